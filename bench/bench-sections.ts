@@ -20,7 +20,7 @@ import { makeSite } from "./make-site.ts";
 export interface BenchSection {
   readonly name: string;
   readonly head: readonly string[];
-  readonly rows: () => Iterable<string> | AsyncIterable<string>;
+  readonly createRows: () => Iterable<string> | AsyncIterable<string>;
 }
 
 export interface BenchOptions {
@@ -36,10 +36,10 @@ const timesHead = "| Requests | p50 (ms) | p95 (ms) | p99 (ms) | Slowest (ms) |"
 const timesRule = "|---|---|---|---|---|---|";
 
 /** Returns every table of the benchmark. Doesn't create or run anything until the rows of a table are requested. */
-export function benchSections({ dist, folder, runs, goals }: BenchOptions): readonly BenchSection[] {
+export function createSections({ dist, folder, runs, goals }: BenchOptions): readonly BenchSection[] {
   const cli = join(dist, "cli.js");
   const server = join(dist, "server.js");
-  const siteOf = (pages: number): string => {
+  const makeSiteOf = (pages: number): string => {
     const site = join(folder, String(pages));
     if (!existsSync(site)) makeSite(site, pages);
     return site;
@@ -48,16 +48,17 @@ export function benchSections({ dist, folder, runs, goals }: BenchOptions): read
     {
       name: "check",
       head: ["| Pages | Cache | Median (s) | Slowest (s) | Peak memory (MB) |", "|---|---|---|---|---|"],
-      *rows() {
-        for (const pages of sizes) yield* measureCli(cli, siteOf(pages), pages, runs, goals);
+      *createRows() {
+        for (const pages of sizes) yield* measureCli(cli, makeSiteOf(pages), pages, runs, goals);
         yield `| | \`--version\` | ${measureVersion(cli, runs).toFixed(2)} | | |`;
       },
     },
     {
       name: "first-diagnostics",
       head: ["| Pages | Open file | Median (ms) | Slowest (ms) |", "|---|---|---|---|"],
-      async *rows() {
-        for (const pages of sizes) yield* measureFirstDiagnostics(server, siteOf(pages), pages, runs, goals);
+      async *createRows() {
+        for (const pages of sizes)
+          yield* measureFirstDiagnostics(server, makeSiteOf(pages), pages, runs, goals);
       },
     },
     {
@@ -66,17 +67,17 @@ export function benchSections({ dist, folder, runs, goals }: BenchOptions): read
         "| Keystroke in | Keystrokes | p50 (ms) | p95 (ms) | p99 (ms) | Slowest (ms) | Server memory (MB) |",
         "|---|---|---|---|---|---|---|",
       ],
-      rows: () => measureKeystrokes(server, siteOf(5000), goals),
+      createRows: () => measureKeystrokes(server, makeSiteOf(5000), goals),
     },
     ...(["", "-first-day"] as const).flatMap((day): BenchSection[] => {
       const state = day === "" ? "all pages cached" : "no cache, while all pages are parsed";
-      const options = () => ({ cache: day === "" ? knownPages(cli, siteOf(5000), folder) : join(folder, "empty") }); // prettier-ignore
+      const createOptions = () => ({ cache: day === "" ? writeKnownPages(cli, makeSiteOf(5000), folder) : join(folder, "empty") }); // prettier-ignore
       return [
         {
           name: `completion${day}`,
           head: [`| Completion after a keystroke, 5,000 pages, ${state} ${timesHead}`, timesRule],
-          rows: () =>
-            measureCompletion(server, siteOf(5000), options(), (times) => {
+          createRows: () =>
+            measureCompletion(server, makeSiteOf(5000), createOptions(), (times) => {
               if (day === "") goals.add("completion", times);
             }),
         },
@@ -86,28 +87,33 @@ export function benchSections({ dist, folder, runs, goals }: BenchOptions): read
             `| Hover, half of the requests after a keystroke, 5,000 pages, ${state} ${timesHead}`,
             timesRule,
           ],
-          rows: () => measureHover(server, siteOf(5000), options()),
+          createRows: () => measureHover(server, makeSiteOf(5000), createOptions()),
         },
       ];
     }),
     {
       name: "refactoring",
       head: [`| After a keystroke, 5,000 pages ${timesHead}`, timesRule],
-      rows: () =>
-        measureRefactoring(server, siteOf(5000), { cache: knownPages(cli, siteOf(5000), folder) }, goals),
+      createRows: () =>
+        measureRefactoring(
+          server,
+          makeSiteOf(5000),
+          { cache: writeKnownPages(cli, makeSiteOf(5000), folder) },
+          goals,
+        ),
     },
     ...(
       [
         ["specs", () => measureSpecFiles(dist, folder, runs)],
         ["specs-server", () => measureSpecServer(server, folder)],
       ] as const
-    ).map(([name, rows]): BenchSection => ({
+    ).map(([name, createRows]): BenchSection => ({
       name,
       head: [
         "| Specification | Measurement (in ms unless stated otherwise) | Value | Maximum | Limit |",
         "|---|---|---|---|---|",
       ],
-      rows,
+      createRows,
     })),
     {
       name: "requests",
@@ -115,12 +121,12 @@ export function benchSections({ dist, folder, runs, goals }: BenchOptions): read
         "| Operations | Measurement (in ms unless stated otherwise) | Value | Maximum | Limit |",
         "|---|---|---|---|---|",
       ],
-      rows: measureRequests,
+      createRows: measureRequests,
     },
     {
       name: "preview",
       head: [`| \`docwright preview\` in Chromium ${timesHead}`, timesRule],
-      rows: () => measurePreview(dist, folder, runs, goals),
+      createRows: () => measurePreview(dist, folder, runs, goals),
     },
     {
       name: "loop",
@@ -128,7 +134,7 @@ export function benchSections({ dist, folder, runs, goals }: BenchOptions): read
         "| Longest turns of the server's event loop, 5,000 pages | CPU (ms) | Elapsed (ms) | Turns over the limit | Limit (ms) |",
         "|---|---|---|---|---|",
       ],
-      rows: () => measureLoop(server, siteOf(5000), folder, goals),
+      createRows: () => measureLoop(server, makeSiteOf(5000), folder, goals),
     },
     {
       name: "activation",
@@ -136,7 +142,7 @@ export function benchSections({ dist, folder, runs, goals }: BenchOptions): read
         "| Extension in the editor, sample site | Runs | p50 (ms) | Slowest (ms) |",
         "|---|---|---|---|",
       ],
-      rows: () => measureActivation(runs, goals),
+      createRows: () => measureActivation(runs, goals),
     },
     {
       name: "feedback",
@@ -144,18 +150,18 @@ export function benchSections({ dist, folder, runs, goals }: BenchOptions): read
         "| Feedback panel, 100,000 entries, in Chromium | Measurements | p50 | p95 | Maximum | Limit |",
         "|---|---|---|---|---|---|",
       ],
-      rows: () => measurePanel(dist, runs),
+      createRows: () => measurePanel(dist, runs),
     },
     {
       name: "relay",
       head: ["| Relay compared with Node's HTTP client, on loopback | Value | Limit |", "|---|---|---|"],
-      rows: () => measureRelay(),
+      createRows: () => measureRelay(),
     },
     {
       // Must be the last section, because it contains the results of the others.
       name: "goals",
       head: ["| Measurement | Value | Goal (maximum) | Unit | Reached |", "|---|---|---|---|---|"],
-      rows: () => goals.rows(),
+      createRows: () => goals.formatRows(),
     },
   ];
 }
@@ -164,14 +170,14 @@ export function benchSections({ dist, folder, runs, goals }: BenchOptions): read
  * Returns a cache that contains every page. This is the usual state after the first day, because `check` or the editor
  * has already parsed every page.
  */
-function knownPages(cli: string, site: string, folder: string): string {
-  const known = join(folder, "known");
-  if (!existsSync(known))
+function writeKnownPages(cli: string, site: string, folder: string): string {
+  const knownFile = join(folder, "known");
+  if (!existsSync(knownFile))
     spawnSync(process.execPath, [cli, "check", site, "--format", "json"], {
-      env: { ...process.env, XDG_CACHE_HOME: known },
+      env: { ...process.env, XDG_CACHE_HOME: knownFile },
       stdio: "ignore",
     });
-  return known;
+  return knownFile;
 }
 
 /** Returns the median time in seconds. */

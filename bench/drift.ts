@@ -6,9 +6,9 @@ import { basename, dirname, join } from "node:path";
 import { writePage } from "./drift/endpoint-page.ts";
 import type { Injection } from "./drift/injection.ts";
 import { injections } from "./drift/injections.ts";
-import { cleanPage, type CleanPage } from "./drift/make-page.ts";
+import { makeCleanPage, type CleanPage } from "./drift/make-page.ts";
 import { readApis, type Api } from "./drift/read-api.ts";
-import { randomFrom } from "./recall/random.ts";
+import { createRandom } from "./recall/random.ts";
 import { readSite } from "./recall/site-copy.ts";
 
 const goal = 0.95;
@@ -46,16 +46,16 @@ main();
 function main(): void {
   const [corpus] = positionals;
   if (corpus === undefined) throw new Error("Specify a folder that contains sites.");
-  const sites = sitesIn(corpus);
+  const sites = listSites(corpus);
   const apis = sites.flatMap((site) => readApis(basename(site), readSite(site, basename(site)).texts));
-  const clean = drawPages(apis);
-  const drawn = selectDrifts(clean);
+  const pages = drawPages(apis);
+  const drawn = selectDrifts(pages);
   const folder = values.keep ?? mkdtempSync(join(tmpdir(), "docwright-drift-"));
-  writeSite(folder, apis, clean, drawn);
+  writeSite(folder, apis, pages, drawn);
   const problems = check(folder);
   const falseAlarms = problems.filter(({ file }) => file.startsWith("clean/"));
   const found = drawn.filter((one) => isFound(one, problems));
-  report(apis, clean, drawn, found);
+  report(apis, pages, drawn, found);
   for (const { file, range, code, message } of falseAlarms)
     console.log(`FALSE ${file}:${range.start.line + 1} ${code} ${message}`);
   for (const one of drawn.filter((each) => !found.includes(each))) reportMiss(one, problems);
@@ -72,14 +72,14 @@ function main(): void {
 /** Picks one operation in each specification in turn, so a large specification doesn't dominate the sample. */
 function drawPages(apis: readonly Api[]): readonly CleanPage[] {
   const queues = apis.map((api, i) =>
-    randomFrom(`${values.seed}/pages/${api.name}`)
+    createRandom(`${values.seed}/pages/${api.name}`)
       .shuffle(api.operations)
       .map((operation) =>
-        cleanPage(
+        makeCleanPage(
           api,
           operation,
-          fileOf(i, api),
-          randomFrom(`${values.seed}/${api.name}/${operation.method} ${operation.path}`),
+          getFile(i, api),
+          createRandom(`${values.seed}/${api.name}/${operation.method} ${operation.path}`),
         ),
       )
       .filter((page) => page !== undefined),
@@ -99,21 +99,21 @@ function drawPages(apis: readonly Api[]): readonly CleanPage[] {
 
 /** Picks the same number of drifts of each kind. Omits a kind if no page supports it. */
 function selectDrifts(pages: readonly CleanPage[]): readonly Drawn[] {
-  const requested = Number(values.drifts);
+  const driftCount = Number(values.drifts);
   const queues = [...injections].map(([kind, inject]) => {
-    const random = randomFrom(`${values.seed}/${kind}`);
+    const random = createRandom(`${values.seed}/${kind}`);
     return { kind, inject, random, pages: random.shuffle(pages)[Symbol.iterator]() };
   });
   const drawn: Drawn[] = [];
-  for (let alive = true; alive && drawn.length < requested;) {
-    alive = false;
-    for (const { kind, inject, random, pages: left } of queues) {
-      if (drawn.length >= requested) break;
-      for (let next = left.next(); !next.done; next = left.next()) {
+  for (let isAlive = true; isAlive && drawn.length < driftCount;) {
+    isAlive = false;
+    for (const { kind, inject, random, pages: pagesLeft } of queues) {
+      if (drawn.length >= driftCount) break;
+      for (let next = pagesLeft.next(); !next.done; next = pagesLeft.next()) {
         const injection = inject(next.value, random);
         if (!injection) continue;
         drawn.push({ kind, file: `drift/${drawn.length}.mdx`, clean: next.value, injection });
-        alive = true;
+        isAlive = true;
         break;
       }
     }
@@ -121,25 +121,25 @@ function selectDrifts(pages: readonly CleanPage[]): readonly Drawn[] {
   return drawn;
 }
 
-function fileOf(index: number, { json }: Api): string {
+function getFile(index: number, { json }: Api): string {
   return `specs/${index}.${json ? "json" : "yaml"}`;
 }
 
 function writeSite(
   folder: string,
   apis: readonly Api[],
-  clean: readonly CleanPage[],
+  cleanPages: readonly CleanPage[],
   drawn: readonly Drawn[],
 ): void {
   const put = (path: string, text: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   };
-  for (const [i, api] of apis.entries()) put(fileOf(i, api), api.text);
-  for (const [i, { page }] of clean.entries()) put(`clean/${i}.mdx`, writePage(page).text);
+  for (const [i, api] of apis.entries()) put(getFile(i, api), api.text);
+  for (const [i, { page }] of cleanPages.entries()) put(`clean/${i}.mdx`, writePage(page).text);
   for (const { file, injection } of drawn) put(file, writePage(injection.page).text);
   const pages = [
-    ...clean.map((_, i) => `clean/${i}`),
+    ...cleanPages.map((_, i) => `clean/${i}`),
     ...drawn.map(({ file }) => file.replace(/\.mdx$/, "")),
   ];
   put("docs.json", JSON.stringify({ $schema: "https://mintlify.com/docs.json", navigation: { pages } }));
@@ -155,18 +155,18 @@ function check(folder: string): readonly Problem[] {
 
 function isFound({ file, injection }: Drawn, problems: readonly Problem[]): boolean {
   const { lines } = writePage(injection.page);
-  const requested = new Set(injection.at.map((key) => lines.get(key)));
+  const lineNumbers = new Set(injection.at.map((key) => lines.get(key)));
   return problems.some(
     (problem) =>
       problem.file === file &&
       injection.codes.includes(problem.code) &&
-      requested.has(problem.range.start.line),
+      lineNumbers.has(problem.range.start.line),
   );
 }
 
 function report(
   apis: readonly Api[],
-  clean: readonly CleanPage[],
+  pages: readonly CleanPage[],
   drawn: readonly Drawn[],
   found: readonly Drawn[],
 ): void {
@@ -175,7 +175,7 @@ function report(
     encoding: "utf8",
   });
   console.log(
-    `${apis.length} specifications, ${clean.length} pages, ${drawn.length} drifts; seed ${values.seed}; engine ${commit.trim()}; Node ${process.version}; ${cpus()[0]?.model ?? ""} × ${cpus().length}\n`,
+    `${apis.length} specifications, ${pages.length} pages, ${drawn.length} drifts; seed ${values.seed}; engine ${commit.trim()}; Node ${process.version}; ${cpus()[0]?.model ?? ""} × ${cpus().length}\n`,
   );
   console.log("| Drift | Injected | Found on its line |\n|---|---|---|");
   for (const kind of injections.keys()) {
@@ -188,17 +188,17 @@ function report(
 
 function reportMiss({ kind, file, clean, injection }: Drawn, problems: readonly Problem[]): void {
   const { lines } = writePage(injection.page);
-  const requested = injection.at.map((key) => (lines.get(key) ?? -1) + 1).join(" ");
+  const lineTexts = injection.at.map((key) => (lines.get(key) ?? -1) + 1).join(" ");
   const messages = problems.filter((problem) => problem.file === file);
   const { method, path } = clean.operation;
   console.log(
-    `MISSED ${kind}: ${injection.what}, ${file}:${requested} (${clean.api.name} ${method} ${path})`,
+    `MISSED ${kind}: ${injection.what}, ${file}:${lineTexts} (${clean.api.name} ${method} ${path})`,
   );
   for (const { range, code, message } of messages)
     console.log(`       said instead ${range.start.line + 1} ${code} ${message}`);
 }
 
-function sitesIn(folder: string): string[] {
+function listSites(folder: string): string[] {
   if (existsSync(join(folder, "docs.json"))) return [folder];
   return readdirSync(folder)
     .map((name) => join(folder, name))

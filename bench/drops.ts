@@ -4,9 +4,9 @@ import { basename } from "node:path";
 import { layouts } from "./drops/layouts.ts";
 import { proveDrops } from "./drops/prove-drops.ts";
 import { readConfigSources } from "../test/harness/site-of.ts";
-import { sitesIn } from "./moves/sites-in.ts";
+import { listSites } from "./moves/sites-in.ts";
 import { SiteReading } from "./moves/read-site.ts";
-import { textsOf } from "./moves/texts-of.ts";
+import { readTexts } from "./moves/texts-of.ts";
 
 const { values, positionals } = readArguments({
   help: `Usage: npm run bench:drops -- FOLDER… [--count 500] [--seed 1] [--site NAME] [--layout NAME] [--keep FILE] [--reasons]
@@ -28,19 +28,19 @@ main();
 function main(): void {
   const count = Number(values.count ?? 500);
   const seed = values.seed ?? "1";
-  const retained = values.keep;
-  const folders = positionals.flatMap(sitesIn).filter((folder) => folder.includes(values.site ?? ""));
+  const keepFile = values.keep;
+  const folders = positionals.flatMap(listSites).filter((folder) => folder.includes(values.site ?? ""));
   if (folders.length === 0) throw new Error("Specify a folder that contains sites.");
   const done = new Set(
-    retained !== undefined && existsSync(retained)
-      ? readFileSync(retained, "utf8")
+    keepFile !== undefined && existsSync(keepFile)
+      ? readFileSync(keepFile, "utf8")
           .split("\n")
           .map((line) => line.split(" | ").slice(0, 2).join(" | "))
       : [],
   );
   const report = (line: string) => {
     console.log(line);
-    if (retained !== undefined) appendFileSync(retained, `${line}\n`);
+    if (keepFile !== undefined) appendFileSync(keepFile, `${line}\n`);
   };
   if (done.size === 0) {
     report(
@@ -49,14 +49,14 @@ function main(): void {
     report("|---|---|---|---|---|---|---|---|");
   }
   for (const folder of folders) {
-    const texts = textsOf(folder);
+    const texts = readTexts(folder);
     const site = new SiteReading("mintlify").read(texts);
     const config = [...readConfigSources(texts).keys()].filter((path) => texts.has(path));
     for (const [layout, change] of Object.entries(layouts)) {
       const name = `| ${basename(folder)} | ${layout}`;
       if (done.has(name) || !layout.includes(values.layout ?? "")) continue;
-      const written = change(new Map(config.map((path) => [path, texts.get(path) ?? ""])), seed);
-      const proof = proveDrops(site, written, count, `${seed} ${name}`);
+      const writtenTexts = change(new Map(config.map((path) => [path, texts.get(path) ?? ""])), seed);
+      const proof = proveDrops(site, writtenTexts, count, `${seed} ${name}`);
       const p95 =
         proof.milliseconds.toSorted((a, b) => a - b)[Math.floor(proof.milliseconds.length * 0.95)] ?? 0;
       const problems = Object.entries(proof.problems).map(([code, number]) => `${code} ${String(number)}`);

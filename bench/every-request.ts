@@ -6,7 +6,7 @@ import {
   type AskedRequest,
 } from "../test/harness/send-requests-everywhere.ts";
 import { LspClient } from "../test/harness/lsp-client.ts";
-import { sitesIn } from "./moves/sites-in.ts";
+import { listSites } from "./moves/sites-in.ts";
 import { readArguments } from "../tools/read-arguments.ts";
 
 const maxMilliseconds = 5000;
@@ -55,14 +55,14 @@ async function main(): Promise<void> {
   const passed = new Set(
     values.progress && existsSync(values.progress) ? readFileSync(values.progress, "utf8").split("\n") : [],
   );
-  for (const site of positionals.flatMap(sitesIn)) {
+  for (const site of positionals.flatMap(listSites)) {
     const problemsBefore = problems.length;
     const all = readdirSync(site, { recursive: true, encoding: "utf8" }).filter(
       (file) => /\.mdx?$|(^|\/)docs\.json$/.test(file) && !/(^|\/)(node_modules|\.[^/]*)\//.test(file),
     );
     const step = Number(values["file-step"]);
-    const chosen = all.sort().filter((file, i) => i % step === 0 && !passed.has(join(site, file)));
-    if (chosen.length === 0) continue;
+    const chosenFiles = all.sort().filter((file, i) => i % step === 0 && !passed.has(join(site, file)));
+    if (chosenFiles.length === 0) continue;
     let problemsBeforeFile = problems.length;
     const client = await LspClient.spawn({ program: [join(values.dist, "server.js")] });
     const note = ({ method, where, response, milliseconds }: AskedRequest): void => {
@@ -81,11 +81,11 @@ async function main(): Promise<void> {
         problems.push(`${method} at ${at}: ${Math.round(milliseconds)} ms ${error?.message ?? ""}`);
     };
     try {
-      const linesOf = everyNthLine(Number(values["line-step"]));
+      const createLines = everyNthLine(Number(values["line-step"]));
       await sendRequestsEverywhere(client, {
         root: site,
-        files: chosen,
-        linesOf,
+        files: chosenFiles,
+        linesOf: createLines,
         onResponse: note,
         onFileDone: (file) => {
           if (values.progress && problems.length === problemsBeforeFile)
@@ -93,16 +93,16 @@ async function main(): Promise<void> {
           problemsBeforeFile = problems.length;
         },
         seconds: 600,
-        clock: clockOf(client),
+        clock: createClock(client),
         areSentTogether: values.together,
       });
-      files += chosen.length;
+      files += chosenFiles.length;
       await client.stop();
     } catch (error) {
       problems.push(`${basename(site)}: ${String(error)}`);
       client.kill();
     }
-    console.error(`${site}: ${chosen.length} files, ${problems.length - problemsBefore} problems`);
+    console.error(`${site}: ${chosenFiles.length} files, ${problems.length - problemsBefore} problems`);
   }
   const requests = [...slowest.values()].reduce((sum, { count }) => sum + count, 0);
   console.log(`${requests} requests in ${files} files\n`);
@@ -119,7 +119,7 @@ async function main(): Promise<void> {
 }
 
 /** Returns a clock with the CPU time of the server in milliseconds, or wall time if the CPU time isn't available. */
-function clockOf({ child }: LspClient): () => number {
+function createClock({ child }: LspClient): () => number {
   return () => {
     try {
       const fields = readFileSync(`/proc/${String(child.pid)}/stat`, "utf8")

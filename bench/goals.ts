@@ -1,4 +1,4 @@
-import { percentile } from "./times-row.ts";
+import { getPercentile } from "./times-row.ts";
 
 interface Goal {
   readonly what: string;
@@ -93,21 +93,21 @@ export class GoalResults {
    * Returns a row for each limit of each goal: the measured value, the limit, and whether the goal is met or, if known,
    * why not.
    */
-  rows(): readonly string[] {
+  formatRows(): readonly string[] {
     return Object.entries<Goal>(goals).flatMap(([name, { what, unit, limits, reason }]) => {
       const measured = this.#measured.get(name as GoalName);
       return Object.entries(limits)
         .toSorted(([a], [b]) => Number(a) - Number(b))
         .map(([part, limit]) => {
-          const value = measured?.length ? percentile(measured, Number(part)) : undefined;
+          const value = measured?.length ? getPercentile(measured, Number(part)) : undefined;
           const result =
             value === undefined ? "Not measured" : value <= limit ? "Yes" : reason ? `No. ${reason}` : "No";
-          return `| ${what}, ${nameOf(Number(part))} | ${value?.toFixed(1) ?? ""} | ${String(limit)} | ${unit} | ${result} |`;
+          return `| ${what}, ${formatName(Number(part))} | ${value?.toFixed(1) ?? ""} | ${String(limit)} | ${unit} | ${result} |`;
         });
     });
   }
 }
 
-function nameOf(part: number): string {
+function formatName(part: number): string {
   return part === 0.5 ? "median" : part === 1 ? "maximum" : `p${String(Math.round(part * 100))}`;
 }

@@ -7,7 +7,7 @@ import type { PageSource } from "../server/src/core/preview/source/page-source.t
 import { renderPage, type RenderedPage } from "../server/src/core/preview/render-page.ts";
 import { missingWords, wordsShown } from "../test/proofs/page-words.ts";
 import { mutations } from "./half-typed/mutations.ts";
-import { randomFrom } from "./recall/random.ts";
+import { createRandom } from "./recall/random.ts";
 
 const { values, positionals } = readArguments({
   help: `Usage: node --import tsx bench/half-typed.ts DIR [--seed 1] [--pages 110]
@@ -30,32 +30,32 @@ main();
 function main(): void {
   const [folder] = positionals;
   if (folder === undefined) throw new Error("Specify a folder that contains sites.");
-  const pages = randomFrom(values.seed)
-    .shuffle(pagesBelow(folder))
+  const pages = createRandom(values.seed)
+    .shuffle(listPagesBelow(folder))
     .filter((file) => isSuitable(readFileSync(file, "utf8")))
     .slice(0, Number(values.pages));
   console.log("| state | pages | with an unreadable part | keep a preview | words kept | opened like that |");
   console.log("|---|---|---|---|---|---|");
-  const all = newTally();
+  const all = createTally();
   let isMet = true;
   for (const { name, mutate } of mutations) {
-    const tally = newTally();
+    const tally = createTally();
     for (const file of pages) {
       const text = readFileSync(file, "utf8").replace(/^\ufeff/, "");
       const { bodyStart } = readFence(text);
-      const broken = mutate(text, bodyStart, randomFrom(`${values.seed} ${name} ${file}`));
+      const broken = mutate(text, bodyStart, createRandom(`${values.seed} ${name} ${file}`));
       if (broken !== undefined) measure(text, broken, name === "the file cut off", tally);
     }
-    console.log(row(name, tally));
-    isMet &&= mean(tally.shares) >= 0.97;
+    console.log(formatRow(name, tally));
+    isMet &&= getMean(tally.shares) >= 0.97;
     all.count += tally.count;
     all.broken += tally.broken;
     all.kept += tally.kept;
     all.shares.push(...tally.shares);
     all.fresh.push(...tally.fresh);
   }
-  console.log(row("**all**", all));
-  process.exitCode = isMet && all.kept / all.count >= 0.995 && mean(all.shares) >= 0.99 ? 0 : 1;
+  console.log(formatRow("**all**", all));
+  process.exitCode = isMet && all.kept / all.count >= 0.995 && getMean(all.shares) >= 0.99 ? 0 : 1;
 }
 
 function measure(text: string, broken: string, isCut: boolean, tally: Tally): void {
@@ -63,18 +63,18 @@ function measure(text: string, broken: string, isCut: boolean, tally: Tally): vo
   const words = listWords(before);
   const after = render(broken, before);
   const fresh = render(broken);
-  const shown = listWords(after);
+  const shownWords = listWords(after);
   // If the file was truncated, the text before the cut is unchanged.
-  const expectedWords = isCut ? words.slice(0, Math.max(0, shown.length - 3)) : words;
+  const expectedWords = isCut ? words.slice(0, Math.max(0, shownWords.length - 3)) : words;
   tally.count++;
   if (fresh.view.blocks.some(({ fault }) => fault)) tally.broken++;
-  if (shown.length > 0 || expectedWords.length === 0) tally.kept++;
-  tally.shares.push(share(expectedWords, shown));
+  if (shownWords.length > 0 || expectedWords.length === 0) tally.kept++;
+  tally.shares.push(share(expectedWords, shownWords));
   tally.fresh.push(share(expectedWords, listWords(fresh)));
 }
 
-function share(requested: readonly string[], shown: readonly string[]): number {
-  return requested.length === 0 ? 1 : 1 - missingWords(requested, shown).length / requested.length;
+function share(words: readonly string[], shownWords: readonly string[]): number {
+  return words.length === 0 ? 1 : 1 - missingWords(words, shownWords).length / words.length;
 }
 
 function listWords({ view }: RenderedPage): string[] {
@@ -102,26 +102,26 @@ function isSuitable(text: string): boolean {
   return text.length > 1500 && text.length < 60_000 && /<[A-Z]\w+[\s>]/.test(text);
 }
 
-function newTally(): Tally {
+function createTally(): Tally {
   return { count: 0, broken: 0, kept: 0, shares: [], fresh: [] };
 }
 
-function row(name: string, { count, broken, kept: retained, shares, fresh }: Tally): string {
-  const percent = (part: number) => `${(100 * part).toFixed(2)} %`;
-  return `| ${name} | ${count} | ${broken} | ${percent(retained / Math.max(1, count))} | ${percent(mean(shares))} | ${percent(mean(fresh))} |`;
+function formatRow(name: string, { count, broken, kept: keptCount, shares, fresh }: Tally): string {
+  const formatPercent = (part: number) => `${(100 * part).toFixed(2)} %`;
+  return `| ${name} | ${count} | ${broken} | ${formatPercent(keptCount / Math.max(1, count))} | ${formatPercent(getMean(shares))} | ${formatPercent(getMean(fresh))} |`;
 }
 
-function mean(numbers: readonly number[]): number {
+function getMean(numbers: readonly number[]): number {
   return numbers.length === 0 ? 1 : numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
 }
 
-function pagesBelow(folder: string): string[] {
+function listPagesBelow(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true })
     .sort((a, b) => a.name.localeCompare(b.name, "en"))
     .flatMap((entry) => {
       const child = join(folder, entry.name);
-      if (entry.isDirectory()) return pagesBelow(child);
+      if (entry.isDirectory()) return listPagesBelow(child);
       return entry.name.endsWith(".mdx") ? [child] : [];
     });
 }

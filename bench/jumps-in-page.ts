@@ -65,7 +65,7 @@ export function findLine({ line, words }: { readonly line: number; readonly word
 }
 
 /** Returns the range of lines from the block at the top edge to the next block. This function runs in the page. */
-export function blockAtTop(): readonly [number, number] | undefined {
+export function findTopBlock(): readonly [number, number] | undefined {
   const edge = document.querySelector(".dw-site-header")?.getBoundingClientRect().bottom ?? 36;
   const blocks = [...document.querySelectorAll<HTMLElement>("[data-block]:not(:empty)")];
   // Also includes the gap between the page's bars and its content.

@@ -6,8 +6,8 @@ import { readFence } from "../server/src/core/page/frontmatter.ts";
 import type { FromPage, ToPage } from "../webview/src/protocol.ts";
 import { findOrInstallChromium } from "../tools/editor/find-chromium.ts";
 import { launchChromium } from "../tools/editor/launch-chromium.ts";
-import { blockAtTop, findLine } from "./jumps-in-page.ts";
-import { randomFrom, type Random } from "./recall/random.ts";
+import { findTopBlock, findLine } from "./jumps-in-page.ts";
+import { createRandom, type Random } from "./recall/random.ts";
 import { readArguments } from "../tools/read-arguments.ts";
 
 const { values, positionals } = readArguments({
@@ -82,13 +82,13 @@ async function main(): Promise<void> {
     console.log("|---|---|---|---|---|---|---|---|---|");
     for (const folder of folders) {
       const tally = await measureSite(folder, browser);
-      console.log(row(folder, tally));
+      console.log(formatRow(folder, tally));
       for (const fault of tally.faults) console.error(fault);
       isMet &&=
         tally.inView === tally.jumps &&
         tally.cursorsInView === tally.cursors &&
         tally.right === tally.reported &&
-        quantile(tally.off, 0.5) <= maxOff;
+        getQuantile(tally.off, 0.5) <= maxOff;
     }
   } finally {
     await browser.close();
@@ -97,8 +97,8 @@ async function main(): Promise<void> {
 }
 
 async function measureSite(folder: string, browser: Browser): Promise<Tally> {
-  const site = siteBelow(folder);
-  const random = randomFrom(`${values.seed} ${folder}`);
+  const site = findSiteBelow(folder);
+  const random = createRandom(`${values.seed} ${folder}`);
   const server = await startPreview(site);
   const tally: Tally = {
     jumps: 0,
@@ -110,7 +110,7 @@ async function measureSite(folder: string, browser: Browser): Promise<Tally> {
     right: 0,
     faults: [],
   };
-  const files = random.shuffle(pagesBelow(site)).slice(0, Number(values.pages));
+  const files = random.shuffle(listPagesBelow(site)).slice(0, Number(values.pages));
   const perPage = Math.ceil(Number(values.jumps) / Math.max(1, files.length));
   try {
     for (const file of files) {
@@ -118,8 +118,8 @@ async function measureSite(folder: string, browser: Browser): Promise<Tally> {
         viewport: { width: 1280, height: 900 },
         reducedMotion: "reduce",
       });
-      const open = await openPage(await context.newPage(), server.url, site, file);
-      if (open) await measurePage(open, perPage, random, tally);
+      const page = await openPage(await context.newPage(), server.url, site, file);
+      if (page) await measurePage(page, perPage, random, tally);
       await context.close();
     }
   } finally {
@@ -130,11 +130,11 @@ async function measureSite(folder: string, browser: Browser): Promise<Tally> {
 
 async function measurePage(open: OpenPage, count: number, random: Random, tally: Tally): Promise<void> {
   const { page, file, lines, reported } = open;
-  const pickLine = (): number => lines[0] + random.below(lines[1] - lines[0]);
+  const pickLine = (): number => lines[0] + random.nextBelow(lines[1] - lines[0]);
   for (let jump = 0; jump < count; jump++) {
     const line = pickLine();
     await translate(page, { kind: "reveal", file, line, why: "scroll" });
-    await settled(page);
+    await waitUntilSettled(page);
     const { isInView, off } = await page.evaluate(findLine, { line, words: open.words[line] ?? "" });
     tally.jumps++;
     if (isInView) tally.inView++;
@@ -144,7 +144,7 @@ async function measurePage(open: OpenPage, count: number, random: Random, tally:
   for (let jump = 0; jump < count; jump++) {
     const line = pickLine();
     await translate(page, { kind: "reveal", file, line, why: "cursor" });
-    await settled(page);
+    await waitUntilSettled(page);
     const { isInView } = await page.evaluate(findLine, { line, words: open.words[line] ?? "" });
     tally.cursors++;
     if (isInView) tally.cursorsInView++;
@@ -156,10 +156,10 @@ async function measurePage(open: OpenPage, count: number, random: Random, tally:
         const max = document.documentElement.scrollHeight - innerHeight;
         scrollTo({ top: Math.round(part * max), behavior: "instant" });
       },
-      random.below(1000) / 1000,
+      random.nextBelow(1000) / 1000,
     );
-    await settled(page);
-    const top = await page.evaluate(blockAtTop);
+    await waitUntilSettled(page);
+    const top = await page.evaluate(findTopBlock);
     const line = reported.at(-1);
     if (top === undefined || line === undefined) continue;
     tally.reported++;
@@ -230,7 +230,7 @@ async function translate(page: Page, message: ToPage): Promise<void> {
 }
 
 /** Waits until the scroll position stops changing. */
-async function settled(page: Page): Promise<void> {
+async function waitUntilSettled(page: Page): Promise<void> {
   let before = Number.NaN;
   for (let rests = 0; rests < maxRests; rests++) {
     await page.waitForTimeout(rest);
@@ -256,16 +256,16 @@ function startPreview(site: string): Promise<{ readonly child: ChildProcess; rea
 }
 
 /** Returns the folder itself if it contains a docs.json; otherwise, its first subfolder that contains one. */
-function siteBelow(folder: string): string {
+function findSiteBelow(folder: string): string {
   if (existsSync(join(folder, "docs.json"))) return folder;
-  const found = readdirSync(folder, { recursive: true, encoding: "utf8" })
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => /(^|\/)docs\.json$/.test(file) && !file.includes("node_modules"))
     .sort((a, b) => a.split("/").length - b.split("/").length)[0];
-  if (found === undefined) throw new Error(`Can’t find docs.json in ${folder}.`);
-  return join(folder, found, "..");
+  if (paths === undefined) throw new Error(`Can’t find docs.json in ${folder}.`);
+  return join(folder, paths, "..");
 }
 
-function pagesBelow(site: string): string[] {
+function listPagesBelow(site: string): string[] {
   return readdirSync(site, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".mdx") && !/(^|\/)(snippets|node_modules|faults|drafts)\//.test(file))
     .filter((file) => {
@@ -275,18 +275,18 @@ function pagesBelow(site: string): string[] {
     .sort();
 }
 
-function quantile(sorted: readonly number[], share: number): number {
+function getQuantile(sorted: readonly number[], share: number): number {
   const all = sorted.toSorted((a, b) => a - b);
   return all[Math.min(all.length - 1, Math.floor(all.length * share))] ?? 0;
 }
 
-function row(folder: string, tally: Tally): string {
+function formatRow(folder: string, tally: Tally): string {
   const cells = [
     folder.split("/").at(-1),
     tally.jumps,
     tally.inView,
-    Math.round(quantile(tally.off, 0.5)),
-    Math.round(quantile(tally.off, 0.95)),
+    Math.round(getQuantile(tally.off, 0.5)),
+    Math.round(getQuantile(tally.off, 0.95)),
     tally.cursors,
     tally.cursorsInView,
     tally.reported,

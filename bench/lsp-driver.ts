@@ -44,8 +44,10 @@ export class LspDriver {
   initializeSentAt = 0;
   #child: ChildProcess;
   #connection: MessageConnection;
-  #waiting: { readonly wanted: (one: Published) => boolean; readonly resolve: (one: Published) => void }[] =
-    [];
+  #waiters: {
+    readonly isRequested: (one: Published) => boolean;
+    readonly resolve: (one: Published) => void;
+  }[] = [];
 
   /** Starts the server. `cache` is the folder with the page data of earlier runs. */
   constructor(
@@ -75,9 +77,9 @@ export class LspDriver {
     this.#connection.onNotification("textDocument/publishDiagnostics", (params: Omit<Published, "at">) => {
       const published = { ...params, at: performance.now() };
       this.latest.set(published.uri, published);
-      for (const one of this.#waiting.filter(({ wanted: requested }) => requested(published)))
+      for (const one of this.#waiters.filter(({ isRequested }) => isRequested(published)))
         one.resolve(published);
-      this.#waiting = this.#waiting.filter(({ wanted: requested }) => !requested(published));
+      this.#waiters = this.#waiters.filter(({ isRequested }) => !isRequested(published));
     });
     for (const request of ["window/workDoneProgress/create", "client/registerCapability"])
       this.#connection.onRequest(request, () => null);
@@ -109,14 +111,14 @@ export class LspDriver {
     await this.#connection.sendNotification("initialized", {});
   }
 
-  uriOf(path: string): string {
+  toUri(path: string): string {
     return pathToFileURL(join(this.folder, path)).href;
   }
 
   async open(path: string, languageId: string): Promise<string> {
     const text = readFileSync(join(this.folder, path), "utf8");
     await this.#connection.sendNotification("textDocument/didOpen", {
-      textDocument: { uri: this.uriOf(path), languageId, version: 1, text },
+      textDocument: { uri: this.toUri(path), languageId, version: 1, text },
     });
     return text;
   }
@@ -130,25 +132,25 @@ export class LspDriver {
   ): Promise<void> {
     const end = { line: position.line, character: position.character + replaced };
     await this.#connection.sendNotification("textDocument/didChange", {
-      textDocument: { uri: this.uriOf(path), version },
+      textDocument: { uri: this.toUri(path), version },
       contentChanges: [{ range: { start: position, end }, text }],
     });
   }
 
   /** Resolves to the next diagnostics for a file that meet a condition. */
-  published(
+  waitForPublished(
     path: string,
-    requested: (one: Published) => boolean = () => true,
+    isRequested: (one: Published) => boolean = () => true,
     seconds = 60,
   ): Promise<Published> {
-    const uri = this.uriOf(path);
+    const uri = this.toUri(path);
     return new Promise((resolve, reject) => {
       const timer = setTimeout(
         () => reject(new Error(`No matching diagnostics for ${path} arrived within ${seconds} s.`)),
         seconds * 1000,
       );
-      this.#waiting.push({
-        wanted: (one) => one.uri === uri && requested(one),
+      this.#waiters.push({
+        isRequested: (one) => one.uri === uri && isRequested(one),
         resolve: (one) => {
           clearTimeout(timer);
           resolve(one);
@@ -158,20 +160,20 @@ export class LspDriver {
   }
 
   /** Resolves when the server hasn't sent anything for this many milliseconds. */
-  async quiet(milliseconds = 1500): Promise<void> {
+  async waitUntilQuiet(milliseconds = 1500): Promise<void> {
     for (;;) {
-      const response = await Promise.race([
+      const isQuiet = await Promise.race([
         new Promise<true>((resolve) =>
-          this.#waiting.push({ wanted: () => true, resolve: () => resolve(true) }),
+          this.#waiters.push({ isRequested: () => true, resolve: () => resolve(true) }),
         ),
         new Promise<false>((resolve) => setTimeout(() => resolve(false), milliseconds)),
       ]);
-      if (!response) return;
+      if (!isQuiet) return;
     }
   }
 
   /** Resolves when the server has read all files and checked them for all problems. */
-  async atRest(seconds = 120): Promise<void> {
+  async waitUntilAtRest(seconds = 120): Promise<void> {
     const end = performance.now() + seconds * 1000;
     while (performance.now() < end) {
       const sites = await this.#connection.sendRequest(listSites);
@@ -185,7 +187,7 @@ export class LspDriver {
    * Returns the CPU time of the server's main thread in milliseconds. On a machine with other load, CPU time is more
    * meaningful than wall time. Returns undefined if the system doesn't provide it.
    */
-  workTime(): number | undefined {
+  readWorkTime(): number | undefined {
     return mainThreadTime(this.#child.pid ?? 0);
   }
 
@@ -214,7 +216,7 @@ export class LspDriver {
   /**
    * Returns the resident memory of the server in MB, or its peak, or `undefined` if the system doesn't provide it.
    */
-  memory(isPeak = false): number | undefined {
+  readMemory(isPeak = false): number | undefined {
     try {
       const status = readFileSync(`/proc/${String(this.#child.pid)}/status`, "utf8");
       const field = isPeak ? /VmHWM:\s+(\d+)/ : /VmRSS:\s+(\d+)/;

@@ -16,28 +16,28 @@ export const faults: ReadonlyMap<string, string> = new Map([
  * two specifications. The result is the same every time.
  */
 export function makeSite(folder: string, pages: number): void {
-  const random = numbersFrom(pages);
-  const paths = Array.from({ length: pages }, (_, i) => pagePath(i));
+  const random = createRandom(pages);
+  const paths = Array.from({ length: pages }, (_, i) => getPagePath(i));
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   };
-  for (const [i, path] of paths.entries()) write(`${path}.mdx`, pageText(i, paths, random));
-  write("docs.json", `${JSON.stringify(docsJson(paths), undefined, 2)}\n`);
+  for (const [i, path] of paths.entries()) write(`${path}.mdx`, createPageText(i, paths, random));
+  write("docs.json", `${JSON.stringify(createDocsJson(paths), undefined, 2)}\n`);
   write("snippets/note.mdx", "<Note>Nests are warm. Keep the lid closed.</Note>\n");
-  write("api/eggs.json", `${JSON.stringify(specification("Eggs", 60), undefined, 2)}\n`);
-  write("api/nests.yaml", yamlSpecification(40));
+  write("api/eggs.json", `${JSON.stringify(createSpec("Eggs", 60), undefined, 2)}\n`);
+  write("api/nests.yaml", createYamlSpec(40));
 }
 
 const perGroup = 12;
 const groupsPerTab = 20;
 
-function pagePath(i: number): string {
+function getPagePath(i: number): string {
   const group = Math.floor(i / perGroup);
   return `tab-${Math.floor(group / groupsPerTab)}/group-${group}/page-${i}`;
 }
 
-function docsJson(paths: readonly string[]): unknown {
+function createDocsJson(paths: readonly string[]): unknown {
   const groups: { group: string; icon: string; pages: unknown[] }[] = [];
   for (let i = 0; i < paths.length; i += perGroup) {
     const some = paths.slice(i, i + perGroup);
@@ -78,35 +78,35 @@ const words =
     " ",
   );
 
-function pageText(i: number, paths: readonly string[], random: () => number): string {
-  const sentence = () => {
+function createPageText(i: number, paths: readonly string[], random: () => number): string {
+  const createSentence = () => {
     const text = Array.from(
       { length: 8 + Math.floor(random() * 14) },
       () => words[Math.floor(random() * words.length)] ?? "nest",
     ).join(" ");
     return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
   };
-  const paragraph = () => Array.from({ length: 4 }, sentence).join(" ");
-  const link = () => {
+  const createParagraph = () => Array.from({ length: 4 }, createSentence).join(" ");
+  const createLink = () => {
     const target = paths[Math.floor(random() * paths.length)] ?? "";
     return `See [${target.split("/").at(-1) ?? "it"}](/${target}#details).`;
   };
   const sections = Array.from({ length: 6 }, (_, section) =>
     [
       `## ${section === 1 ? "Details" : `Section ${section} of page ${i}`}`,
-      paragraph(),
-      link(),
+      createParagraph(),
+      createLink(),
       section % 2 === 0
-        ? `<Card title="Card ${section}" icon="egg" href="/${paths[(i + section) % paths.length] ?? ""}">\n  ${sentence()}\n</Card>`
+        ? `<Card title="Card ${section}" icon="egg" href="/${paths[(i + section) % paths.length] ?? ""}">\n  ${createSentence()}\n</Card>`
         : `\`\`\`ts\nconst nest = open(${i});\nawait nest.count({ warm: true });\n\`\`\``,
-      `<Tip>${sentence()}</Tip>`,
-      paragraph(),
+      `<Tip>${createSentence()}</Tip>`,
+      createParagraph(),
     ].join("\n\n"),
   );
-  return `---\ntitle: "Page ${i}"\ndescription: "${sentence()}"\nicon: book\n${i === 1 ? "boost: -1\n" : ""}---\n\nimport Note from "/snippets/note.mdx";\n\n<Note />\n\n${sections.join("\n\n")}\n`;
+  return `---\ntitle: "Page ${i}"\ndescription: "${createSentence()}"\nicon: book\n${i === 1 ? "boost: -1\n" : ""}---\n\nimport Note from "/snippets/note.mdx";\n\n<Note />\n\n${sections.join("\n\n")}\n`;
 }
 
-function specification(title: string, operations: number): unknown {
+function createSpec(title: string, operations: number): unknown {
   const paths: Record<string, unknown> = {};
   for (let i = 0; i < operations; i++)
     paths[`/${title.toLowerCase()}/${i}`] = {
@@ -136,7 +136,7 @@ function specification(title: string, operations: number): unknown {
   };
 }
 
-function yamlSpecification(operations: number): string {
+function createYamlSpec(operations: number): string {
   const paths = Array.from(
     { length: operations },
     (_, i) =>
@@ -148,7 +148,7 @@ function yamlSpecification(operations: number): string {
 /**
  * Returns a pseudorandom number generator. It returns numbers from 0 to 1, always in the same order for the same seed.
  */
-function numbersFrom(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed + 0x9e3779b9;
   return () => {
     state = (Math.imul(state ^ (state >>> 15), 1 | state) + 0x6d2b79f5) | 0;

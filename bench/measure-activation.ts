@@ -7,10 +7,10 @@ import { EditorHost } from "../tools/editor/editor-host.ts";
 import { findOrInstallChromium } from "../tools/editor/find-chromium.ts";
 import { type CodeServer, installCodeServer } from "../tools/editor/install-code-server.ts";
 import { launchChromium } from "../tools/editor/launch-chromium.ts";
-import { workbenchUrl } from "../tools/editor/workbench-url.ts";
+import { createWorkbenchUrl } from "../tools/editor/workbench-url.ts";
 import { copySampleSite } from "../tools/screenshot-sites.ts";
 import type { GoalResults } from "./goals.ts";
-import { percentile } from "./times-row.ts";
+import { getPercentile } from "./times-row.ts";
 
 const project = join(__dirname, "..");
 
@@ -24,16 +24,16 @@ export async function* measureActivation(runs: number, goals: GoalResults): Asyn
   const browser = await launchChromium(await findOrInstallChromium(report));
   const times: number[] = [];
   try {
-    for (let run = 0; run < runs; run++) times.push(await activationTime(codeServer, browser));
+    for (let run = 0; run < runs; run++) times.push(await measureOnce(codeServer, browser));
   } finally {
     await browser.close();
   }
   goals.add("activation", times);
-  yield `| Load the code and call \`activate()\` | ${times.length} | ${percentile(times, 0.5)} | ${Math.max(...times)} |`;
+  yield `| Load the code and call \`activate()\` | ${times.length} | ${getPercentile(times, 0.5)} | ${Math.max(...times)} |`;
 }
 
 /** Returns the milliseconds that VS Code measured for loading and activating the extension. */
-async function activationTime(codeServer: CodeServer, browser: Browser): Promise<number> {
+async function measureOnce(codeServer: CodeServer, browser: Browser): Promise<number> {
   const profile = mkdtempSync(join(tmpdir(), "docwright-activation-"));
   const site = join(profile, "site");
   copySampleSite(site);
@@ -42,7 +42,9 @@ async function activationTime(codeServer: CodeServer, browser: Browser): Promise
     // The list is sorted by time, and only rows in view exist.
     const page = await browser.newPage({ viewport: { width: 1280, height: 2400 } });
     const openFile = join(site, "docs.json");
-    await page.goto(workbenchUrl({ authority: host.authority, folder: site, extension: project, openFile }));
+    await page.goto(
+      createWorkbenchUrl({ authority: host.authority, folder: site, extension: project, openFile }),
+    );
     await page.locator(".statusbar-item", { hasText: "Berthline" }).waitFor({ timeout: 120_000 });
     await runCommand(page, "Developer: Show Running Extensions");
     const row = page.locator(".runtime-extensions-editor .monaco-list-row", { hasText: "Docwright" });

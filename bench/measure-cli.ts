@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { GoalResults } from "./goals.ts";
-import { percentile } from "./times-row.ts";
+import { getPercentile } from "./times-row.ts";
 
 /** A script that is loaded into the measured process and prints the peak memory in kB when the process exits. */
 const reportMemory =
@@ -27,20 +27,20 @@ export function* measureCli(
   runs: number,
   goals: GoalResults,
 ): Generator<string, void> {
-  const retained = mkdtempSync(join(tmpdir(), "docwright-cache-"));
+  const cacheFolder = mkdtempSync(join(tmpdir(), "docwright-cache-"));
   for (const command of commands) {
     // Each run takes half a minute or more, so two runs are enough.
     const times = command.cache === "fresh" ? Math.min(runs, 2) : runs;
-    const cache = command.cache === "kept" ? retained : undefined;
+    const cache = command.cache === "kept" ? cacheFolder : undefined;
     const { seconds, memory } = measureCommand(cli, site, times, command.more, cache);
     if (pages === 5000 && command.goal !== undefined) {
       goals.add(command.goal, seconds);
       goals.add("checkMemory", [memory]);
     }
-    const [median, slowest] = [percentile(seconds, 0.5), percentile(seconds, 1)];
+    const [median, slowest] = [getPercentile(seconds, 0.5), getPercentile(seconds, 1)];
     yield `| ${pages} | ${command.name} | ${median.toFixed(2)} | ${slowest.toFixed(2)} | ${Math.round(memory)} |`;
   }
-  rmSync(retained, { recursive: true, force: true });
+  rmSync(cacheFolder, { recursive: true, force: true });
 }
 
 function measureCommand(
@@ -48,7 +48,7 @@ function measureCommand(
   site: string,
   runs: number,
   more: readonly string[],
-  retained: string | undefined,
+  cacheFolder: string | undefined,
 ): { readonly seconds: readonly number[]; readonly memory: number } {
   const run = (cache: string) =>
     spawnSync(process.execPath, ["--import", reportMemory, cli, "check", site, "--format", "json", ...more], {
@@ -56,15 +56,15 @@ function measureCommand(
       maxBuffer: 2 ** 30,
       env: { ...process.env, XDG_CACHE_HOME: cache },
     });
-  if (retained !== undefined) run(retained);
+  if (cacheFolder !== undefined) run(cacheFolder);
   const seconds: number[] = [];
   let memory = 0;
   for (let i = 0; i < runs; i++) {
-    const cache = retained ?? mkdtempSync(join(tmpdir(), "docwright-cache-"));
+    const cache = cacheFolder ?? mkdtempSync(join(tmpdir(), "docwright-cache-"));
     const begin = performance.now();
     const { stderr, status } = run(cache);
     seconds.push((performance.now() - begin) / 1000);
-    if (retained === undefined) rmSync(cache, { recursive: true, force: true });
+    if (cacheFolder === undefined) rmSync(cache, { recursive: true, force: true });
     if (status === 2) throw new Error(stderr);
     memory = Math.max(memory, Number(/memory (\d+)/.exec(stderr)?.[1]) / 1024);
   }

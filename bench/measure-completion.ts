@@ -1,5 +1,5 @@
 import { LspDriver, type DriverOptions } from "./lsp-driver.ts";
-import { timesRow, workName } from "./times-row.ts";
+import { formatTimesRow, workName } from "./times-row.ts";
 import { faultyPage } from "./make-site.ts";
 
 interface TimedRequest {
@@ -11,7 +11,7 @@ interface TimedRequest {
   readonly typed: string;
 }
 
-const requested: readonly TimedRequest[] = [
+const pendingRequests: readonly TimedRequest[] = [
   {
     name: "Page entry in docs.json",
     path: "docs.json",
@@ -84,21 +84,21 @@ export async function* measureCompletion(
 ): AsyncGenerator<string, void> {
   const all: number[] = [];
   const work: number[] = [];
-  for (const one of requested) {
+  for (const one of pendingRequests) {
     const driver = new LspDriver(server, site, options);
     await driver.initialize();
     const text = await driver.open(one.path, one.language);
-    await driver.atRest();
-    const found = await measureRequest(driver, one, text, times);
-    all.push(...found.map((answer) => answer.time));
-    work.push(...found.map((answer) => answer.work));
-    const own = found.map((answer) => answer.time);
-    yield timesRow(one.name, own);
+    await driver.waitUntilAtRest();
+    const measurements = await measureRequest(driver, one, text, times);
+    all.push(...measurements.map((answer) => answer.time));
+    work.push(...measurements.map((answer) => answer.work));
+    const workTimes = measurements.map((answer) => answer.time);
+    yield formatTimesRow(one.name, workTimes);
     await driver.stop();
   }
   onMeasured(all);
-  yield timesRow("All", all);
-  yield timesRow(workName, work);
+  yield formatTimesRow("All", all);
+  yield formatTimesRow(workName, work);
 }
 
 async function measureRequest(
@@ -109,33 +109,33 @@ async function measureRequest(
 ): Promise<{ readonly time: number; readonly work: number }[]> {
   const at = text.indexOf(before);
   if (at < 0) throw new Error(`${path} doesn't contain ${before}.`);
-  const start = positionAt(text, at);
+  const start = toPosition(text, at);
   const isValue = typed === "";
   // The position of a value that already exists in the file: right after the opening quote of the first destination.
-  const position = isValue ? positionAt(text, text.indexOf('"destination": "', at) + 16) : start;
-  const found: { readonly time: number; readonly work: number }[] = [];
+  const position = isValue ? toPosition(text, text.indexOf('"destination": "', at) + 16) : start;
+  const measurements: { readonly time: number; readonly work: number }[] = [];
   let version = 1;
   if (!isValue) await driver.insert(path, ++version, position, `${typed}\n`);
   const caret = { line: position.line, character: position.character + typed.length };
   for (let i = 0; i < times; i++) {
-    const workTime = driver.workTime() ?? 0;
+    const workTime = driver.readWorkTime() ?? 0;
     await driver.insert(path, ++version, caret, i % 2 === 0 ? "e" : "", i % 2 === 0 ? 0 : 1);
     const character = caret.character + (i % 2 === 0 ? 1 : 0);
     const begin = performance.now();
     const list = await driver.request<{ readonly items: readonly unknown[] }>("textDocument/completion", {
-      textDocument: { uri: driver.uriOf(path) },
+      textDocument: { uri: driver.toUri(path) },
       position: { line: caret.line, character },
     });
-    found.push({ time: performance.now() - begin, work: (driver.workTime() ?? 0) - workTime });
+    measurements.push({ time: performance.now() - begin, work: (driver.readWorkTime() ?? 0) - workTime });
     if (i % 2 === 1 && list.items.length === 0)
       throw new Error(`Completion returned nothing for ${typed} in ${path}.`);
     // Simulates a pause in typing, during which the server finds the other problems.
     await new Promise((resolve) => setTimeout(resolve, 120));
   }
-  return found;
+  return measurements;
 }
 
-function positionAt(text: string, offset: number): { line: number; character: number } {
+function toPosition(text: string, offset: number): { line: number; character: number } {
   const before = text.slice(0, offset);
   return { line: before.split("\n").length - 1, character: offset - before.lastIndexOf("\n") - 1 };
 }

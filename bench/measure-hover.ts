@@ -1,5 +1,5 @@
 import { LspDriver, type DriverOptions } from "./lsp-driver.ts";
-import { timesRow, workName } from "./times-row.ts";
+import { formatTimesRow, workName } from "./times-row.ts";
 import { faultyPage } from "./make-site.ts";
 
 interface TimedRequest {
@@ -10,7 +10,7 @@ interface TimedRequest {
   readonly on: string;
 }
 
-const requested: readonly TimedRequest[] = [
+const pendingRequests: readonly TimedRequest[] = [
   { name: "Setting in docs.json", path: "docs.json", language: "json", on: '"theme"' },
   { name: "Page entry in docs.json", path: "docs.json", language: "json", on: '"tab-0/group-1/' },
   { name: "Group name in docs.json", path: "docs.json", language: "json", on: '"Chapter 2' },
@@ -27,11 +27,11 @@ export async function* measureHover(
 ): AsyncGenerator<string, void> {
   const all: number[] = [];
   const work: number[] = [];
-  for (const { name, path, language, on } of requested) {
+  for (const { name, path, language, on } of pendingRequests) {
     const driver = new LspDriver(server, site, options);
     await driver.initialize();
     const text = await driver.open(path, language);
-    await driver.atRest();
+    await driver.waitUntilAtRest();
     const at = text.indexOf(on);
     if (at < 0) {
       await driver.stop();
@@ -40,24 +40,24 @@ export async function* measureHover(
     const before = text.slice(0, at + on.length - 1).split("\n");
     const position = { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
     const end = { line: text.split("\n").length - 1, character: text.length - text.lastIndexOf("\n") - 1 };
-    const found: number[] = [];
+    const foundTimes: number[] = [];
     for (let i = 0; i < times; i++) {
-      const worked = driver.workTime() ?? 0;
+      const worked = driver.readWorkTime() ?? 0;
       if (i % 2 === 0) await driver.insert(path, i + 2, end, " ");
       const begin = performance.now();
       const reported = await driver.request<unknown>("textDocument/hover", {
-        textDocument: { uri: driver.uriOf(path) },
+        textDocument: { uri: driver.toUri(path) },
         position,
       });
-      found.push(performance.now() - begin);
-      work.push((driver.workTime() ?? 0) - worked);
+      foundTimes.push(performance.now() - begin);
+      work.push((driver.readWorkTime() ?? 0) - worked);
       if (reported === null) throw new Error(`Hover returned nothing for ${on} in ${path}.`);
       await new Promise((resolve) => setTimeout(resolve, 120));
     }
-    all.push(...found);
-    yield timesRow(name, found);
+    all.push(...foundTimes);
+    yield formatTimesRow(name, foundTimes);
     await driver.stop();
   }
-  yield timesRow("All", all);
-  yield timesRow(workName, work);
+  yield formatTimesRow("All", all);
+  yield formatTimesRow(workName, work);
 }

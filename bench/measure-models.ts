@@ -35,31 +35,31 @@ for (const run of ["first", "second"]) {
   const times: { readonly milliseconds: number; readonly name: string; readonly schemas: number }[] = [];
   const processor: number[] = [];
   let cut = 0;
-  let missing = 0;
-  for (const requested of all) {
+  let missingCount = 0;
+  for (const requestedOperation of all) {
     const before = process.cpuUsage();
     const start = performance.now();
-    const model = readOperationModel(files, requested);
+    const model = readOperationModel(files, requestedOperation);
     times.push({
       milliseconds: performance.now() - start,
-      name: `${requested.method} ${requested.path}`,
+      name: `${requestedOperation.method} ${requestedOperation.path}`,
       schemas: model?.schemas.size ?? 0,
     });
     const { user, system } = process.cpuUsage(before);
     processor.push((user + system) / 1000);
-    if (!model) missing++;
+    if (!model) missingCount++;
     if (model?.operation.isCut) cut++;
   }
   times.sort((a, b) => a.milliseconds - b.milliseconds);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
-  const shown = [0.5, 0.95, 0.99, 1].map(
-    (share) => `p${share * 100} ${at(share)?.milliseconds.toFixed(2)} ms`,
+  const getQuantile = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
+  const timeTexts = [0.5, 0.95, 0.99, 1].map(
+    (share) => `p${share * 100} ${getQuantile(share)?.milliseconds.toFixed(2)} ms`,
   );
   processor.sort((a, b) => a - b);
   const processorTime = processor[Math.floor(processor.length * 0.95)]?.toFixed(2);
   const slowest = times.at(-1);
   process.stdout.write(
-    `${run} run, ${all.length} operations: ${shown.join(", ")} (p95 of the processor ${processorTime} ms); slowest ${slowest?.name} (${slowest?.schemas} schemas); ` +
-      `${cut} cut, ${missing} without a model; most schemas ${Math.max(...times.map(({ schemas }) => schemas))}\n`,
+    `${run} run, ${all.length} operations: ${timeTexts.join(", ")} (p95 of the processor ${processorTime} ms); slowest ${slowest?.name} (${slowest?.schemas} schemas); ` +
+      `${cut} cut, ${missingCount} without a model; most schemas ${Math.max(...times.map(({ schemas }) => schemas))}\n`,
   );
 }

@@ -5,7 +5,7 @@ import type { Browser } from "playwright-core";
 import { findOrInstallChromium } from "../tools/editor/find-chromium.ts";
 import { launchChromium } from "../tools/editor/launch-chromium.ts";
 import type { GoalResults } from "./goals.ts";
-import { timesRow } from "./times-row.ts";
+import { formatTimesRow } from "./times-row.ts";
 
 /**
  * Measures the time from a file change to the frame in which Chromium paints the change, and from opening a URL to the
@@ -21,23 +21,23 @@ export async function* measurePreview(
   writeSite(site);
   const browser = await launchChromium(await findOrInstallChromium(() => undefined));
   try {
-    yield timesRow(
+    yield formatTimesRow(
       "Open a page until its first text, server just started",
-      await coldTimes(dist, site, browser, runs),
+      await measureCold(dist, site, browser, runs),
     );
     const server = await startPreview(dist, site);
     try {
-      yield timesRow(
+      yield formatTimesRow(
         "Open a page until its first text, server running",
         (await openTimes(server.url, browser, Math.max(runs * 2, 10) + 1)).slice(1),
       );
-      const keys = await keyTimes(server.url, site, "page", browser, runs * 40);
+      const keys = await measureKeys(server.url, site, "page", browser, runs * 40);
       goals.add("preview", keys);
-      yield timesRow("Keystroke in a page of 8 kB until it's painted", keys);
+      yield formatTimesRow("Keystroke in a page of 8 kB until it's painted", keys);
       for (const [name, reported] of longPages)
-        yield timesRow(
+        yield formatTimesRow(
           `${reported} in a page of 700 kB until it's painted`,
-          await keyTimes(server.url, site, name, browser, runs * 8),
+          await measureKeys(server.url, site, name, browser, runs * 8),
         );
     } finally {
       await server.end();
@@ -68,19 +68,19 @@ function startPreview(dist: string, site: string): Promise<RunningPreview> {
     child.once("exit", () => reject(new Error("The preview has ended.")));
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
       const url = /Preview: (\S+)/.exec(text)?.[1];
-      if (url !== undefined) resolve({ url, end: () => ended(child) });
+      if (url !== undefined) resolve({ url, end: () => waitForExit(child) });
     });
   });
 }
 
-function ended(child: ChildProcess): Promise<void> {
+function waitForExit(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.removeAllListeners("exit").once("exit", () => resolve());
     child.kill("SIGINT");
   });
 }
 
-async function coldTimes(dist: string, site: string, browser: Browser, runs: number): Promise<number[]> {
+async function measureCold(dist: string, site: string, browser: Browser, runs: number): Promise<number[]> {
   const times: number[] = [];
   for (let i = 0; i < runs; i++) {
     const server = await startPreview(dist, site);
@@ -99,7 +99,7 @@ async function openTimes(url: string, browser: Browser, count: number): Promise<
   const times: number[] = [];
   for (let i = 0; i < count; i++) {
     const page = await context.newPage();
-    await page.addInitScript(watchFor("The first words of this page"));
+    await page.addInitScript(createWatcher("The first words of this page"));
     const from = Date.now();
     await page.goto(new URL("page", url).href, { waitUntil: "commit" });
     times.push((await page.evaluate<number>("window.painted")) - from);
@@ -114,7 +114,7 @@ async function openTimes(url: string, browser: Browser, count: number): Promise<
 /**
  * Returns the milliseconds from writing a file with an additional word to the frame after the one that shows the word.
  */
-async function keyTimes(
+async function measureKeys(
   url: string,
   site: string,
   name: PageName,
@@ -128,9 +128,9 @@ async function keyTimes(
   const times: number[] = [];
   for (let i = 0; i < count + 5; i++) {
     const word = `key${i}end`;
-    await page.evaluate(watchFor(word));
+    await page.evaluate(createWatcher(word));
     const from = Date.now();
-    writeFileSync(join(site, `${name}.mdx`), text(name, word, i));
+    writeFileSync(join(site, `${name}.mdx`), createText(name, word, i));
     const time = (await page.evaluate<number>("window.painted")) - from;
     // The first runs load code that later runs reuse.
     if (i >= 5) times.push(time);
@@ -144,7 +144,7 @@ async function keyTimes(
  * Returns a script that records the system time when the first frame that shows the text is complete. The script is a
  * string, because the compiler of this file would otherwise add calls to helper functions that don't exist in the page.
  */
-function watchFor(text: string): string {
+function createWatcher(text: string): string {
   return `window.painted = new Promise((resolve) => {
     const observer = new MutationObserver(() => {
       const page = document.querySelector("[data-block]")?.parentElement;
@@ -169,16 +169,16 @@ function writeSite(site: string): void {
       navigation: { pages: pageNames },
     }),
   );
-  for (const name of pageNames) writeFileSync(join(site, `${name}.mdx`), text(name, "none", 0));
+  for (const name of pageNames) writeFileSync(join(site, `${name}.mdx`), createText(name, "none", 0));
 }
 
 /** Real pages have about 300 characters per block. */
 const sentence =
   "Readers of real pages find sentences that are about as long as this one is, and a few of them. ";
 
-function text(name: PageName, word: string, times: number): string {
+function createText(name: PageName, word: string, times: number): string {
   const length = name === "page" ? 8000 : 700_000;
-  const part = (i: number): string =>
+  const createPart = (i: number): string =>
     [
       `## Part ${i}`,
       `Some **words** with [a link](/page) and \`code\`, number ${i}, so that the page is like others. ${sentence.repeat(4)}`,
@@ -187,7 +187,7 @@ function text(name: PageName, word: string, times: number): string {
       `- one\n- two\n- three`,
     ].join("\n\n");
   let body = `The first words of this page. ${word}${name === "lines" ? "\n".repeat(times) : ""}`;
-  for (let i = 0; body.length < length; i++) body += `\n\n${part(i)}`;
+  for (let i = 0; body.length < length; i++) body += `\n\n${createPart(i)}`;
   const full = `---\ntitle: ${name}\n---\n\n${body}\n`;
   return name === "windows" ? full.replaceAll("\n", "\r\n") : full;
 }

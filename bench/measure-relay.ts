@@ -3,18 +3,22 @@ import { Agent, request as requestHttp } from "node:http";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { createRelay, type Relay } from "../server/src/relay/relay.ts";
-import { peakMemory } from "./relay/peak-memory.ts";
-import { hostFor } from "./relay/relay-host.ts";
+import { watchPeakMemory } from "./relay/peak-memory.ts";
+import { createHost } from "./relay/relay-host.ts";
 
 /** A route to the target. */
 interface Transport {
   readonly name: string;
-  readonly get: (path: string, first?: (bytes: Uint8Array) => void, signal?: AbortSignal) => Promise<number>;
+  readonly get: (
+    path: string,
+    onFirst?: (bytes: Uint8Array) => void,
+    signal?: AbortSignal,
+  ) => Promise<number>;
   /**
    * Returns the process's peak memory in bytes since the last call. Undefined for the routes that are used for
    * comparison.
    */
-  readonly memory?: () => Promise<number>;
+  readonly readMemory?: () => Promise<number>;
 }
 
 const now = () => performance.timeOrigin + performance.now();
@@ -29,16 +33,16 @@ export async function* measureRelay(times = 2000): AsyncGenerator<string, void> 
   const origin = `http://127.0.0.1:${target.port}`;
   const host = await start("http-host.ts", origin);
   const pipe = await start("pipe-host.ts", origin);
-  const relay = createRelay(hostFor(origin));
+  const relay = createRelay(createHost(origin));
   const transports = [
     createDirectTransport(origin),
     createInProcessTransport(relay, origin),
     createHttpTransport(host.port, origin),
   ] as const;
   try {
-    yield* latencyRows(transports, times);
-    yield* workRows(transports, times);
-    yield* throughputRows([
+    yield* measureLatency(transports, times);
+    yield* measureWorkRows(transports, times);
+    yield* measureThroughput([
       ...transports,
       createDirectTransport(`http://127.0.0.1:${pipe.port}`, "Node pipe over HTTP"),
     ]);
@@ -51,25 +55,25 @@ export async function* measureRelay(times = 2000): AsyncGenerator<string, void> 
 
 type Transports = readonly [direct: Transport, inProcess: Transport, overHttp: Transport];
 
-async function* latencyRows(transports: Transports, times: number): AsyncGenerator<string> {
-  const found = transports.map((): number[] => []);
+async function* measureLatency(transports: Transports, times: number): AsyncGenerator<string> {
+  const foundTimes = transports.map((): number[] => []);
   for (let i = -100; i < times; i++)
     for (const [at, transport] of transports.entries()) {
-      const taken = await transport.get("/small");
-      if (i >= 0) found[at]?.push(taken);
+      const duration = await transport.get("/small");
+      if (i >= 0) foundTimes[at]?.push(duration);
     }
-  const [direct = [], ...relayed] = found;
-  yield row("Direct, 1 kB of JSON: p50, p99, ms", [quantile(direct, 0.5), quantile(direct, 0.99)].map(shown).join(", "), "");
+  const [direct = [], ...relayed] = foundTimes;
+  yield formatRow("Direct, 1 kB of JSON: p50, p99, ms", [getQuantile(direct, 0.5), getQuantile(direct, 0.99)].map(formatTime).join(", "), "");
   for (const [at, all] of relayed.entries())
     for (const [name, part, limit] of [["p50", 0.5, 1], ["p99", 0.99, 10]] as const)
-      yield row(`${transports[at + 1]?.name ?? ""}: added latency, ${name}, ms`, shown(quantile(all, part) - quantile(direct, part)), `≤ ${limit}`);
+      yield formatRow(`${transports[at + 1]?.name ?? ""}: added latency, ${name}, ms`, formatTime(getQuantile(all, part) - getQuantile(direct, part)), `≤ ${limit}`);
 } // prettier-ignore
 
 /** Yields measurements that don't depend on other load on the machine. */
-async function* workRows([direct, relay]: Transports, times: number): AsyncGenerator<string> {
-  const [own, relayed] = [await measureWork(direct, times), await measureWork(relay, times)];
-  yield row(`Direct: CPU time per request, ms`, shown(own), "");
-  yield row(`${relay.name}: added CPU time per request, ms`, shown(relayed - own), "");
+async function* measureWorkRows([direct, relay]: Transports, times: number): AsyncGenerator<string> {
+  const [ownWork, relayed] = [await measureWork(direct, times), await measureWork(relay, times)];
+  yield formatRow(`Direct: CPU time per request, ms`, formatTime(ownWork), "");
+  yield formatRow(`${relay.name}: added CPU time per request, ms`, formatTime(relayed - ownWork), "");
 }
 
 async function measureWork(transport: Transport, times: number): Promise<number> {
@@ -92,36 +96,39 @@ function createOrder(round: number, count: number): readonly number[] {
  * Runs each route once per round so that other load on the machine affects all routes. The result is the median speed
  * over all rounds, relative to the direct route.
  */
-async function* throughputRows(transports: readonly Transport[], rounds = 11): AsyncGenerator<string> {
+async function* measureThroughput(transports: readonly Transport[], rounds = 11): AsyncGenerator<string> {
   const speeds = transports.map((): number[] => []);
   const path = `/large?bytes=${large}`;
   // The first round also loads and compiles code.
   for (let round = -1; round < rounds; round++)
     for (const at of createOrder(round, transports.length)) {
-      const taken = (await transports[at]?.get(path)) ?? NaN;
-      if (round >= 0) speeds[at]?.push(large / 1e6 / (taken / 1000));
+      const duration = (await transports[at]?.get(path)) ?? NaN;
+      if (round >= 0) speeds[at]?.push(large / 1e6 / (duration / 1000));
     }
   const [direct = [], ...relayed] = speeds;
-  yield row(`Direct, 200 MB: throughput in MB/s, median of ${rounds} rounds`, quantile(direct, 0.5).toFixed(0), "");
+  yield formatRow(`Direct, 200 MB: throughput in MB/s, median of ${rounds} rounds`, getQuantile(direct, 0.5).toFixed(0), "");
   for (const [at, all] of relayed.entries()) {
     const transport = transports[at + 1];
     const shares = all.map((speed, round) => (speed / (direct[round] ?? speed)) * 100);
-    const [median, least, max] = [0.5, 0, 1].map((part) => quantile(shares, part).toFixed(0));
-    const limit = transport?.memory ? "≥ 35" : "";
-    yield row(`${transport?.name ?? ""}: throughput relative to direct, %, median (min–max)`, `${median} (${least}–${max})`, limit);
-    if (transport?.memory) yield row(`${transport.name}: memory growth, MB`, (await measureGrowth(transport.memory, () => transport.get(path))).toFixed(0), "≤ 60");
+    const [median, least, max] = [0.5, 0, 1].map((part) => getQuantile(shares, part).toFixed(0));
+    const limit = transport?.readMemory ? "≥ 35" : "";
+    yield formatRow(`${transport?.name ?? ""}: throughput relative to direct, %, median (min–max)`, `${median} (${least}–${max})`, limit);
+    if (transport?.readMemory) yield formatRow(`${transport.name}: memory growth, MB`, (await measureGrowth(transport.readMemory, () => transport.get(path))).toFixed(0), "≤ 60");
   }
 } // prettier-ignore
 
 /**
  * Returns the growth of memory in MB. Memory is measured separately from speed, because monitoring itself takes time.
  */
-async function measureGrowth(memory: () => Promise<number>, work: () => Promise<unknown>): Promise<number> {
+async function measureGrowth(
+  readMemory: () => Promise<number>,
+  work: () => Promise<unknown>,
+): Promise<number> {
   let max = 0;
   for (let time = 0; time < 3; time++) {
-    const before = await memory();
+    const before = await readMemory();
     await work();
-    max = Math.max(max, (await memory()) - before);
+    max = Math.max(max, (await readMemory()) - before);
   }
   return max / 1e6;
 }
@@ -133,37 +140,37 @@ async function* createLatencyRows(transport: Transport, direct: Transport, times
     await transport.get("/event", (bytes) => events.push(now() - Number(/[\d.]+/.exec(Buffer.from(bytes).toString())?.[0])));
     const stop = new AbortController();
     let stopped = 0;
-    const begun = () => setTimeout(() => ((stopped = now()), stop.abort()), 20);
-    await transport.get("/hang", begun, stop.signal).catch(() => undefined);
+    const startTimer = () => setTimeout(() => ((stopped = now()), stop.abort()), 20);
+    await transport.get("/hang", startTimer, stop.signal).catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, 150));
     let closed = "";
     await direct.get("/closed", (bytes) => (closed = Buffer.from(bytes).toString()));
     aborts.push(closed === "0" ? Infinity : Number(closed) - stopped);
   }
-  yield row(`${transport.name}: delay of the first event, maximum of ${times}, ms`, shown(Math.max(...events)), "≤ 100");
-  yield row(`${transport.name}: delay until the target sees an abort, maximum of ${times}, ms`, shown(Math.max(...aborts)), "≤ 100");
+  yield formatRow(`${transport.name}: delay of the first event, maximum of ${times}, ms`, formatTime(Math.max(...events)), "≤ 100");
+  yield formatRow(`${transport.name}: delay until the target sees an abort, maximum of ${times}, ms`, formatTime(Math.max(...aborts)), "≤ 100");
 } // prettier-ignore
 
 function createDirectTransport(origin: string, name = "direct"): Transport {
   const agent = new Agent({ keepAlive: true });
   return {
     name,
-    get: (path, first, signal) => read(new URL(path, origin), { agent }, undefined, first, signal),
+    get: (path, onFirst, signal) => read(new URL(path, origin), { agent }, undefined, onFirst, signal),
   };
 }
 
 function createInProcessTransport(relay: Relay, origin: string): Transport {
   return {
     name: "Relay in process",
-    memory: peakMemory(),
-    get: async (path, first, signal) => {
+    readMemory: watchPeakMemory(),
+    get: async (path, onFirst, signal) => {
       const begin = performance.now();
       let isFirst = true;
       let failed = "";
       const sink = {
         head: () => undefined,
         data: (bytes: Uint8Array) => {
-          if (isFirst) first?.(bytes);
+          if (isFirst) onFirst?.(bytes);
           isFirst = false;
         },
         end: () => undefined,
@@ -181,15 +188,15 @@ function createHttpTransport(port: number, origin: string): Transport {
   const surface = `http://127.0.0.1:${port}`;
   return {
     name: "Relay over HTTP",
-    memory: async () => {
+    readMemory: async () => {
       let memory = 0;
       await read(new URL("/memory", surface), { agent }, undefined, (bytes) => (memory = Number(Buffer.from(bytes).toString()))); // prettier-ignore
       return memory;
     },
-    get: (path, first, signal) => {
+    get: (path, onFirst, signal) => {
       const body = JSON.stringify({ method: "GET", url: origin + path });
       const headers = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) };
-      return read(new URL("/_service/api/request", surface), { agent, method: "POST", headers }, body, first, signal); // prettier-ignore
+      return read(new URL("/_service/api/request", surface), { agent, method: "POST", headers }, body, onFirst, signal); // prettier-ignore
     },
   };
 }
@@ -198,13 +205,13 @@ function read(
   url: URL,
   options: object,
   body: string | undefined,
-  first?: (bytes: Uint8Array) => void,
+  onFirst?: (bytes: Uint8Array) => void,
   signal?: AbortSignal,
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     const begin = performance.now();
     const asking = requestHttp(url, { ...options, ...(signal && { signal }) }, (response) => {
-      if (first) response.once("data", first);
+      if (onFirst) response.once("data", onFirst);
       response.on("data", () => undefined);
       response.on("error", reject);
       response.on("end", () =>
@@ -223,15 +230,15 @@ async function start(file: string, ...args: string[]): Promise<{ readonly child:
   throw new Error(`${file} ended before it was ready.`);
 } // prettier-ignore
 
-function quantile(all: readonly number[], part: number): number {
+function getQuantile(all: readonly number[], part: number): number {
   const sorted = [...all].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }
 
-function shown(milliseconds: number): string {
+function formatTime(milliseconds: number): string {
   return milliseconds.toFixed(2);
 }
 
-function row(what: string, value: string, limit: string): string {
+function formatRow(what: string, value: string, limit: string): string {
   return `| ${what} | ${value} | ${limit} |`;
 }

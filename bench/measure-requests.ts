@@ -13,7 +13,7 @@ import { readOperationModel } from "../server/src/core/spec/model/operation-mode
 import { readJsonTree } from "../server/src/core/spec/parse-json.ts";
 import { outlineSpec } from "../server/src/core/spec/spec-outline.ts";
 import { createSpecFiles } from "../server/src/core/spec/spec-tree.ts";
-import { specFiles } from "./spec-files.ts";
+import { getSpecFiles } from "./spec-files.ts";
 
 const maxCount = 50;
 
@@ -22,7 +22,7 @@ const maxCount = 50;
  * code samples in the default languages, once with default settings and once with examples filled in.
  */
 export function* measureRequests(): Generator<string, void> {
-  const files = specFiles();
+  const files = getSpecFiles();
   if (!files) {
     yield "| (not measured: npm couldn't fetch @octokit/openapi) | | | | |";
     return;
@@ -30,7 +30,7 @@ export function* measureRequests(): Generator<string, void> {
   const tree = readJsonTree(files.whole, readFileSync(join(files.root, files.whole), "utf8"));
   const spec = createSpecFiles(files.whole, tree);
   const { operations } = outlineSpec("openapi", spec, []);
-  for (const prefill of [false, true]) {
+  for (const prefills of [false, true]) {
     const steps = {
       form: [] as number[],
       request: [] as number[],
@@ -39,31 +39,31 @@ export function* measureRequests(): Generator<string, void> {
     };
     const sizes: number[] = [];
     const wrong: string[] = [];
-    for (const requested of operations) {
-      const full = readOperationModel(spec, requested);
-      if (!full) continue;
+    for (const requestedOperation of operations) {
+      const fullOperation = readOperationModel(spec, requestedOperation);
+      if (!fullOperation) continue;
       const times = [performance.now()];
-      const form = createRequestForm({ kind: "operation", ...full, settings: { ...defaultFormSettings, prefill }, auth: { method: undefined, name: undefined } }); // prettier-ignore
+      const form = createRequestForm({ kind: "operation", ...fullOperation, settings: { ...defaultFormSettings, prefill: prefills }, auth: { method: undefined, name: undefined } }); // prettier-ignore
       times.push(performance.now());
-      const fault = requestFault(form);
+      const fault = findRequestFault(form);
       times.push(performance.now());
       const samples = generateCodeSamples(fault.request, undefined);
       times.push(performance.now());
-      const [begin = 0, made = 0, built = 0, end = 0] = times;
-      steps.form.push(made - begin);
-      steps.request.push(built - made);
+      const [begin = 0, formTime = 0, built = 0, end = 0] = times;
+      steps.form.push(formTime - begin);
+      steps.request.push(built - formTime);
       steps.samples.push(end - built);
       steps.whole.push(end - begin);
       sizes.push(JSON.stringify(form).length / 1000);
       if (fault.text !== undefined || samples.length === 0)
-        wrong.push(`${requested.method} ${requested.path}: ${fault.text ?? "no samples"}`);
+        wrong.push(`${requestedOperation.method} ${requestedOperation.path}: ${fault.text ?? "no samples"}`);
     }
-    const name = prefill ? "GitHub, filled in with examples" : "GitHub";
-    yield row(name, "Form: p95", steps.form);
-    yield row(name, "Initial values, request, and envelope: p95", steps.request);
-    yield row(name, "Code samples in the seven default languages: p95", steps.samples);
-    yield row(name, "All: p95", steps.whole, String(maxCount));
-    yield row(name, "Size of the form sent to the webview, kB: p95", sizes);
+    const name = prefills ? "GitHub, filled in with examples" : "GitHub";
+    yield formatRow(name, "Form: p95", steps.form);
+    yield formatRow(name, "Initial values, request, and envelope: p95", steps.request);
+    yield formatRow(name, "Code samples in the seven default languages: p95", steps.samples);
+    yield formatRow(name, "All: p95", steps.whole, String(maxCount));
+    yield formatRow(name, "Size of the form sent to the webview, kB: p95", sizes);
     yield `| ${name} | Operations without a request that can be sent | ${wrong.length} of ${operations.length} | ${wrong.slice(0, 3).join("; ")} | 0 |`;
   }
 }
@@ -72,12 +72,14 @@ export function* measureRequests(): Generator<string, void> {
  * Fills in every required parameter that has no initial value, and returns the problem that still prevents the request
  * from being sent.
  */
-function requestFault(form: RequestForm) {
+function findRequestFault(form: RequestForm) {
   const values = createInitialValues(form);
   const parameters = Object.fromEntries(
-    Object.entries(values.parameters).map(([key, given]) => [
+    Object.entries(values.parameters).map(([key, parameterValue]) => [
       key,
-      given.sent && given.value === undefined ? { ...given, value: "x" } : given,
+      parameterValue.sent && parameterValue.value === undefined
+        ? { ...parameterValue, value: "x" }
+        : parameterValue,
     ]),
   );
   const { request, problems } = buildRequest(form, { ...values, parameters });
@@ -86,8 +88,9 @@ function requestFault(form: RequestForm) {
   return { request, text: stopping ?? (URL.canParse(request.url) ? undefined : `no URL: ${request.url}`) };
 }
 
-function row(name: string, what: string, values: readonly number[], limit = ""): string {
+function formatRow(name: string, what: string, values: readonly number[], limit = ""): string {
   const sorted = [...values].sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return `| ${name} | ${what} | ${at(0.95).toFixed(1)} | ${at(1).toFixed(1)} | ${limit} |`;
+  const getQuantile = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return `| ${name} | ${what} | ${getQuantile(0.95).toFixed(1)} | ${getQuantile(1).toFixed(1)} | ${limit} |`;
 }

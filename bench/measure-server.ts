@@ -1,7 +1,7 @@
 import type { GoalName, GoalResults } from "./goals.ts";
 import { LspDriver } from "./lsp-driver.ts";
 import { faults, faultyPage } from "./make-site.ts";
-import { percentile, timesRow } from "./times-row.ts";
+import { getPercentile, formatTimesRow } from "./times-row.ts";
 
 const firstProblemGoals = new Map<number, GoalName>([
   [50, "firstProblem50"],
@@ -24,7 +24,9 @@ export async function* measureFirstDiagnostics(
     const times: number[] = [];
     for (let i = 0; i < runs; i++) {
       const driver = new LspDriver(server, site);
-      const first = driver.published(path, ({ diagnostics }) => diagnostics.some((one) => one.code === code));
+      const first = driver.waitForPublished(path, ({ diagnostics }) =>
+        diagnostics.some((one) => one.code === code),
+      );
       await driver.initialize();
       await driver.open(path, path === faultyPage ? "mdx" : "json");
       times.push((await first).at - driver.initializeSentAt);
@@ -32,7 +34,7 @@ export async function* measureFirstDiagnostics(
     }
     const goal = firstProblemGoals.get(pages);
     if (goal && path === "docs.json") goals.add(goal, times);
-    const [median, slowest] = [percentile(times, 0.5), percentile(times, 1)];
+    const [median, slowest] = [getPercentile(times, 0.5), getPercentile(times, 1)];
     const file = path === faultyPage ? "a page" : path;
     yield `| ${pages} | ${file} | ${Math.round(median)} | ${Math.round(slowest)} |`;
   }
@@ -54,16 +56,21 @@ export async function* measureKeystrokes(
     const driver = new LspDriver(server, site);
     await driver.initialize();
     const text = await driver.open(path, language);
-    await driver.quiet();
-    const times = await type(driver, path, placesIn(text, path === "docs.json" ? /page-\d+/ : /nest/), count);
-    const memory = driver.memory();
+    await driver.waitUntilQuiet();
+    const times = await type(
+      driver,
+      path,
+      findPlaces(text, path === "docs.json" ? /page-\d+/ : /nest/),
+      count,
+    );
+    const memory = driver.readMemory();
     if (path === "docs.json" && memory !== undefined) goals.add("serverMemory", [memory]);
     goals.add(path === "docs.json" ? "configKeystroke" : "pageKeystroke", times);
     const file =
       path === "docs.json"
         ? `docs.json, 5,000 pages, ${Math.round(text.length / 1000)} kB`
         : "A page, in its text";
-    yield `${timesRow(file, times)} ${Math.round(memory ?? 0)} |`;
+    yield `${formatTimesRow(file, times)} ${Math.round(memory ?? 0)} |`;
     await driver.stop();
   }
 }
@@ -73,7 +80,7 @@ interface EditLocation {
   readonly character: number;
 }
 
-function placesIn(text: string, what: RegExp): EditLocation[] {
+function findPlaces(text: string, what: RegExp): EditLocation[] {
   return text.split("\n").flatMap((line, number) => {
     const found = what.exec(line);
     return found ? [{ line: number, character: found.index + 2 }] : [];
@@ -91,7 +98,7 @@ async function type(
   for (let i = 0; i < count; i++) {
     const editLocation = locations[(Math.floor(i / 2) * 7919) % locations.length];
     if (!editLocation) throw new Error(`${path} contains no position to type at.`);
-    const answer = driver.published(path, ({ version }) => version === i + 2);
+    const answer = driver.waitForPublished(path, ({ version }) => version === i + 2);
     const begin = performance.now();
     await driver.insert(path, i + 2, editLocation, i % 2 === 0 ? "x" : "", i % 2 === 0 ? 0 : 1);
     times.push((await answer).at - begin);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { build } from "esbuild";
 import { LspDriver } from "./lsp-driver.ts";
-import { specFiles } from "./spec-files.ts";
+import { getSpecFiles } from "./spec-files.ts";
 import type { SpecSession } from "./spec-session.ts";
 
 const hugeOperations = 20_000;
@@ -21,7 +21,7 @@ export async function* measureSpecFiles(
   folder: string,
   runs: number,
 ): AsyncGenerator<string, void> {
-  const files = specFiles();
+  const files = getSpecFiles();
   if (!files) {
     yield notFetched;
     return;
@@ -37,7 +37,7 @@ export async function* measureSpecFiles(
     mainFields: ["module", "main"],
     logLevel: "error",
   });
-  const session = (root: string, file: string, keystrokes = 0) =>
+  const createSession = (root: string, file: string, keystrokes = 0) =>
     JSON.parse(
       execFileSync(process.execPath, [bundle, join(dist, "spec-worker.js"), root, file, String(keystrokes)], {
         encoding: "utf8",
@@ -45,60 +45,61 @@ export async function* measureSpecFiles(
       }),
     ) as SpecSession;
   const load = (loadavg()[0] ?? 0).toFixed(1);
-  yield* rowsOf(
+  yield* formatRows(
     `GitHub, 13 MB JSON (load ${load})`,
-    times(runs, () => session(files.root, files.whole)),
+    repeatTimes(runs, () => createSession(files.root, files.whole)),
     400,
   );
-  yield* rowsOf(
+  yield* formatRows(
     "Part of it, 2 MB YAML",
-    times(runs, () => session(files.root, files.partYaml, 20)),
+    repeatTimes(runs, () => createSession(files.root, files.partYaml, 20)),
     700,
     700,
   );
-  yield* rowsOf(
+  yield* formatRows(
     "Part of it, 2 MB JSON",
-    times(runs, () => session(files.root, files.partJson, 20)),
+    repeatTimes(runs, () => createSession(files.root, files.partJson, 20)),
     400,
     300,
   );
-  yield* rowsOf(
+  yield* formatRows(
     `${hugeOperations.toLocaleString("en")} operations on one line`,
-    times(Math.min(runs, 3), () => session(hugeFolder(folder), "huge.json")),
+    repeatTimes(Math.min(runs, 3), () => createSession(createHugeFolder(folder), "huge.json")),
     5_000,
   );
 }
 
-function rowsOf(
+function formatRows(
   name: string,
   sessions: readonly SpecSession[],
   coldLimit: number,
   keyLimit?: number,
 ): string[] {
-  const row = (what: string, values: readonly number[], part: number, limit: string) => {
+  const formatRow = (what: string, values: readonly number[], part: number, limit: string) => {
     const sorted = [...values].sort((a, b) => a - b);
-    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-    return `| ${name} | ${what} | ${at(part).toFixed(1)} | ${at(1).toFixed(1)} | ${limit} |`;
+    const getQuantile = (share: number) =>
+      sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+    return `| ${name} | ${what} | ${getQuantile(part).toFixed(1)} | ${getQuantile(1).toFixed(1)} | ${limit} |`;
   };
   const parses = sessions.flatMap(({ parse }) => parse ?? []);
   return [
-    row("First outline, including the start of the worker: median", sessions.map(({ cold }) => cold), 0.5, String(coldLimit)),
-    ...(parses.length > 0 ? [row("`JSON.parse`, for comparison: median", parses, 0.5, "")] : []),
-    row("All references with their ranges: median", sessions.map(({ references }) => references), 0.5, "50"),
-    row("Model of one operation: p95", sessions.flatMap(({ models }) => models), 0.95, "5"),
-    row("Delay of the main thread while the file is read: p99.9, median of the runs", sessions.map(({ late }) => late[0]), 0.5, "20"),
+    formatRow("First outline, including the start of the worker: median", sessions.map(({ cold }) => cold), 0.5, String(coldLimit)),
+    ...(parses.length > 0 ? [formatRow("`JSON.parse`, for comparison: median", parses, 0.5, "")] : []),
+    formatRow("All references with their ranges: median", sessions.map(({ references }) => references), 0.5, "50"),
+    formatRow("Model of one operation: p95", sessions.flatMap(({ models }) => models), 0.95, "5"),
+    formatRow("Delay of the main thread while the file is read: p99.9, median of the runs", sessions.map(({ late }) => late[0]), 0.5, "20"),
     ...(keyLimit === undefined
       ? []
-      : [row("Outline after a keystroke: p95", sessions.flatMap(({ keystrokes }) => keystrokes), 0.95, String(keyLimit))]),
+      : [formatRow("Outline after a keystroke: p95", sessions.flatMap(({ keystrokes }) => keystrokes), 0.95, String(keyLimit))]),
   ]; // prettier-ignore
 }
 
-function times<T>(count: number, what: () => T): T[] {
-  return Array.from({ length: count }, what);
+function repeatTimes<T>(count: number, run: () => T): T[] {
+  return Array.from({ length: count }, run);
 }
 
 /** Creates a file of about 12 MB with 20,000 operations and no line breaks. */
-function hugeFolder(folder: string): string {
+function createHugeFolder(folder: string): string {
   const root = join(folder, "huge");
   mkdirSync(root, { recursive: true });
   const paths = Object.fromEntries(
@@ -127,7 +128,7 @@ function hugeFolder(folder: string): string {
  * under load, and its memory.
  */
 export async function* measureSpecServer(server: string, folder: string): AsyncGenerator<string, void> {
-  const files = specFiles();
+  const files = getSpecFiles();
   if (!files) {
     yield notFetched;
     return;
@@ -153,7 +154,7 @@ export async function* measureSpecServer(server: string, folder: string): AsyncG
     await pause(2);
   }
   await pause(15_000);
-  const memory = driver.memory();
+  const memory = driver.readMemory();
   await driver.stop();
   answers.sort((a, b) => a - b);
   const late = answers[Math.floor(answers.length * 0.999)] ?? 0;

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Cause, onlyDocwright, onlyMint } from "./mint-answers/causes.ts";
 import { type BrokenLink, readAnswer } from "./mint-answers/read-answers.ts";
-import { reportedLinks } from "./mint-answers/read-problems.ts";
+import { listReportedLinks } from "./mint-answers/read-problems.ts";
 import { readSite, type SiteCopy } from "./recall/site-copy.ts";
 
 const { values, positionals } = readArguments({
@@ -45,7 +45,7 @@ function main(): void {
   const all = readdirSync(corpus)
     .filter((name) => existsSync(join(answers, `${name}.broken-links.txt`)))
     .map((name) => compare(name, corpus, answers));
-  console.log([...siteTable(all), "", ...causeTable(all), "", anchorShare(all)].join("\n"));
+  console.log([...formatSiteTable(all), "", ...formatCauseTable(all), "", formatAnchorShare(all)].join("\n"));
   if (values.list) console.log(list(all).join("\n"));
   const rest = all.flatMap(({ mint, docwright }) => [...mint, ...docwright]);
   process.exitCode = rest.some(({ cause }) => cause === unexplained) ? 1 : 0;
@@ -54,21 +54,23 @@ function main(): void {
 function compare(name: string, corpus: string, answers: string): Comparison {
   const folder = join(corpus, name);
   const { links, aborted } = readAnswer(readFileSync(join(answers, `${name}.broken-links.txt`), "utf8"));
-  const own = byLink(reportedLinks(folder, values.cli, values.keep && join(values.keep, `${name}.json`)));
-  const mintLinks = byLink(links);
+  const ownLinks = groupByLink(
+    listReportedLinks(folder, values.cli, values.keep && join(values.keep, `${name}.json`)),
+  );
+  const mintLinks = groupByLink(links);
   const site = readSite(folder, name);
   return {
     name,
     aborted,
-    both: [...mintLinks].filter(([key]) => own.has(key)).map(([, link]) => link),
-    mint: explain(mintLinks, own, onlyMint, site),
+    both: [...mintLinks].filter(([key]) => ownLinks.has(key)).map(([, link]) => link),
+    mint: explain(mintLinks, ownLinks, onlyMint, site),
     // If `mint` stopped early, there's nothing to compare.
-    docwright: aborted === undefined ? explain(own, mintLinks, onlyDocwright, site) : [],
+    docwright: aborted === undefined ? explain(ownLinks, mintLinks, onlyDocwright, site) : [],
   };
 }
 
 /** Returns the links by page and URL. A link that occurs twice on a page counts once. */
-function byLink<Link extends BrokenLink>(links: readonly Link[]): ReadonlyMap<string, Link> {
+function groupByLink<Link extends BrokenLink>(links: readonly Link[]): ReadonlyMap<string, Link> {
   return new Map(links.map((link) => [`${link.file}\n${link.url}`, link]));
 }
 
@@ -87,7 +89,7 @@ function explain<Link extends BrokenLink>(
     }));
 }
 
-function siteTable(all: readonly Comparison[]): string[] {
+function formatSiteTable(all: readonly Comparison[]): string[] {
   return [
     "| Site | Both | Only `mint` | Only Docwright |",
     "|---|---|---|---|",
@@ -99,7 +101,7 @@ function siteTable(all: readonly Comparison[]): string[] {
   ];
 }
 
-function causeTable(all: readonly Comparison[]): string[] {
+function formatCauseTable(all: readonly Comparison[]): string[] {
   const rows = [
     ...onlyMint.map((cause) => ({ cause, side: "mint" as const, who: "`mint`" })),
     ...onlyDocwright.map((cause) => ({ cause, side: "docwright" as const, who: "Docwright" })),
@@ -108,21 +110,23 @@ function causeTable(all: readonly Comparison[]): string[] {
       name: one.name,
       count: one[side].filter(({ cause }) => cause === name).length,
     }));
-    const found = sites.filter(({ count }) => count > 0).map(({ name: site, count }) => `${site} ${count}`);
-    return { found, row: `| ${who} | ${name} | ${found.join(", ")} | ${explanation} |` };
+    const siteCounts = sites
+      .filter(({ count }) => count > 0)
+      .map(({ name: site, count }) => `${site} ${count}`);
+    return { found: siteCounts, row: `| ${who} | ${name} | ${siteCounts.join(", ")} | ${explanation} |` };
   });
-  const open = all.flatMap(({ mint, docwright }) => [...mint, ...docwright]);
+  const openDifferences = all.flatMap(({ mint, docwright }) => [...mint, ...docwright]);
   return [
     "| Only | Cause | Links | Explanation |",
     "|---|---|---|---|",
     ...rows.filter(({ found }) => found.length > 0).map(({ row }) => row),
     "",
-    `Differences without an explanation: ${open.filter(({ cause }) => cause === unexplained).length}.`,
+    `Differences without an explanation: ${openDifferences.filter(({ cause }) => cause === unexplained).length}.`,
   ];
 }
 
 /** Returns the share of the missing anchors reported by `mint` that Docwright also reports. */
-function anchorShare(all: readonly Comparison[]): string {
+function formatAnchorShare(all: readonly Comparison[]): string {
   const isAnchor = ({ url }: BrokenLink) => url.includes("#");
   const both = all.flatMap((one) => one.both).filter(isAnchor).length;
   const missed = all.flatMap((one) => one.mint).filter(isAnchor);

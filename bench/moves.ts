@@ -4,8 +4,8 @@ import { basename } from "node:path";
 import { proveMoves } from "./moves/prove-moves.ts";
 import { proveRenames } from "./moves/prove-renames.ts";
 import { SiteReading } from "./moves/read-site.ts";
-import { sitesIn } from "./moves/sites-in.ts";
-import { textsOf } from "./moves/texts-of.ts";
+import { listSites } from "./moves/sites-in.ts";
+import { readTexts } from "./moves/texts-of.ts";
 
 const { values, positionals } = readArguments({
   help: `Usage: npm run bench:moves -- FOLDER… [--count N] [--seed N] [--site NAME] [--names N] [--keep FILE]
@@ -27,13 +27,13 @@ function main(): void {
   const count = Number(values.count ?? 1000);
   const names = Number(values.names ?? Math.ceil(count / 3));
   const seed = values.seed ?? "1";
-  const retained = values.keep;
-  const folders = positionals.flatMap(sitesIn).filter((folder) => folder.includes(values.site ?? ""));
+  const keepFile = values.keep;
+  const folders = positionals.flatMap(listSites).filter((folder) => folder.includes(values.site ?? ""));
   if (folders.length === 0) throw new Error("Specify a folder that contains sites.");
-  const known = retained !== undefined && existsSync(retained) ? readFileSync(retained, "utf8") : "";
+  const previousText = keepFile !== undefined && existsSync(keepFile) ? readFileSync(keepFile, "utf8") : "";
   const report = (line: string) => {
     console.log(line);
-    if (retained !== undefined) appendFileSync(retained, `${line}\n`);
+    if (keepFile !== undefined) appendFileSync(keepFile, `${line}\n`);
   };
   report(
     "| site | moves | with redirects | names | refused | new problems | lost | not restored | not by the text alone | explained | plan p95 ms |",
@@ -41,14 +41,14 @@ function main(): void {
   report("|---|---|---|---|---|---|---|---|---|---|---|");
   for (const folder of folders) {
     const site = basename(folder) === "docs" ? basename(folder.slice(0, -5)) : basename(folder);
-    if (known.includes(`| ${site} | `)) continue;
-    const texts = textsOf(folder);
+    if (previousText.includes(`| ${site} | `)) continue;
+    const texts = readTexts(folder);
     const reading = new SiteReading("mintlify");
     const moves = proveMoves(reading, texts, Math.ceil(count / folders.length), `${seed} ${folder}`);
     const renames = proveRenames(reading, texts, Math.ceil(names / folders.length), `${seed} ${site} names`);
     const p95 =
       moves.milliseconds.toSorted((a, b) => a - b)[Math.floor(moves.milliseconds.length * 0.95)] ?? 0;
-    const reported = (counts: Record<string, number>) =>
+    const formatCounts = (counts: Record<string, number>) =>
       Object.entries(counts)
         .map(([what, number]) => `${what}: ${String(number)}`)
         .join("; ");
@@ -59,10 +59,10 @@ function main(): void {
     const cells = [
       moves.made,
       moves.redirected,
-      reported(renames.made),
+      formatCounts(renames.made),
       moves.refused + renames.refused,
       ...faults.map((list) => list.length),
-      reported(moves.explained),
+      formatCounts(moves.explained),
       p95.toFixed(1),
     ];
     report(`| ${site} | ${cells.join(" | ")} |`);

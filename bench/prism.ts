@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { load } from "js-yaml";
-import { nodeDisk } from "../server/src/workspace/files/node-disk.ts";
+import { createNodeDisk } from "../server/src/workspace/files/node-disk.ts";
 import { ResponseValidator } from "../server/src/workspace/playground/response-validator.ts";
 import { SpecService } from "../server/src/workspace/specs/spec-service.ts";
-import { feedbackAtPrism } from "./prism/feedback-at-prism.ts";
+import { runFeedbackCheck } from "./prism/feedback-at-prism.ts";
 import { installPrism } from "./prism/install-prism.ts";
 import { startPrism } from "./prism/prism-process.ts";
 import { createRequestValidator } from "./prism/second-opinion.ts";
@@ -33,7 +33,7 @@ Options:
   const rows: string[] = [];
   for (const file of files) {
     const tried = await tryFile(entry, path.resolve(file));
-    rows.push(rowOf(path.basename(file), tried));
+    rows.push(formatRow(path.basename(file), tried));
     for (const { name, outcome, reason, detail } of tried)
       if (outcome !== "valid") console.log(`${outcome}  ${name}  ${reason}  ${detail.replace(/\s+/g, " ")}`);
   }
@@ -45,12 +45,12 @@ Options:
 }
 
 async function checkFeedback(document: string): Promise<void> {
-  const failed = await feedbackAtPrism(document);
+  const failed = await runFeedbackCheck(document);
   if (failed > 0) throw new Error(`${failed} cases failed.`);
 }
 
 async function tryFile(entry: string, file: string): Promise<readonly OperationResult[]> {
-  const from = { disk: nodeDisk(path.dirname(file)) };
+  const from = { disk: createNodeDisk(path.dirname(file)) };
   const specs = new SpecService();
   const checker = new ResponseValidator(specs);
   const prism = await startPrism(entry, file);
@@ -83,7 +83,7 @@ async function tryFile(entry: string, file: string): Promise<readonly OperationR
   }
 }
 
-function rowOf(name: string, tried: readonly OperationResult[]): string {
+function formatRow(name: string, tried: readonly OperationResult[]): string {
   const generated = tried.filter(({ outcome }) => outcome === "valid-anew").length;
   const typed = tried.filter(({ reason }) => reason === byType).length;
   const other = tried.filter(({ outcome }) => outcome === "not-valid");

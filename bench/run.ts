@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir, totalmem, type as systemType } from "node:os";
 import { join } from "node:path";
 import { GoalResults } from "./goals.ts";
-import { benchSections, type BenchSection } from "./bench-sections.ts";
-import { peerSections } from "./peers/sections.ts";
+import { createSections, type BenchSection } from "./bench-sections.ts";
+import { createPeerSections } from "./peers/sections.ts";
 
 const root = join(import.meta.dirname, "..");
 const results = join(root, "bench/results");
@@ -36,18 +36,18 @@ With --peers, measures other tools instead, and compares them with Docwright on 
     const runs = Number(values.runs);
     const { dist, corpus } = values;
     const mintSizes = values["mint-pages"].split(",").map(Number);
-    const pathOf = values.write ? (name: string) => join(results, `peers-${name}.svg`) : undefined;
+    const getPath = values.write ? (name: string) => join(results, `peers-${name}.svg`) : undefined;
     const sections = values.peers
-      ? peerSections({ dist, folder, runs, mintSizes, corpus, pathOf })
-      : benchSections({ dist, folder, runs, goals: new GoalResults() });
+      ? createPeerSections({ dist, folder, runs, mintSizes, corpus, getPath })
+      : createSections({ dist, folder, runs, goals: new GoalResults() });
     if (values.list) return console.log(sections.map(({ name }) => name).join("\n"));
-    const named = values.section;
-    const unknown = named?.filter((name) => !sections.some((section) => section.name === name)) ?? [];
+    const sectionName = values.section;
+    const unknown = sectionName?.filter((name) => !sections.some((section) => section.name === name)) ?? [];
     if (unknown.length > 0)
       throw new Error(
         `Can’t find section ${unknown.join(", ")}. Sections: ${sections.map(({ name }) => name).join(", ")}.`,
       );
-    const isNamed = ({ name }: BenchSection) => named?.includes(name) ?? true;
+    const isNamed = ({ name }: BenchSection) => sectionName?.includes(name) ?? true;
     // The goals are always printed, but written only on request, because they may lack the values from other sections.
     for (const section of sections.filter((section) => isNamed(section) || section.name === "goals")) {
       const report = await measure(section, runs);
@@ -58,7 +58,7 @@ With --peers, measures other tools instead, and compares them with Docwright on 
   }
 }
 
-async function measure({ name, head, rows }: BenchSection, runs: number): Promise<string> {
+async function measure({ name, head, createRows: rows }: BenchSection, runs: number): Promise<string> {
   const lines: string[] = [];
   const print = (line: string) => {
     console.log(line);

@@ -3,7 +3,7 @@ import path from "node:path";
 import { createPlainDocument } from "../server/src/core/spec/validity/validate-in-steps.ts";
 import { readWholeSpec } from "../server/src/core/spec/read-spec.ts";
 import { mutate, createRandom, type RandomNumber } from "../test/harness/mutate-document.ts";
-import { independentValidators, type Validate } from "./spec-agreement/independent-validators.ts";
+import { loadValidators, type Validate } from "./spec-agreement/independent-validators.ts";
 import { validateWithDocwright } from "./spec-agreement/validate-with-docwright.ts";
 import { readArguments } from "../tools/read-arguments.ts";
 
@@ -31,21 +31,21 @@ Options:
     options: {},
     count: { min: 1, max: 3 },
   });
-  const validators = await independentValidators();
-  const own = await specificationsIn(corpus);
+  const validators = await loadValidators();
+  const own = await listSpecs(corpus);
   report("the corpus as it is", await getResults(own, validators));
   const random = createRandom(Number(seed));
   const small = own.filter(({ document }) => JSON.stringify(document).length <= maxMutatedSize);
-  report("with one error each", await getResults(mutants(small, Number(count), random), validators));
+  report("with one error each", await getResults(createMutants(small, Number(count), random), validators));
   // OpenAPI 3.2 documents haven't been published yet, but almost everything that is valid in 3.1 is valid in 3.2.
   const newer = small.flatMap(({ name, document }): Case[] =>
     isOpenapi31(document) ? [{ name, document: { ...document, openapi: "3.2.0" } }] : [],
   );
-  const newerMutants = mutants(newer, Math.ceil(Number(count) / 3), random);
+  const newerMutants = createMutants(newer, Math.ceil(Number(count) / 3), random);
   report("OpenAPI 3.1 labeled 3.2, with one error each", await getResults(newerMutants, validators));
 }
 
-function mutants(originals: readonly Case[], count: number, random: RandomNumber): Case[] {
+function createMutants(originals: readonly Case[], count: number, random: RandomNumber): Case[] {
   return Array.from({ length: count }, (_, index): Case => {
     const original = originals[index % originals.length];
     const { document, what } = mutate(original?.document, random);
@@ -96,11 +96,11 @@ function report(title: string, results: readonly ValidationResult[]): void {
     const names = [...others.keys()];
     for (const [i, a] of names.entries())
       for (const b of names.slice(i + 1)) {
-        const result = others.get(a);
-        if (result !== others.get(b)) continue;
+        const isOtherValid = others.get(a);
+        if (isOtherValid !== others.get(b)) continue;
         const pair = pairs.get(`${a} and ${b}`) ?? { agreed: 0, withUs: 0 };
         pair.agreed++;
-        if ((ours?.length === 0) === result) pair.withUs++;
+        if ((ours?.length === 0) === isOtherValid) pair.withUs++;
         pairs.set(`${a} and ${b}`, pair);
       }
   }
@@ -119,7 +119,7 @@ function report(title: string, results: readonly ValidationResult[]): void {
   }
 }
 
-async function specificationsIn(folder: string): Promise<Case[]> {
+async function listSpecs(folder: string): Promise<Case[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile() && /\.(json|ya?ml)$/i.test(entry.name))
@@ -128,11 +128,12 @@ async function specificationsIn(folder: string): Promise<Case[]> {
   const cases: Case[] = [];
   for (const file of files) {
     const text = await readFile(file, "utf8");
-    const read = /["']?(openapi|asyncapi)["']?\s*:/.test(text.slice(0, 20_000))
+    const specification = /["']?(openapi|asyncapi)["']?\s*:/.test(text.slice(0, 20_000))
       ? readWholeSpec(file, text, () => undefined)
       : undefined;
-    const tree = read?.files.getTree(file);
-    const document = read?.outline.supported && tree && !tree.error ? createPlainDocument(tree) : undefined;
+    const tree = specification?.files.getTree(file);
+    const document =
+      specification?.outline.supported && tree && !tree.error ? createPlainDocument(tree) : undefined;
     if (document !== undefined) cases.push({ name: path.relative(folder, file), document });
   }
   return cases;

@@ -22,7 +22,7 @@ const partLength = 2_000_000;
  * Downloads the package with npm into the user's cache folder unless the folder already contains it. Returns undefined
  * if there's no network.
  */
-export function specFiles(): SpecFiles | undefined {
+export function getSpecFiles(): SpecFiles | undefined {
   const root = join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "docwright-bench", "specs");
   const files = { root, whole: "github.json", partJson: "part.json", partYaml: "part.yaml" } as const;
   if (existsSync(join(root, files.partYaml))) return files;
@@ -37,7 +37,7 @@ export function specFiles(): SpecFiles | undefined {
   }
   const text = readFileSync(join(root, "package/generated/api.github.com.json"), "utf8");
   writeFileSync(join(root, files.whole), text);
-  const { json, yaml } = partOf(JSON.parse(text) as Values);
+  const { json, yaml } = createPart(JSON.parse(text) as Values);
   writeFileSync(join(root, files.partJson), json);
   writeFileSync(join(root, files.partYaml), yaml);
   return files;
@@ -48,14 +48,14 @@ interface Values {
 }
 
 /** Returns enough paths to fill 2 MB of YAML, together with everything that the paths refer to. */
-function partOf(full: Values): { readonly json: string; readonly yaml: string } {
+function createPart(full: Values): { readonly json: string; readonly yaml: string } {
   const paths = Object.entries(full["paths"] as Values);
   for (let count = 50; ; count += 25) {
-    const retained = Object.fromEntries(paths.slice(0, count));
+    const pathEntries = Object.fromEntries(paths.slice(0, count));
     const part: Record<string, unknown> = {
       ...full,
-      paths: retained,
-      components: componentsFor(retained, full),
+      paths: pathEntries,
+      components: listComponents(pathEntries, full),
     };
     delete part["webhooks"];
     const yaml = dump(part, { lineWidth: -1, noRefs: true });
@@ -64,14 +64,14 @@ function partOf(full: Values): { readonly json: string; readonly yaml: string } 
   }
 }
 
-function componentsFor(paths: Values, full: Values): Values {
+function listComponents(paths: Values, full: Values): Values {
   const used = new Set<string>();
   const walk = (value: unknown): void => {
     if (typeof value !== "object" || value === null) return;
     const { $ref } = value as Values;
     if (typeof $ref === "string" && !used.has($ref)) {
       used.add($ref);
-      walk(at(full, $ref));
+      walk(getAt(full, $ref));
     }
     for (const part of Object.values(value)) walk(part);
   };
@@ -79,12 +79,12 @@ function componentsFor(paths: Values, full: Values): Values {
   const components: Record<string, Record<string, unknown>> = {};
   for (const reference of [...used].sort()) {
     const [, , kind = "", name = ""] = reference.split("/");
-    (components[kind] ??= {})[name] = at(full, reference);
+    (components[kind] ??= {})[name] = getAt(full, reference);
   }
   return components;
 }
 
-function at(full: Values, reference: string): unknown {
+function getAt(full: Values, reference: string): unknown {
   return reference
     .slice(2)
     .split("/")

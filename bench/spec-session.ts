@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
-import { nodeDisk } from "../server/src/workspace/files/node-disk.ts";
+import { createNodeDisk } from "../server/src/workspace/files/node-disk.ts";
 import { SpecService } from "../server/src/workspace/specs/spec-service.ts";
 
 /** The measurements from one process with one specification. Times are in milliseconds. */
@@ -31,7 +31,7 @@ const [, , worker = "", folder = "", file = "", keystrokes = "0"] = process.argv
 void main().then((session) => process.stdout.write(JSON.stringify(session)));
 
 async function main(): Promise<SpecSession> {
-  const from = { disk: nodeDisk(folder) };
+  const from = { disk: createNodeDisk(folder) };
   const text = readFileSync(join(folder, file), "utf8");
   const monitor = monitorEventLoopDelay({ resolution: 2 });
   await pause(200);
@@ -46,14 +46,14 @@ async function main(): Promise<SpecSession> {
   monitor.disable();
   const late = [monitor.percentile(99.9) / 1e6 - 2, monitor.max / 1e6 - 2] as const;
   const before = performance.now();
-  await reader.references(from, outline);
+  await reader.readReferences(from, outline);
   const references = performance.now() - before;
   const models: number[] = [];
   for (let i = 0; i < 300; i++) {
     const operation = outline.operations[(i * 37) % outline.operations.length];
     if (!operation) break;
     const start = performance.now();
-    await reader.model(from, outline, { ...operation, isWebhook: false });
+    await reader.readModel(from, outline, { ...operation, isWebhook: false });
     models.push(performance.now() - start);
   }
   const typed: number[] = [];
@@ -68,12 +68,12 @@ async function main(): Promise<SpecSession> {
     await pause(50);
   }
   await reader.end();
-  const parse = file.endsWith(".json") ? timeOf(() => JSON.parse(text)) : undefined;
+  const parse = file.endsWith(".json") ? measureTime(() => JSON.parse(text)) : undefined;
   return { cold, operations: outline.operations.length, references, models, keystrokes: typed, parse, late };
 }
 
-function timeOf(what: () => unknown): number {
+function measureTime(run: () => unknown): number {
   const start = performance.now();
-  what();
+  run();
   return performance.now() - start;
 }

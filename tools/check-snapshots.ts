@@ -25,20 +25,20 @@ Options:
   if ((values.to === undefined) !== (positionals.length === 0))
     throw new Error("Specify both --to and the sites, or neither.");
   if (values.to !== undefined) return writeSnapshots(positionals, values.to);
-  const own = await readdir(path.join(project, "test/sites"));
+  const ownFolders = await readdir(path.join(project, "test/sites"));
   const folder = path.join(project, "test/cli/check-snapshots");
   const snapshotFolder = await mkdtemp(path.join(os.tmpdir(), "docwright-snapshot-"));
   try {
     const generated = path.join(snapshotFolder, "generated");
     makeSite(generated, 60);
-    const sites = ["sample/site", ...own.map((name) => `test/sites/${name}`)];
+    const sites = ["sample/site", ...ownFolders.map((name) => `test/sites/${name}`)];
     await writeSnapshots([...sites.map((site) => path.join(project, site)), generated], folder);
   } finally {
     await rm(snapshotFolder, { recursive: true, force: true });
   }
 }
 
-async function foldersIn(folder: string): Promise<string[]> {
+async function listFolders(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   return entries.flatMap((entry) => (entry.isDirectory() ? [path.join(folder, entry.name)] : []));
 }
@@ -48,7 +48,7 @@ async function writeSnapshots(folders: readonly string[], to: string): Promise<v
   await mkdir(to, { recursive: true });
   for (const folder of folders) {
     const isSite = existsSync(path.join(folder, "docs.json"));
-    const sites = isSite ? [folder] : await foldersIn(folder);
+    const sites = isSite ? [folder] : await listFolders(folder);
     for (const site of sites)
       await writeFile(path.join(to, `${path.basename(site)}.json`), await checkSnapshot(site));
   }

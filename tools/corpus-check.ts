@@ -36,16 +36,18 @@ void main();
 async function main(): Promise<void> {
   const list = severities.find((severity) => severity === values.list);
   const outcomes: SiteOutcome[] = [];
-  for (const folder of positionals.flatMap(sitesIn)) outcomes.push(await withPages(folder, examine));
-  console.log(table(outcomes));
+  for (const folder of positionals.flatMap(listSites)) outcomes.push(await useWithPages(folder, examine));
+  console.log(formatTable(outcomes));
   for (const { name, differences } of outcomes)
     for (const difference of differences.slice(0, 5)) console.log(`\nDIFFERENCE in ${name}: ${difference}`);
   if (list) for (const outcome of outcomes) listProblems(outcome, list, values.code);
-  const failed = outcomes.some(({ differences, result }) => differences.length + result.notices.length > 0);
-  process.exitCode = failed ? 1 : 0;
+  const hasFailed = outcomes.some(
+    ({ differences, result }) => differences.length + result.notices.length > 0,
+  );
+  process.exitCode = hasFailed ? 1 : 0;
 }
 
-function sitesIn(folder: string): string[] {
+function listSites(folder: string): string[] {
   if (existsSync(join(folder, "docs.json"))) return [folder];
   return readdirSync(folder)
     .map((name) => join(folder, name))
@@ -56,7 +58,7 @@ function sitesIn(folder: string): string[] {
  * Calls `use` with the folder of a site. If the site consists only of docs.json and a list of files, creates these
  * files in a temporary folder first.
  */
-async function withPages<T>(site: string, use: (name: string, folder: string) => Promise<T>): Promise<T> {
+async function useWithPages<T>(site: string, use: (name: string, folder: string) => Promise<T>): Promise<T> {
   const list = join(site, "file-list.txt");
   if (!existsSync(list)) return use(basename(site), site);
   const folder = mkdtempSync(join(tmpdir(), "docwright-corpus-"));
@@ -81,32 +83,32 @@ async function examine(name: string, folder: string): Promise<SiteOutcome> {
   return { name, nodes, differences: differences.map((pair) => JSON.stringify(pair, undefined, 2)), result };
 }
 
-function table(rows: readonly SiteOutcome[]): string {
+function formatTable(rows: readonly SiteOutcome[]): string {
   return [
     "| Site | Pages | Specifications/operations | Equal navigation nodes | Seconds | E | W | I | H | Errors and warnings by rule |",
     "|---|---|---|---|---|---|---|---|---|---|",
     ...rows.map(({ name, nodes, differences, result }) => {
-      const sum = (key: "pages" | "specs" | "operations") =>
+      const sumCounts = (key: "pages" | "specs" | "operations") =>
         result.sites.reduce((all, site) => all + site[key], 0);
       const { error, warning, information, hint } = result.counts;
       return `| ${[
         name,
-        sum("pages"),
-        `${sum("specs")}/${sum("operations")}`,
+        sumCounts("pages"),
+        `${sumCounts("specs")}/${sumCounts("operations")}`,
         `${nodes - differences.length} of ${nodes}`,
         (result.milliseconds / 1000).toFixed(1),
         error,
         warning,
         information,
         hint,
-        byCode(result),
+        formatByCode(result),
       ].join(" | ")} |`;
     }),
   ].join("\n");
 }
 
 /** Returns the number of problems by code, with errors first, such as `nav/page-not-found 3 E, link/x 2 W`. */
-function byCode({ problems }: CheckResult): string {
+function formatByCode({ problems }: CheckResult): string {
   const counts = new Map<string, number>();
   for (const severity of ["error", "warning"] as const)
     for (const problem of problems.filter((one) => one.severity === severity)) {
@@ -117,9 +119,9 @@ function byCode({ problems }: CheckResult): string {
 }
 
 function listProblems({ name, result }: SiteOutcome, least: Severity, prefix: string): void {
-  const requested = severities.slice(0, severities.indexOf(least) + 1);
+  const requestedSeverities = severities.slice(0, severities.indexOf(least) + 1);
   for (const { severity, file, range, code, message } of result.problems)
-    if (requested.includes(severity) && code.startsWith(prefix))
+    if (requestedSeverities.includes(severity) && code.startsWith(prefix))
       console.log(
         `${name} ${severity} ${code} ${file}:${range.start.line + 1}:${range.start.character + 1} ${message}`,
       );

@@ -9,7 +9,7 @@ import { EditorHost } from "./editor/editor-host.ts";
 import { findOrInstallChromium } from "./editor/find-chromium.ts";
 import { installCodeServer, type CodeServer } from "./editor/install-code-server.ts";
 import { launchChromium } from "./editor/launch-chromium.ts";
-import { workbenchUrl } from "./editor/workbench-url.ts";
+import { createWorkbenchUrl } from "./editor/workbench-url.ts";
 import { screenshotSettings } from "./screenshot-settings.ts";
 import {
   addEndpointPages,
@@ -177,12 +177,12 @@ async function showProblems(page: Page): Promise<void> {
  */
 async function scrollDown(page: Page, lines: number): Promise<void> {
   const cursorLine = page.locator(".monaco-editor.focused .current-line").first();
-  const top = async (): Promise<number> => (await cursorLine.boundingBox())?.y ?? Number.NaN;
-  const before = await top();
+  const getTop = async (): Promise<number> => (await cursorLine.boundingBox())?.y ?? Number.NaN;
+  const before = await getTop();
   await untilTrue("the editor to scroll", async () => {
     for (let line = 0; line < lines; line++) await page.keyboard.press("Control+ArrowDown");
     await page.waitForTimeout(500);
-    return (await top()) < before;
+    return (await getTop()) < before;
   });
 }
 
@@ -420,7 +420,7 @@ function prepareTerminal(home: string): void {
 }
 
 /** Returns the position of the text in the file, such as `:12:5`. */
-function positionOf(text: string, file: string): string {
+function findPosition(text: string, file: string): string {
   const before = readFileSync(file, "utf8").split(text)[0]?.split("\n") ?? [];
   return `:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
 }
@@ -452,11 +452,11 @@ async function take(
     const colorScheme = theme.includes("Dark") ? "dark" : "light";
     const page = await browser.newPage({ viewport: size, colorScheme });
     await page.goto(
-      workbenchUrl({
+      createWorkbenchUrl({
         authority: host.authority,
         folder: site,
         extension: project,
-        openFile: `${path.join(site, file)}${at === undefined ? "" : positionOf(at, path.join(site, file))}`,
+        openFile: `${path.join(site, file)}${at === undefined ? "" : findPosition(at, path.join(site, file))}`,
       }),
     );
     await page.locator(".monaco-editor .view-line").first().waitFor({ timeout: 120_000 });

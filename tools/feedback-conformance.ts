@@ -14,19 +14,19 @@ const paths = [
 
 async function main(file: string): Promise<boolean> {
   const published = JSON.parse(readFileSync(file, "utf8")) as Dict;
-  const own = readSpecification("../services/feedback/analytics.openapi.yaml").document;
-  const differences = paths.flatMap((path) => differencesAt(path, published, own));
-  const { asked: requested, faults } = await checkResponses(published);
+  const ownDocument = readSpecification("../services/feedback/analytics.openapi.yaml").document;
+  const differences = paths.flatMap((path) => listDifferences(path, published, ownDocument));
+  const { asked: requestCount, faults } = await checkResponses(published);
   for (const line of [...differences, ...faults]) console.log(line);
   console.log(
-    `${paths.length} operations, ${differences.length} differences in parameters; ${requested} answers, ${faults.length} not as published.`,
+    `${paths.length} operations, ${differences.length} differences in parameters; ${requestCount} answers, ${faults.length} not as published.`,
   );
   return differences.length + faults.length === 0;
 }
 
 /** Returns the differences between the parameters that two documents define for a path. */
-function differencesAt(path: string, published: Dict, own: Dict): readonly string[] {
-  const [theirs, ours] = [parametersOf(published, path), parametersOf(own, path)];
+function listDifferences(path: string, published: Dict, ownSchema: Dict): readonly string[] {
+  const [theirs, ours] = [mapParameters(published, path), mapParameters(ownSchema, path)];
   return [...new Set([...theirs.keys(), ...ours.keys()])].flatMap((name) =>
     theirs.get(name) === ours.get(name)
       ? []
@@ -36,13 +36,13 @@ function differencesAt(path: string, published: Dict, own: Dict): readonly strin
   );
 }
 
-function parametersOf(document: Dict, path: string): ReadonlyMap<string, string> {
-  const operation = at(document, ["paths", path, "get"]);
+function mapParameters(document: Dict, path: string): ReadonlyMap<string, string> {
+  const operation = getAt(document, ["paths", path, "get"]);
   const list = operation["parameters"] as readonly Dict[];
   return new Map(
-    list.map((written) => {
-      const parameter = followed(document, written);
-      const schema = followed(document, parameter["schema"] as Dict);
+    list.map((writtenParameter) => {
+      const parameter = followReference(document, writtenParameter);
+      const schema = followReference(document, parameter["schema"] as Dict);
       const { type, minimum, maximum, enum: values } = schema;
       // The page size can only be an integer, but the published document declares a number.
       const kind = type === "integer" ? "number" : type;
@@ -60,12 +60,12 @@ function parametersOf(document: Dict, path: string): ReadonlyMap<string, string>
   );
 }
 
-function followed(document: Dict, value: Dict): Dict {
+function followReference(document: Dict, value: Dict): Dict {
   const reference = value["$ref"];
-  return typeof reference === "string" ? at(document, reference.slice(2).split("/")) : value;
+  return typeof reference === "string" ? getAt(document, reference.slice(2).split("/")) : value;
 }
 
-function at(document: Dict, keys: readonly string[]): Dict {
+function getAt(document: Dict, keys: readonly string[]): Dict {
   return keys.reduce((value, key) => (value[key] ?? {}) as Dict, document);
 }
 
@@ -76,17 +76,17 @@ async function checkResponses(
   const check = schemaChecks(published);
   const service = await startFeedbackService();
   const faults: string[] = [];
-  let requested = 0;
+  let requestCount = 0;
   const sendRequest = async (path: (typeof paths)[number], query: string): Promise<Dict> => {
     const requestPath = path.replace("{projectId}", service.projectId);
     const headers = { Authorization: `Bearer ${service.key}` };
-    const answer = await fetch(`${service.baseUrl}${requestPath}?${query}`, { headers });
+    const response = await fetch(`${service.baseUrl}${requestPath}?${query}`, { headers });
     const pointer = path.replaceAll("/", "~1");
-    const schema = `/paths/${pointer}/get/responses/${answer.status}/content/application~1json/schema`;
-    const body = (await answer.json()) as Dict;
-    requested++;
+    const schema = `/paths/${pointer}/get/responses/${response.status}/content/application~1json/schema`;
+    const body = (await response.json()) as Dict;
+    requestCount++;
     for (const { at: place, message } of check(schema, body))
-      faults.push(`${answer.status} ${path}?${query}: ${place} ${message}`);
+      faults.push(`${response.status} ${path}?${query}: ${place} ${message}`);
     return body;
   };
   try {
@@ -108,7 +108,7 @@ async function checkResponses(
   } finally {
     await service.stop();
   }
-  return { asked: requested, faults };
+  return { asked: requestCount, faults };
 }
 
 const sources = ["code_snippet", "contextual", "agent", "thumbs_only"];

@@ -10,7 +10,7 @@ import { EditorHost } from "./editor/editor-host.ts";
 import { findOrInstallChromium } from "./editor/find-chromium.ts";
 import { installCodeServer } from "./editor/install-code-server.ts";
 import { launchChromium } from "./editor/launch-chromium.ts";
-import { workbenchUrl } from "./editor/workbench-url.ts";
+import { createWorkbenchUrl } from "./editor/workbench-url.ts";
 import { screenshotSettings } from "./screenshot-settings.ts";
 import { readArguments } from "./read-arguments.ts";
 
@@ -47,7 +47,7 @@ Options:
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     const openFile = path.join(site, "guides/webhooks/verify-signatures.mdx");
     await page.goto(
-      workbenchUrl({
+      createWorkbenchUrl({
         authority: editor.authority,
         folder: site,
         extension: path.resolve(extension),

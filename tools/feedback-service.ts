@@ -15,14 +15,14 @@ The sample's feedback service without an editor, for the command line and for ex
     },
     count: { min: 0, max: 0 },
   });
-  const number = (name: "port" | "requests-per-hour"): number | undefined => {
+  const readNumber = (name: "port" | "requests-per-hour"): number | undefined => {
     const text = values[name];
     if (text !== undefined && !/^\d{1,6}$/.test(text)) throw new Error(`--${name} takes a number.`);
     return text === undefined ? undefined : Number(text);
   };
   const stop = stopSignal();
-  const port = number("port");
-  const requestsPerHour = number("requests-per-hour");
+  const port = readNumber("port");
+  const requestsPerHour = readNumber("requests-per-hour");
   const {
     baseUrl,
     projectId,

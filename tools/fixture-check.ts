@@ -27,8 +27,8 @@ void main(positionals[0] ?? "");
 
 async function main(folder: string): Promise<void> {
   const cases = [
-    ...configCases(readCases(join(folder, "docs-json-cases.json"))),
-    ...siteCases(readCases(join(folder, "site-cases.json"))),
+    ...listConfigCases(readCases(join(folder, "docs-json-cases.json"))),
+    ...listSiteCases(readCases(join(folder, "site-cases.json"))),
   ];
   for (const one of cases) report(one, await check(one));
   const { right, wrong, unspecified } = tally;
@@ -37,7 +37,7 @@ async function main(folder: string): Promise<void> {
 }
 
 function report({ name, expect }: FixtureCase, { problems, counts }: CheckResult): void {
-  const found = counts.error + counts.warning > 0 ? "fault" : "clean";
+  const state = counts.error + counts.warning > 0 ? "fault" : "clean";
   const reported = problems
     .filter(({ severity }) => severity === "error" || severity === "warning")
     .map(({ severity, code, file, message }) => `    ${severity} ${code} ${file}: ${message}`)
@@ -45,8 +45,8 @@ function report({ name, expect }: FixtureCase, { problems, counts }: CheckResult
   const reason = waiting.get(name);
   if (expect === "unspecified") {
     tally.unspecified++;
-    console.log(`unspecified ${name}: ${found}\n${reported}`);
-  } else if (found === expect) {
+    console.log(`unspecified ${name}: ${state}\n${reported}`);
+  } else if (state === expect) {
     tally.right++;
     if (reason) console.log(`no longer waiting for ${reason}: ${name}`);
   } else if (reason && expect === "fault") {
@@ -54,7 +54,7 @@ function report({ name, expect }: FixtureCase, { problems, counts }: CheckResult
     console.log(`waiting for ${reason}: ${name}`);
   } else {
     tally.wrong++;
-    console.log(`NOT AS EXPECTED ${name}: is ${found}, expected ${expect}\n${reported}`);
+    console.log(`NOT AS EXPECTED ${name}: is ${state}, expected ${expect}\n${reported}`);
   }
 }
 
@@ -78,7 +78,7 @@ function readCases(path: string): Cases {
 }
 
 /** Returns the cases that consist of a docs.json and the pages that it lists, as the fixtures' README requires. */
-function configCases(all: Cases): FixtureCase[] {
+function listConfigCases(all: Cases): FixtureCase[] {
   return Object.entries(all).map(([name, { input, expect }]) => {
     const files = new Map([["docs.json", `${JSON.stringify(input, undefined, 2)}\n`]]);
     for (const { kind, name: entry } of readIndependently((path) => files.get(path)))
@@ -88,7 +88,7 @@ function configCases(all: Cases): FixtureCase[] {
   });
 }
 
-function siteCases(all: Cases): FixtureCase[] {
+function listSiteCases(all: Cases): FixtureCase[] {
   return Object.entries(all).map(([name, { site, expect }]) => ({
     name,
     expect: String(expect),

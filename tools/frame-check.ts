@@ -17,7 +17,7 @@ main();
 function main(): void {
   console.log("| site | pages | lines next to them | differences |\n|---|---|---|---|");
   let total = 0;
-  for (const folder of positionals.flatMap(sitesIn)) {
+  for (const folder of positionals.flatMap(listSites)) {
     const { pages, lines, differences } = compareFrames(filesOf(folder));
     total += differences.length;
     console.log(`| ${basename(folder)} | ${pages} | ${lines} | ${differences.length} |`);
@@ -26,7 +26,7 @@ function main(): void {
   process.exitCode = total > 0 ? 1 : 0;
 }
 
-function sitesIn(folder: string): string[] {
+function listSites(folder: string): string[] {
   if (existsSync(join(folder, "docs.json"))) return [folder];
   return readdirSync(folder)
     .map((name) => join(folder, name))

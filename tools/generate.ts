@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { generatedFiles } from "./rule-docs.ts";
+import { createFiles } from "./rule-docs.ts";
 import { readArguments } from "./read-arguments.ts";
 
 async function main(): Promise<void> {
@@ -17,7 +17,7 @@ Options:
   });
   const project = path.resolve(__dirname, "..");
   await rm(path.join(project, "docs/rules"), { recursive: true, force: true });
-  for (const [name, text] of generatedFiles()) {
+  for (const [name, text] of createFiles()) {
     const file = path.join(project, name);
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, text);

@@ -1,18 +1,18 @@
 import { readArguments } from "./read-arguments.ts";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join, relative, sep } from "node:path";
-import { linksOfConfig, linksOfPage, linksOfSpec } from "../server/src/core/site/links/links.ts";
-import { redirectPath, redirectsOf } from "../server/src/core/site/links/redirects.ts";
+import { getConfigLinks, getPageLinks, getSpecLinks } from "../server/src/core/site/links/links.ts";
+import { toRedirectPath, getRedirects } from "../server/src/core/site/links/redirects.ts";
 import {
-  finalTarget,
-  generatedAt,
+  getFinalTarget,
+  findGenerated,
   type LinkTarget,
   resolveLink,
 } from "../server/src/core/site/links/resolve-link.ts";
-import { navigationTree, type TreeNode } from "../server/src/core/site/navigation/navigation-tree.ts";
+import { getNavigationTree, type TreeNode } from "../server/src/core/site/navigation/navigation-tree.ts";
 import type { Site } from "../server/src/core/site/site.ts";
-import { generatedPages } from "../server/src/core/site/specs/generated-pages.ts";
-import { directoryOf, namedSources } from "../server/src/core/site/specs/specs.ts";
+import { getGeneratedPages } from "../server/src/core/site/specs/generated-pages.ts";
+import { getDirectory, listNamedSources } from "../server/src/core/site/specs/specs.ts";
 import { siteOf } from "../test/harness/site-of.ts";
 
 interface LinkLocation {
@@ -42,31 +42,31 @@ function main(): void {
     "| Site | Generated pages | References | To a generated page | To another page | Unknown | Broken |",
   );
   console.log("|---|---|---|---|---|---|---|");
-  const shown: string[] = [];
-  for (const folder of positionals.flatMap(sitesIn)) {
-    const site = siteOf(filesOf(folder), "mintlify");
-    const linkLocations = [...linkPlaces(site), ...redirectPlaces(site), ...entryPlaces(site)];
+  const problemTexts: string[] = [];
+  for (const folder of positionals.flatMap(listSites)) {
+    const site = siteOf(readFiles(folder), "mintlify");
+    const linkLocations = [...listLinkPlaces(site), ...listRedirectPlaces(site), ...listEntryPlaces(site)];
     const count = (by: LinkLocation["by"]) => linkLocations.filter((place) => place.by === by).length;
-    const tree = navigationTree(site);
-    const pageCount = tree ? pagesIn(tree) : 0;
+    const tree = getNavigationTree(site);
+    const pageCount = tree ? countPages(tree) : 0;
     console.log(
       `| ${basename(folder)} | ${pageCount} | ${linkLocations.length} | ${count("generated page")} | ${count("other")} | ${count("elsewhere")} | ${count("nothing")} |`,
     );
     for (const { kind, file, text, outcome, by } of linkLocations)
       if (values.all || by === "nothing")
-        shown.push(`${basename(folder)} ${by}: ${kind} ${file} \`${text}\` ${outcome}`);
+        problemTexts.push(`${basename(folder)} ${by}: ${kind} ${file} \`${text}\` ${outcome}`);
   }
-  console.log(`\n${shown.join("\n")}`);
+  console.log(`\n${problemTexts.join("\n")}`);
 }
 
-function linkPlaces(site: Site): LinkLocation[] {
+function listLinkPlaces(site: Site): LinkLocation[] {
   const all = [
     ...[...site.references.values()].flatMap((page) =>
-      linksOfPage(page).map(({ url }) => ({ url, file: page.path, from: { path: page.path } })),
+      getPageLinks(page).map(({ url }) => ({ url, file: page.path, from: { path: page.path } })),
     ),
-    ...linksOfConfig(site.config).map(({ url }) => ({ url, file: "docs.json", from: undefined })),
+    ...getConfigLinks(site.config).map(({ url }) => ({ url, file: "docs.json", from: undefined })),
     ...[...site.specs.values()].flatMap((spec) =>
-      linksOfSpec(spec).map(({ url }) => ({ url, file: spec.path, from: undefined })),
+      getSpecLinks(spec).map(({ url }) => ({ url, file: spec.path, from: undefined })),
     ),
   ];
   return all.flatMap(({ url, file, from }) =>
@@ -74,10 +74,10 @@ function linkPlaces(site: Site): LinkLocation[] {
   );
 }
 
-function redirectPlaces(site: Site): LinkLocation[] {
-  return redirectsOf(site).flatMap(({ source, destination }): LinkLocation[] => {
-    const generated = generatedAt(site, redirectPath(source));
-    const own: LinkLocation[] = generated
+function listRedirectPlaces(site: Site): LinkLocation[] {
+  return getRedirects(site).flatMap(({ source, destination }): LinkLocation[] => {
+    const page = findGenerated(site, toRedirectPath(source));
+    const ownLocations: LinkLocation[] = page
       ? [
           {
             kind: "redirect source",
@@ -88,9 +88,9 @@ function redirectPlaces(site: Site): LinkLocation[] {
           },
         ]
       : [];
-    if (/[:*]/.test(destination.replace(/^https?:/, ""))) return own;
+    if (/[:*]/.test(destination.replace(/^https?:/, ""))) return ownLocations;
     const target = resolveLink(site, destination, undefined);
-    return [...own, ...getResults(site, "redirect destination", "docs.json", destination, target)];
+    return [...ownLocations, ...getResults(site, "redirect destination", "docs.json", destination, target)];
   });
 }
 
@@ -105,13 +105,13 @@ function getResults(
   text: string,
   target: LinkTarget,
 ): LinkLocation[] {
-  const last = finalTarget(target);
+  const last = getFinalTarget(target);
   if (last.kind === "generated")
     return [
       { kind, file, text, by: "generated page", outcome: `= ${last.page.slug} of ${last.page.spec.path}` },
     ];
   const path = "path" in last ? last.path : last.kind === "page" ? last.slug : "";
-  const isBelow = foldersOf(site).some((folder) => folder !== "" && `${path}/`.startsWith(`${folder}/`));
+  const isBelow = listFolders(site).some((folder) => folder !== "" && `${path}/`.startsWith(`${folder}/`));
   switch (last.kind) {
     case "missing": {
       if (last.looksLike !== "page") return [];
@@ -131,19 +131,19 @@ function getResults(
  * or names, so the last part of the path is used to find the page.
  */
 function explainMissingPage(site: Site, path: string, isBelow: boolean): string {
-  const pageWithSameName = generatedPages(site).find(({ slug }) => nameOf(slug) === nameOf(path));
+  const pageWithSameName = getGeneratedPages(site).find(({ slug }) => getName(slug) === getName(path));
   if (pageWithSameName) return `now at /${pageWithSameName.slug}, and no redirect leads there`;
   return isBelow ? "no operation of the specification makes it" : "no page of a specification";
 }
 
-function nameOf(path: string): string {
+function getName(path: string): string {
   return path
     .slice(path.lastIndexOf("/") + 1)
     .replace(/[-_.]/g, "")
     .toLowerCase();
 }
 
-function entryPlaces(site: Site): LinkLocation[] {
+function listEntryPlaces(site: Site): LinkLocation[] {
   const linkLocations: LinkLocation[] = [];
   const visit = (node: TreeNode): void => {
     if (node.kind === "element") {
@@ -168,24 +168,24 @@ function entryPlaces(site: Site): LinkLocation[] {
       });
     }
   };
-  const tree = navigationTree(site);
+  const tree = getNavigationTree(site);
   if (tree) visit(tree);
   return linkLocations;
 }
 
-function foldersOf(site: Site): readonly string[] {
-  return namedSources(site.config)
+function listFolders(site: Site): readonly string[] {
+  return listNamedSources(site.config)
     .filter(({ element }) => element)
-    .map(({ source }) => directoryOf(source));
+    .map(({ source }) => getDirectory(source));
 }
 
 /** Returns the number of generated pages below a node. */
-function pagesIn(node: TreeNode): number {
+function countPages(node: TreeNode): number {
   if (node.kind === "page") return node.generated ? 1 : 0;
-  return "children" in node ? node.children.reduce((sum, child) => sum + pagesIn(child), 0) : 0;
+  return "children" in node ? node.children.reduce((sum, child) => sum + countPages(child), 0) : 0;
 }
 
-function sitesIn(folder: string): string[] {
+function listSites(folder: string): string[] {
   if (existsSync(join(folder, "docs.json"))) return [folder];
   return readdirSync(folder)
     .map((name) => join(folder, name))
@@ -193,7 +193,7 @@ function sitesIn(folder: string): string[] {
 }
 
 /** Returns the text of each page, configuration file, and specification by path. Other files have an empty text. */
-function filesOf(folder: string): Map<string, string> {
+function readFiles(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && !/(^|[\\/])(node_modules|\.git)([\\/]|$)/.test(entry.parentPath),
   );

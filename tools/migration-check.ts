@@ -15,33 +15,33 @@ Migrates copies of real sites, checks them before and after, compares what reade
 void main();
 
 async function main(): Promise<void> {
-  const folders = positionals.flatMap(sitesIn);
+  const folders = positionals.flatMap(listSites);
   console.log(
     "| Site | Pages | Lossless | With an extension | Kept | New problems | Different | Files not restored | ms |",
   );
   console.log("|---|---|---|---|---|---|---|---|---|");
   const problems: string[] = [];
   for (const folder of folders) {
-    const proof = await withCopy(folder);
+    const proof = await checkCopy(folder);
     const pages = proof.counts["loss-free"] + proof.counts.extension + proof.counts.keep;
     if (pages === 0) continue;
-    console.log(row(basename(folder), pages, proof));
+    console.log(formatRow(basename(folder), pages, proof));
     for (const kind of ["newProblems", "unlike", "notRestored"] as const)
       problems.push(...proof[kind].map((text) => `${basename(folder)}: ${kind}: ${text}`));
-    if (values.kept) console.log(reasonsOf(proof));
+    if (values.kept) console.log(formatReasons(proof));
   }
   for (const problem of problems) console.log(problem);
   process.exitCode = problems.length > 0 ? 1 : 0;
 }
 
-function sitesIn(folder: string): string[] {
+function listSites(folder: string): string[] {
   if (existsSync(join(folder, "docs.json"))) return [folder];
   return readdirSync(folder)
     .map((name) => join(folder, name))
     .filter((path) => existsSync(join(path, "docs.json")) || existsSync(join(path, "docs", "docs.json")));
 }
 
-async function withCopy(folder: string): Promise<MigrationProof> {
+async function checkCopy(folder: string): Promise<MigrationProof> {
   const tempFolder = mkdtempSync(join(tmpdir(), "docwright-migration-"));
   try {
     const copy = join(tempFolder, "site");
@@ -52,7 +52,7 @@ async function withCopy(folder: string): Promise<MigrationProof> {
   }
 }
 
-function row(name: string, pages: number, proof: MigrationProof): string {
+function formatRow(name: string, pages: number, proof: MigrationProof): string {
   const { counts, newProblems, unlike, notRestored, milliseconds } = proof;
   const cells = [
     name,
@@ -68,7 +68,7 @@ function row(name: string, pages: number, proof: MigrationProof): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-function reasonsOf({ pages }: MigrationProof): string {
+function formatReasons({ pages }: MigrationProof): string {
   const counts = new Map<string, number>();
   for (const { reasons } of pages)
     for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);

@@ -9,7 +9,7 @@ import { equivalentFaults } from "./mutants/equivalent-faults.ts";
 import { runInLanes } from "./run-in-lanes.ts";
 import { stopSignal } from "./stop-signal.ts";
 import { bundleTests } from "./test-files/bundle-tests.ts";
-import { longestFirst, readFileTimes } from "./test-files/file-times.ts";
+import { sortByTime, readFileTimes } from "./test-files/file-times.ts";
 import { findTestFiles } from "./test-files/find-test-files.ts";
 import { runFiles } from "./test-files/run-files.ts";
 import { readArguments } from "./read-arguments.ts";
@@ -52,27 +52,27 @@ Exit codes: 0 every fault was detected, 1 a fault wasn't detected`,
     },
     count: { min: 0, max: 0 },
   });
-  const stored = await readProgress();
-  const seed = Number(values.seed ?? stored.seed);
+  const progress = await readProgress();
+  const seed = Number(values.seed ?? progress.seed);
   const count = Number(values.count);
   if (!Number.isSafeInteger(seed) || !Number.isSafeInteger(count) || count < 1)
     throw new Error("--seed and --count must be whole numbers.");
-  const chosen = chooseFaults(await allFaults(values.folder), count, seed);
-  const detected = new Set(stored.seed === seed ? stored.detected : []);
-  console.log(`seed ${seed}, ${chosen.length} faults, ${detected.size} of them already detected`);
+  const faults = chooseFaults(await listAllFaults(values.folder), count, seed);
+  const detected = new Set(progress.seed === seed ? progress.detected : []);
+  console.log(`seed ${seed}, ${faults.length} faults, ${detected.size} of them already detected`);
   const stop = stopSignal();
-  let missed = chosen.filter((mutation) => !detected.has(keyOf(mutation)));
+  let missed = faults.filter((mutation) => !detected.has(getKey(mutation)));
   // The folder's own tests run first, because they detect most faults and are much faster than the other tests.
-  const own = await findTestFiles(project, [values.folder], []);
+  const testFiles = await findTestFiles(project, [values.folder], []);
   const others = await findTestFiles(
     project,
     ["server", "test"],
     ["test/webview", "test/editor", values.folder],
   );
-  for (const files of [own, others])
+  for (const files of [testFiles, others])
     if (missed.length > 0 && !stop.aborted)
       missed = await findMissed(missed, files, stop, async (mutation) => {
-        detected.add(keyOf(mutation));
+        detected.add(getKey(mutation));
         await writeProgress({ seed, detected: [...detected] });
       });
   for (const { file, line, change } of missed) console.log(`✗ ${file}:${line}\n  ${change}`);
@@ -82,7 +82,7 @@ Exit codes: 0 every fault was detected, 1 a fault wasn't detected`,
   return 0;
 }
 
-async function allFaults(folder: string): Promise<ModuleFault[]> {
+async function listAllFaults(folder: string): Promise<ModuleFault[]> {
   const entries = await readdir(path.join(project, folder), { recursive: true });
   const modules = entries.filter((name) => /(?<!\.d|\.test)\.ts$/.test(name)).sort();
   const mutations: ModuleFault[] = [];
@@ -99,15 +99,15 @@ function chooseFaults(all: readonly ModuleFault[], count: number, seed: number):
     seed,
     numRuns: 1,
   });
-  const chosen: ModuleFault[] = [];
+  const faults: ModuleFault[] = [];
   for (const mutation of shuffled) {
-    if (chosen.length === count) break;
-    const overlaps = chosen.some(
+    if (faults.length === count) break;
+    const isOverlap = faults.some(
       ({ file, start, end }) => file === mutation.file && start < mutation.end && mutation.start < end,
     );
-    if (!overlaps && !isEquivalent(mutation)) chosen.push(mutation);
+    if (!isOverlap && !isEquivalent(mutation)) faults.push(mutation);
   }
-  return chosen;
+  return faults;
 }
 
 /** Returns the faults that the given test files don't detect. */
@@ -122,7 +122,7 @@ async function findMissed(
   try {
     const built = path.join(folder, "product");
     await promisify(execFile)(process.execPath, ["esbuild.mjs", built], { cwd: project });
-    const files = longestFirst(testFiles, await readFileTimes(project));
+    const files = sortByTime(testFiles, await readFileTimes(project));
     const plugins = [bundleFaults(project, mutations)];
     const bundle = await bundleTests({ project, files, folder: built, plugins, banner: faultSwitch });
     const env = { ...process.env, XDG_CACHE_HOME: path.join(folder, "cache"), DOCWRIGHT_BUILT: built };
@@ -150,7 +150,7 @@ async function findMissed(
         .sort((a, b) => (durations.get(a) ?? 0) - (durations.get(b) ?? 0));
     };
     const missed: ModuleFault[] = [];
-    const test = async (mutation: ModuleFault): Promise<void> => {
+    const testMutation = async (mutation: ModuleFault): Promise<void> => {
       const stopController = new AbortController();
       await runFiles({
         bundle,
@@ -166,7 +166,7 @@ async function findMissed(
       if (!stopController.signal.aborted) return void missed.push(mutation);
       await onDetected(mutation);
     };
-    const tasks = mutations.map((mutation) => () => test(mutation));
+    const tasks = mutations.map((mutation) => () => testMutation(mutation));
     await runInLanes(tasks, jobs, stop);
     return missed;
   } finally {
@@ -175,7 +175,7 @@ async function findMissed(
 }
 
 /** Returns a key that, unlike the ID, stays the same if another module changes. */
-function keyOf({ file, line, change }: ModuleFault): string {
+function getKey({ file, line, change }: ModuleFault): string {
   return `${file}:${line} ${change}`;
 }
 

@@ -25,7 +25,7 @@ const libraries: Readonly<Record<IconLibrary, PackedNames>> = {
   },
   lucide: {
     package: "lucide-static",
-    read: async (folder) => [...(await svgNames(path.join(folder, "icons"))), ...lucideBrands.split(" ")],
+    read: async (folder) => [...(await listSvgNames(path.join(folder, "icons"))), ...lucideBrands.split(" ")],
   },
   tabler: {
     package: "@tabler/icons",
@@ -36,7 +36,7 @@ const libraries: Readonly<Record<IconLibrary, PackedNames>> = {
   },
 };
 
-async function svgNames(folder: string): Promise<string[]> {
+async function listSvgNames(folder: string): Promise<string[]> {
   return (await readdir(folder))
     .filter((file) => file.endsWith(".svg"))
     .map((file) => file.slice(0, -".svg".length));

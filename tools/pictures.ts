@@ -24,19 +24,20 @@ Options:
     options: {},
     count: { min: 0 },
   });
-  const requested =
+  const requestedPages =
     names.length === 0 ? picturePages : picturePages.filter(({ name }) => names.includes(name));
-  if (requested.length < names.length) throw new Error("At least one of these names isn't a screenshot.");
+  if (requestedPages.length < names.length)
+    throw new Error("At least one of these names isn't a screenshot.");
   mkdirSync(folder, { recursive: true });
   const site = pictureSite();
   const cli = await BuiltCli.make();
   const browser = await launchChromium(await findOrInstallChromium(console.log));
   const { child, url } = await startPreview(cli, site.folder);
   const chromium = majorVersion(browser);
-  const known = names.length === 0 ? {} : readBoxes(chromium);
-  const boxes: Record<string, Boxes> = { ...known };
+  const knownBoxes = names.length === 0 ? {} : readBoxes(chromium);
+  const boxes: Record<string, Boxes> = { ...knownBoxes };
   try {
-    for (const one of requested) {
+    for (const one of requestedPages) {
       const context = await browser.newContext(pictureWindow(one));
       const image = await takePicture(await context.newPage(), url, one);
       await context.close();
@@ -44,7 +45,7 @@ Options:
       boxes[one.name] = image.boxes;
       console.log(`${one.name}.png ${Math.round(image.png.length / 1000)} kB`);
     }
-    writeFileSync(factsFile, `${json({ chromium, boxes })}\n`);
+    writeFileSync(factsFile, `${toJson({ chromium, boxes })}\n`);
   } finally {
     child.kill();
     await browser.close();
@@ -66,7 +67,7 @@ function readBoxes(chromium: number): Record<string, Boxes> {
 }
 
 /** Formats the JSON with one line per box. */
-function json(value: unknown): string {
+function toJson(value: unknown): string {
   return JSON.stringify(value, undefined, 2).replace(/\[[^[\]{}]*\]/g, (numbers) =>
     numbers.replace(/\s+/g, " ").replace("[ ", "[").replace(" ]", "]"),
   );

@@ -2,7 +2,7 @@ import { readArguments } from "./read-arguments.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { profiles } from "../server/src/core/config/settings/profile.ts";
-import { nodeDisk } from "../server/src/workspace/files/node-disk.ts";
+import { createNodeDisk } from "../server/src/workspace/files/node-disk.ts";
 import { readConfigSources } from "../server/src/workspace/files/site-files.ts";
 import { loadSite } from "../server/src/workspace/analysis/load-site.ts";
 import { SpecService } from "../server/src/workspace/specs/spec-service.ts";
@@ -21,9 +21,9 @@ void main(positionals);
 async function main(folders: readonly string[]): Promise<void> {
   let problemCount = 0;
   for (const [index, folder] of folders.entries()) {
-    const report = (what: string, found: readonly string[]) => {
-      for (const problem of found) console.log(`${folder} ${what}: ${problem}`);
-      problemCount += found.length;
+    const report = (what: string, faults: readonly string[]) => {
+      for (const problem of faults) console.log(`${folder} ${what}: ${problem}`);
+      problemCount += faults.length;
     };
     const count = await checkMutations(folder, index === 0, report);
     console.log(`${folder}: ${count} texts`);
@@ -34,11 +34,11 @@ async function main(folders: readonly string[]): Promise<void> {
 
 async function checkMutations(
   folder: string,
-  alsoDeletions: boolean,
+  includesDeletions: boolean,
   report: (what: string, problemCount: readonly string[]) => void,
 ): Promise<number> {
   const reader = new SpecService();
-  const disk = nodeDisk(folder);
+  const disk = createNodeDisk(folder);
   const { site, frame } = await loadSite({
     disk,
     profile: profiles.mintlify.name,
@@ -61,7 +61,7 @@ async function checkMutations(
       at % 997 === 0 ? "fixes" : at % 211 === 0 ? "site" : "config",
     );
   for (let end = 0; end <= text.length; end++) report(`prefix of ${end}`, check(text.slice(0, end), end));
-  if (!alsoDeletions) return text.length + 1;
+  if (!includesDeletions) return text.length + 1;
   for (let at = 0; at < text.length; at++)
     report(`without character ${at}`, check(text.slice(0, at) + text.slice(at + 1), at));
   return 2 * text.length + 1;

@@ -34,23 +34,23 @@ interface Count {
 main();
 
 function main(): void {
-  const all = newCount();
+  const all = createCount();
   console.log(
     "| site | pages | nothing missing | half readable | failed | blank | words shown | dangers | pages by issue |",
   );
   console.log("|---|---|---|---|---|---|---|---|---|");
-  for (const site of positionals.flatMap(sitesIn)) {
-    const count = newCount();
+  for (const site of positionals.flatMap(listSites)) {
+    const count = createCount();
     const reported = checkSite(site, count);
-    console.log(row(basename(site), count));
+    console.log(formatRow(basename(site), count));
     for (const line of reported) console.log(`  ${line}`);
     add(all, count);
   }
-  console.log(row("**all**", all));
+  console.log(formatRow("**all**", all));
   process.exitCode = all.failed + all.dangers > 0 ? 1 : 0;
 }
 
-function newCount(): Count {
+function createCount(): Count {
   return {
     pages: 0,
     clean: 0,
@@ -70,23 +70,23 @@ function add(all: Count, { kinds, ...rest }: Count): void {
   for (const [kind, pages] of kinds) all.kinds.set(kind, (all.kinds.get(kind) ?? 0) + pages);
 }
 
-function row(name: string, { kinds, ...count }: Count): string {
-  const percent = (part: number, full: number) => `${((100 * part) / Math.max(1, full)).toFixed(2)} %`;
+function formatRow(name: string, { kinds, ...count }: Count): string {
+  const formatPercent = (part: number, full: number) => `${((100 * part) / Math.max(1, full)).toFixed(2)} %`;
   const issues = [...kinds].map(([kind, pages]) => `${kind} ${pages}`).join(", ");
   return `| ${[
     name,
     count.pages,
-    `${count.clean} (${percent(count.clean, count.pages)})`,
+    `${count.clean} (${formatPercent(count.clean, count.pages)})`,
     count.broken,
     count.failed,
     count.blank,
-    percent(count.words - count.lost, count.words),
+    formatPercent(count.words - count.lost, count.words),
     count.dangers,
     issues,
   ].join(" | ")} |`;
 }
 
-function sitesIn(folder: string): string[] {
+function listSites(folder: string): string[] {
   if (existsSync(join(folder, "docs.json"))) return [folder];
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !/^(?:\.|node_modules)/.test(entry.name))
@@ -100,10 +100,10 @@ function sitesIn(folder: string): string[] {
 }
 
 function checkSite(site: string, count: Count): string[] {
-  const facts = factsOf(site);
-  const read = reader(site);
+  const facts = readFacts(site);
+  const read = createReader(site);
   const lines: string[] = [];
-  for (const [index, path] of pagesBelow(site).entries()) {
+  for (const [index, path] of listPagesBelow(site).entries()) {
     if (index % Number(values.every) !== 0) continue;
     count.pages++;
     const text = read(path) ?? "";
@@ -129,10 +129,10 @@ function validate(
 ): string[] {
   const lines: string[] = [];
   const nodes = view.blocks.flatMap((block) => block.nodes);
-  const written = wordsWritten(text);
-  const lost = missingWords(written, wordsShown(nodes));
+  const sourceWords = wordsWritten(text);
+  const lost = missingWords(sourceWords, wordsShown(nodes));
   const dangers = [...viewDangers(nodes), ...sheetDangers(view.styles)];
-  count.words += written.length;
+  count.words += sourceWords.length;
   count.lost += lost.length;
   count.dangers += dangers.length;
   if (view.issues.length === 0) count.clean++;
@@ -149,8 +149,8 @@ function validate(
       const code = (read(file) ?? "").slice(range.start, range.end).slice(0, 60);
       lines.push(`${path}: ${kind}: ${JSON.stringify(code)} ${message}`);
     }
-  if (values.words && lost.length > Math.max(3, written.length * 0.01))
-    lines.push(`${path}: ${lost.length} of ${written.length} words: ${lost.slice(0, 15).join(" ")}`);
+  if (values.words && lost.length > Math.max(3, sourceWords.length * 0.01))
+    lines.push(`${path}: ${lost.length} of ${sourceWords.length} words: ${lost.slice(0, 15).join(" ")}`);
   return lines;
 }
 
@@ -162,34 +162,34 @@ function render(
   read: (path: string) => string | null,
 ): RenderedPage {
   const files = new Map<string, string | null>();
-  const source = (): PageSource => ({
+  const createSource = (): PageSource => ({
     path,
     text,
     files: new Map(files),
     facts,
     audience: { reader: "human", signedIn: false, groups: [] },
   });
-  let page = renderPage(source(), plainDrawingTools);
-  for (let round = 0; page.requested.length > 0 && round < 30; round++) {
-    for (const file of page.requested) files.set(file, read(file));
-    page = renderPage(source(), plainDrawingTools);
+  let page = renderPage(createSource(), plainDrawingTools);
+  for (let round = 0; page.requestedPaths.length > 0 && round < 30; round++) {
+    for (const file of page.requestedPaths) files.set(file, read(file));
+    page = renderPage(createSource(), plainDrawingTools);
   }
   return page;
 }
 
-function reader(site: string): (path: string) => string | null {
-  const known = new Map<string, string | null>();
+function createReader(site: string): (path: string) => string | null {
+  const texts = new Map<string, string | null>();
   return (path) => {
     const file = join(site, path);
     const text =
-      known.get(path) ?? (existsSync(file) && statSync(file).isFile() ? readFileSync(file, "utf8") : null);
-    known.set(path, text);
+      texts.get(path) ?? (existsSync(file) && statSync(file).isFile() ? readFileSync(file, "utf8") : null);
+    texts.set(path, text);
     return text;
   };
 }
 
 /** Reads the data for this check from docs.json without using Docwright's own code. */
-function factsOf(site: string): SiteFacts {
+function readFacts(site: string): SiteFacts {
   const config = JSON.parse(readFileSync(join(site, "docs.json"), "utf8")) as {
     readonly variables?: Record<string, unknown>;
     readonly styling?: { readonly latex?: boolean };
@@ -203,11 +203,11 @@ function factsOf(site: string): SiteFacts {
   };
 }
 
-function pagesBelow(site: string, folder = ""): string[] {
+function listPagesBelow(site: string, folder = ""): string[] {
   return readdirSync(join(site, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
     if (entry.isDirectory())
-      return /^(?:\.|node_modules$|_?snippets$)/.test(entry.name) ? [] : pagesBelow(site, path);
+      return /^(?:\.|node_modules$|_?snippets$)/.test(entry.name) ? [] : listPagesBelow(site, path);
     return entry.name.endsWith(".mdx") ? [path] : [];
   });
 }

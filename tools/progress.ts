@@ -18,7 +18,7 @@ export function reportProgress(progress: Progress): void {
 /** Combines the progress of several lanes, such as the processes that share test files. */
 export class Lanes {
   readonly #onProgress: (progress: Progress) => void;
-  readonly #running = new Map<object, { readonly what: string; readonly milliseconds: number }>();
+  readonly #tasks = new Map<object, { readonly what: string; readonly milliseconds: number }>();
 
   constructor(onProgress: (progress: Progress) => void) {
     this.#onProgress = onProgress;
@@ -29,17 +29,17 @@ export class Lanes {
    * ended.
    */
   begin(lane: object, what: string, milliseconds: number): void {
-    this.#running.set(lane, { what, milliseconds });
+    this.#tasks.set(lane, { what, milliseconds });
     this.#report();
   }
 
   end(lane: object): void {
-    this.#running.delete(lane);
+    this.#tasks.delete(lane);
     this.#report();
   }
 
   #report(): void {
-    const all = [...this.#running.values()];
+    const all = [...this.#tasks.values()];
     this.#onProgress({
       running: all.map(({ what }) => what),
       milliseconds: Math.max(0, ...all.map(({ milliseconds }) => milliseconds)),
@@ -62,15 +62,15 @@ const tick = 250;
  */
 export function startWatchdog(milliseconds: number, onTimeout: (milliseconds: number) => void): Watchdog {
   let allowed = milliseconds;
-  let left = allowed;
+  let timeLeft = allowed;
   const timer = setInterval(() => {
-    left -= tick;
-    if (left > 0) return;
+    timeLeft -= tick;
+    if (timeLeft > 0) return;
     clearInterval(timer);
     onTimeout(allowed);
   }, tick);
   return {
-    restart: (next) => (left = allowed = next),
+    restart: (next) => (timeLeft = allowed = next),
     end: () => clearInterval(timer),
   };
 }
@@ -83,9 +83,9 @@ export async function endProgram(child: ChildProcess, grace = 60_000): Promise<v
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, "exit");
   child.kill("SIGTERM");
-  const waiting = new AbortController();
-  const late = pause(grace, true, { signal: waiting.signal }).catch(() => false);
+  const controller = new AbortController();
+  const late = pause(grace, true, { signal: controller.signal }).catch(() => false);
   await Promise.race([exited, late]);
-  waiting.abort();
+  controller.abort();
   child.kill("SIGKILL");
 }

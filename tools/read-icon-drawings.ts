@@ -50,12 +50,15 @@ export async function readIconDrawings(library: IconLibrary, modules: string): P
   if (!license) throw new Error(`${packages[library]} has no license text`);
   const styles: Styles = {};
   for (const [style, place] of Object.entries(folders[library]))
-    styles[style] = await readFolder(path.join(folder, place), roundPath(modules, decimalPlaces[library]));
+    styles[style] = await readFolder(
+      path.join(folder, place),
+      createRounding(modules, decimalPlaces[library]),
+    );
   return {
     source: `${packages[library]} ${manifest.version} (${manifest.license}), coordinates rounded`,
     license: (await readFile(path.join(folder, license), "utf8")).replaceAll("\r\n", "\n").trim(),
     styles,
-    aliases: library === "fontawesome" ? await olderNames(folder) : {},
+    aliases: library === "fontawesome" ? await readOlderNames(folder) : {},
   };
 }
 
@@ -63,7 +66,7 @@ export async function readIconDrawings(library: IconLibrary, modules: string): P
  * Returns a function that rounds the coordinates of a path. The function rounds absolute coordinates so that rounding
  * errors don't add up along the path.
  */
-function roundPath(modules: string, places: number): (data: string) => string {
+function createRounding(modules: string, places: number): (data: string) => string {
   const svgPath = createRequire(path.join(modules, "svgpath"))("svgpath") as (data: string) => SvgPath;
   return (data) => svgPath(data).abs().round(places).rel().round(places).toString();
 }
@@ -72,12 +75,12 @@ async function readFolder(folder: string, round: (data: string) => string): Prom
   const icons: Record<string, string> = {};
   for (const file of (await readdir(folder)).sort())
     if (file.endsWith(".svg"))
-      icons[file.slice(0, -".svg".length)] = packed(await readFile(path.join(folder, file), "utf8"), round);
+      icons[file.slice(0, -".svg".length)] = packSvg(await readFile(path.join(folder, file), "utf8"), round);
   return icons;
 }
 
 /** Returns the size and shapes of an SVG, such as `24 24 <path d="…"/>`. */
-function packed(svg: string, round: (data: string) => string): string {
+function packSvg(svg: string, round: (data: string) => string): string {
   const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? [];
   const inner = /<svg[^>]*>([^]*)<\/svg>/.exec(svg)?.[1];
   if (width === undefined || height === undefined || inner === undefined)
@@ -94,7 +97,7 @@ function packed(svg: string, round: (data: string) => string): string {
   return `${width} ${height} ${marks}`;
 }
 
-async function olderNames(folder: string): Promise<Record<string, string>> {
+async function readOlderNames(folder: string): Promise<Record<string, string>> {
   const families = JSON.parse(
     await readFile(path.join(folder, "metadata/icon-families.json"), "utf8"),
   ) as Record<string, { readonly aliases?: { readonly names?: readonly string[] } }>;

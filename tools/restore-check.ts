@@ -3,12 +3,12 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { complete } from "../server/src/core/features/completion/complete.ts";
 import { scanPage } from "../server/src/core/page/scan-page.ts";
-import { type Site, withFile } from "../server/src/core/site/site.ts";
+import { type Site, applyFile } from "../server/src/core/site/site.ts";
 import { applyEdits } from "../server/src/core/text/text-edit.ts";
 import { readConfigSources, siteOf } from "../test/harness/site-of.ts";
-import { configPlaces } from "./restore/config-places.ts";
-import { pagePlaces } from "./restore/page-places.ts";
-import { type CorpusSite, numbersFrom, type RestoreLocation } from "./restore/place.ts";
+import { listConfigPlaces } from "./restore/config-places.ts";
+import { listPagePlaces } from "./restore/page-places.ts";
+import { type CorpusSite, createRandom, type RestoreLocation } from "./restore/place.ts";
 
 interface Outcome {
   readonly place: RestoreLocation;
@@ -40,12 +40,12 @@ function main(): void {
   const [folder = ""] = positionals;
   const seed = Number(values.seed);
   const count = Number(values.count);
-  const all = sitesIn(folder).flatMap((site) => listLocations(site).map((place) => ({ site, place })));
-  const chosen = values["per-kind"] ? perKind(all, count, seed) : pickRandom(all, count, seed);
-  const outcomes = chosen.map(({ site, place }) => restore(site, place));
-  console.log(`seed ${seed}; ${chosen.length} of ${all.length} places`);
+  const all = listSites(folder).flatMap((site) => listLocations(site).map((place) => ({ site, place })));
+  const places = values["per-kind"] ? pickPerKind(all, count, seed) : pickRandom(all, count, seed);
+  const outcomes = places.map(({ site, place }) => restore(site, place));
+  console.log(`seed ${seed}; ${places.length} of ${all.length} places`);
   console.log(
-    table(
+    formatTable(
       outcomes,
       all.map(({ place }) => place),
     ),
@@ -65,13 +65,13 @@ function getExpected(site: string, { file, start, end }: RestoreLocation): strin
 }
 
 /** Returns the outermost folders that contain a docs.json. */
-function sitesIn(folder: string): CorpusSite[] {
+function listSites(folder: string): CorpusSite[] {
   if (existsSync(join(folder, "docs.json"))) return [readSite(folder)];
   return readdirSync(folder)
     .filter((name) => !name.startsWith(".") && name !== "node_modules")
     .map((name) => join(folder, name))
     .filter((path) => statSync(path).isDirectory())
-    .flatMap(sitesIn);
+    .flatMap(listSites);
 }
 
 function readSite(folder: string): CorpusSite {
@@ -97,13 +97,13 @@ function isText(path: string): boolean {
 
 function listLocations(corpus: CorpusSite): RestoreLocation[] {
   return [
-    ...configPlaces(corpus),
-    ...[...corpus.site.pages.keys()].flatMap((file) => pagePlaces(corpus, file)),
+    ...listConfigPlaces(corpus),
+    ...[...corpus.site.pages.keys()].flatMap((file) => listPagePlaces(corpus, file)),
   ];
 }
 
 function pickRandom<T>(all: readonly T[], count: number, seed: number): T[] {
-  const random = numbersFrom(seed);
+  const random = createRandom(seed);
   const remaining = [...all];
   const picked: T[] = [];
   while (picked.length < count && remaining.length > 0) {
@@ -115,7 +115,7 @@ function pickRandom<T>(all: readonly T[], count: number, seed: number): T[] {
 }
 
 /** Selects the same number of items of each kind so that rare kinds have the same weight as common ones. */
-function perKind<T extends { readonly place: RestoreLocation }>(
+function pickPerKind<T extends { readonly place: RestoreLocation }>(
   all: readonly T[],
   count: number,
   seed: number,
@@ -133,45 +133,45 @@ function perKind<T extends { readonly place: RestoreLocation }>(
 function restore({ name, site, texts }: CorpusSite, place: RestoreLocation): Outcome {
   const original = texts.get(place.file) ?? "";
   const text = original.slice(0, place.start) + original.slice(place.end);
-  const changed = changedSite(site, texts, place.file, text);
+  const changed = changeSite(site, texts, place.file, text);
   const begin = performance.now();
   const { items } = complete(changed, place.file, text, place.start);
   const milliseconds = performance.now() - begin;
   const rank = items.findIndex(({ edit, more }) => {
     const after = applyEdits(text, [...more, edit]);
-    return after === original || (place.same?.(after) ?? false);
+    return after === original || (place.isSame?.(after) ?? false);
   });
   return { place, site: name, rank, first: items.slice(0, 5).map(({ label }) => label), milliseconds };
 }
 
 /** Returns the site as the server sees it after the value is removed. */
-function changedSite(site: Site, texts: ReadonlyMap<string, string>, file: string, text: string): Site {
+function changeSite(site: Site, texts: ReadonlyMap<string, string>, file: string, text: string): Site {
   if (/\.mdx?$/i.test(file))
-    return withFile(site, { kind: "page", path: file, page: scanPage(file, text) }).site;
-  return withFile(site, { kind: "config", sources: readConfigSources(new Map([...texts, [file, text]])) })
+    return applyFile(site, { kind: "page", path: file, page: scanPage(file, text) }).site;
+  return applyFile(site, { kind: "config", sources: readConfigSources(new Map([...texts, [file, text]])) })
     .site;
 }
 
-function table(outcomes: readonly Outcome[], all: readonly RestoreLocation[]): string {
+function formatTable(outcomes: readonly Outcome[], all: readonly RestoreLocation[]): string {
   const kinds = [...new Set(all.map(({ kind }) => kind))].sort();
-  const row = (name: string, outcomes: readonly Outcome[], places: number): string => {
+  const formatRow = (name: string, outcomes: readonly Outcome[], places: number): string => {
     const five = outcomes.filter(({ rank }) => rank >= 0 && rank < 5).length;
     const first = outcomes.filter(({ rank }) => rank === 0).length;
     const offered = outcomes.filter(({ rank }) => rank >= 0).length;
     const times = outcomes.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
-    const part = (n: number) => `${n} (${((100 * n) / Math.max(1, outcomes.length)).toFixed(1)} %)`;
-    return `| ${name} | ${places} | ${outcomes.length} | ${part(first)} | ${part(five)} | ${part(offered)} | ${(times[Math.floor(times.length * 0.95)] ?? 0).toFixed(0)} |`;
+    const formatPart = (n: number) => `${n} (${((100 * n) / Math.max(1, outcomes.length)).toFixed(1)} %)`;
+    return `| ${name} | ${places} | ${outcomes.length} | ${formatPart(first)} | ${formatPart(five)} | ${formatPart(offered)} | ${(times[Math.floor(times.length * 0.95)] ?? 0).toFixed(0)} |`;
   };
   return [
     "| kind | places | drawn | restored by the first | by one of the first five | by one of all offered (≤ 200) | p95 ms, nothing known before |",
     "|---|---|---|---|---|---|---|",
     ...kinds.map((kind) =>
-      row(
+      formatRow(
         kind,
         outcomes.filter(({ place }) => place.kind === kind),
         all.filter((place) => place.kind === kind).length,
       ),
     ),
-    row("**all**", outcomes, all.length),
+    formatRow("**all**", outcomes, all.length),
   ].join("\n");
 }

@@ -1,20 +1,20 @@
-import { grammarFiles } from "./grammars/grammar-files.ts";
+import { createGrammarFiles } from "./grammars/grammar-files.ts";
 import { rules } from "../server/src/core/rules/engine/registry.ts";
 import type { ProfileName } from "../server/src/core/config/settings/profile.ts";
 import type { Example, Problem, ProblemFix, Rule } from "../server/src/core/rules/rule.ts";
-import { fixesOf, problemsOfSite } from "../server/src/core/rules/engine/run-rules.ts";
+import { createFixes, findSiteProblems } from "../server/src/core/rules/engine/run-rules.ts";
 import type { Severity } from "../server/src/core/site/settings/site-settings.ts";
-import { createLineMap, positionAt } from "../server/src/core/text/text-edit.ts";
+import { createLineMap, getPosition } from "../server/src/core/text/text-edit.ts";
 import { parseFixture } from "../test/harness/fixture.ts";
 import { siteFor } from "../test/harness/site-in-preview.ts";
 import { getReferences, getRelatedCodes, describeSettings } from "./rule-references.ts";
 
 /** Returns every file that is generated from the rules, and the grammars, by path. */
-export function generatedFiles(): ReadonlyMap<string, string> {
+export function createFiles(): ReadonlyMap<string, string> {
   return new Map([
-    ...ruleDocs(),
-    ["server/src/core/config/settings/rule-codes.json", ruleCodes()],
-    ...grammarFiles(),
+    ...createRuleDocs(),
+    ["server/src/core/config/settings/rule-codes.json", formatRuleCodes()],
+    ...createGrammarFiles(),
   ]);
 }
 
@@ -22,7 +22,7 @@ export function generatedFiles(): ReadonlyMap<string, string> {
  * Returns the rule data for completion, the schema, and the settings. Their code can't import the rules themselves,
  * because the rules depend on this code.
  */
-function ruleCodes(): string {
+function formatRuleCodes(): string {
   const sorted = [...rules].sort((a, b) => (a.code < b.code ? -1 : 1));
   const entries = sorted.map(({ code, summary }) => [code, summary] as const);
   return `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`;
@@ -33,12 +33,12 @@ function ruleCodes(): string {
  * rules; and the navigation for this section. All content comes from the rules. The problems and fixes on the pages are
  * the real results of checking the examples.
  */
-function ruleDocs(): ReadonlyMap<string, string> {
+function createRuleDocs(): ReadonlyMap<string, string> {
   const pages = new Map([
-    ["docs/rules/navigation.json", navigation()],
-    ["docs/rules/index.mdx", indexPage()],
+    ["docs/rules/navigation.json", createNavigation()],
+    ["docs/rules/index.mdx", createIndexPage()],
   ]);
-  for (const rule of rules) pages.set(`docs/rules/${rule.code}.mdx`, rulePage(rule));
+  for (const rule of rules) pages.set(`docs/rules/${rule.code}.mdx`, createRulePage(rule));
   return pages;
 }
 
@@ -57,20 +57,20 @@ const areaTitles: Readonly<Record<string, string>> = {
 };
 
 /** Returns the rules by area, sorted by code. */
-function areas(): readonly (readonly [area: string, title: string, rules: readonly Rule[]])[] {
-  return [...new Set(rules.map(({ code }) => areaOf(code)))].sort().map((area) => {
+function listAreas(): readonly (readonly [area: string, title: string, rules: readonly Rule[]])[] {
+  return [...new Set(rules.map(({ code }) => getArea(code)))].sort().map((area) => {
     const title = areaTitles[area];
     if (title === undefined) throw new Error(`Add a title for the rules in ${area} to tools/rule-docs.ts.`);
-    const rulesOfArea = rules.filter(({ code }) => areaOf(code) === area);
+    const rulesOfArea = rules.filter(({ code }) => getArea(code) === area);
     return [area, title, rulesOfArea.sort((a, b) => (a.code < b.code ? -1 : 1))];
   });
 }
 
 /** Returns the groups that docs.json includes with `$ref`. */
-function navigation(): string {
+function createNavigation(): string {
   const groups = [
     { group: "Overview", pages: ["rules/index"] },
-    ...areas().map(([, group, rulesOfArea]) => ({
+    ...listAreas().map(([, group, rulesOfArea]) => ({
       group,
       pages: rulesOfArea.map(({ code }) => `rules/${code}`),
     })),
@@ -78,10 +78,11 @@ function navigation(): string {
   return `${JSON.stringify(groups, null, 2)}\n`;
 }
 
-function indexPage(): string {
-  const sections = areas().map(([area, title, rulesOfArea]) => {
+function createIndexPage(): string {
+  const sections = listAreas().map(([area, title, rulesOfArea]) => {
     const rows = rulesOfArea.map(
-      (rule) => `| [${rule.code}](${rule.code}.mdx) | ${severityText(rule)} | ${plainText(rule.summary)} |`,
+      (rule) =>
+        `| [${rule.code}](${rule.code}.mdx) | ${formatSeverity(rule)} | ${toPlainText(rule.summary)} |`,
     );
     return `## ${title}\n\nTo change the severity of all of these rules, use \`${area}/*\`.\n\n| Rule | Severity | Problem |\n|---|---|---|\n${rows.join("\n")}\n`;
   });
@@ -101,23 +102,23 @@ ${sections.join("\n")}`;
 }
 
 /** Escapes characters that are syntax in MDX but not in Markdown, except in code. */
-function plainText(text: string): string {
-  return text.replace(/`[^`]*`|[{<]/g, (found) => (found.length > 1 ? found : `\\${found}`));
+function toPlainText(text: string): string {
+  return text.replace(/`[^`]*`|[{<]/g, (code) => (code.length > 1 ? code : `\\${code}`));
 }
 
-function rulePage(rule: Rule): string {
-  const several = rule.examples.length > 1;
-  const checked = rule.examples.map((example) => checkExample(rule, example));
-  const examples = checked.map((example, index) =>
-    exampleText(example, several ? `Example ${index + 1}` : ""),
+function createRulePage(rule: Rule): string {
+  const hasSeveral = rule.examples.length > 1;
+  const checkedExamples = rule.examples.map((example) => checkExample(rule, example));
+  const examples = checkedExamples.map((example, index) =>
+    formatExample(example, hasSeveral ? `Example ${index + 1}` : ""),
   );
-  const safeFix = checked.some(({ fixes }) => fixes.some(({ all }) => all))
+  const safeFix = checkedExamples.some(({ fixes }) => fixes.some(({ all }) => all))
     ? `
 
 If there's only one correct fix, [\`docwright check --fix\`](../../check.mdx#options) applies it.`
     : "";
   const setting = describeSettings(rule.code);
-  const references = getReferences(rule.code, areaOf(rule.code)).map(
+  const references = getReferences(rule.code, getArea(rule.code)).map(
     ({ title, url }) => `- [${title}](${url})`,
   );
   return `---
@@ -127,20 +128,20 @@ description: ${JSON.stringify(rule.summary.replaceAll("`", ""))}
 # Generated by npm run generate from server/src/core/rules/${rule.code}.ts.
 ---
 
-**Severity**: ${severityText(rule)}
+**Severity**: ${formatSeverity(rule)}
 
 ## Why it matters
 
-${plainText(rule.why)}
+${toPlainText(rule.why)}
 
 ${examples.join("\n")}
 ## How to fix
 
-${plainText(rule.howToFix)}${safeFix}
+${toPlainText(rule.howToFix)}${safeFix}
 
 ## When to turn it off
 
-${plainText(rule.whenToTurnOff)}
+${toPlainText(rule.whenToTurnOff)}
 
 To turn off this rule for your site, set it to \`off\` in \`.docwright.json\`, next to \`docs.json\`:
 
@@ -154,7 +155,7 @@ To change the severity, set the rule to \`error\`, \`warning\`, \`information\`,
 
 ## Related rules
 
-${relatedRules(rule)}
+${formatRelated(rule)}
 
 [All rules](../index.mdx)
 ${references.length > 0 ? `\n## References\n\n${references.join("\n")}\n` : ""}`;
@@ -167,7 +168,7 @@ ${references.length > 0 ? `\n## References\n\n${references.join("\n")}\n` : ""}`
 function ignoreComment(rule: Rule): string {
   if (!rule.on.includes("page")) return "";
   const [language, comment] =
-    areaOf(rule.code) === "frontmatter"
+    getArea(rule.code) === "frontmatter"
       ? ["yaml", `# docwright-ignore ${rule.code}`]
       : ["mdx", `{/* docwright-ignore ${rule.code} */}`];
   return `
@@ -179,13 +180,13 @@ ${comment}
 \`\`\``;
 }
 
-function relatedRules({ code }: Rule): string {
+function formatRelated({ code }: Rule): string {
   return getRelatedCodes(code)
-    .map((related) => `- [${related}](../${related}.mdx): ${plainText(summaryOf(related))}`)
+    .map((related) => `- [${related}](../${related}.mdx): ${toPlainText(getSummary(related))}`)
     .join("\n");
 }
 
-function summaryOf(code: string): string {
+function getSummary(code: string): string {
   const rule = rules.find((one) => one.code === code);
   if (!rule) throw new Error(`tools/rule-references.ts contains ${code}, which isn't a rule.`);
   return rule.summary;
@@ -202,44 +203,44 @@ function checkExample(rule: Rule, example: Example): CheckedExample {
   const profile = example.profile ?? rule.onlyIn ?? "standard";
   const { files } = parseFixture(example.bad);
   const site = siteFor(rule, files, profile);
-  const problems = problemsOfSite(site, { rules: [rule] });
-  const fixes = problems.flatMap((problem) => fixesOf(problem, site, { rules: [rule] }));
+  const problems = findSiteProblems(site, { rules: [rule] });
+  const fixes = problems.flatMap((problem) => createFixes(problem, site, { rules: [rule] }));
   return { ...example, profile, files, problems, fixes };
 }
 
 /** Returns the example with its problems by line, its fixes, and the correct version. */
-function exampleText({ good, profile, files, problems, fixes }: CheckedExample, title: string): string {
+function formatExample({ good, profile, files, problems, fixes }: CheckedExample, title: string): string {
   const messages = problems.map(({ at, message }) => {
-    const { line } = positionAt(createLineMap(files.get(at.file) ?? ""), at.range.start);
-    return `- \`${at.file}\`, line ${line + 1}: ${plainText(message)}`;
+    const { line } = getPosition(createLineMap(files.get(at.file) ?? ""), at.range.start);
+    return `- \`${at.file}\`, line ${line + 1}: ${toPlainText(message)}`;
   });
   const titles = [...new Set(fixes.map((fix) => fix.title))];
   const label = titles.length > 1 ? "Quick fixes" : "Quick fix";
-  const quickFixes = titles.length > 0 ? `\n${label}: ${plainText(titles.join(" · "))}.\n` : "";
+  const quickFixes = titles.length > 0 ? `\n${label}: ${toPlainText(titles.join(" · "))}.\n` : "";
   const inProfile = profile === "standard" ? "" : ` in the ${profile} profile`;
   const [above, level] = title === "" ? ["", "##"] : [`## ${title}\n\n`, "###"];
   return `${above}${level} Incorrect${inProfile}
 
-${filesText(files)}
+${formatFiles(files)}
 Docwright reports:
 
 ${messages.join("\n")}
 ${quickFixes}
 ${level} Correct
 
-${filesText(parseFixture(good).files)}`;
+${formatFiles(parseFixture(good).files)}`;
 }
 
 const maxShownLength = 1500;
 
-function filesText(files: ReadonlyMap<string, string>): string {
+function formatFiles(files: ReadonlyMap<string, string>): string {
   const empty = [...files].filter(([, text]) => text.trim() === "").map(([path]) => `\`${path}\``);
-  const shown = [...files]
+  const fileTexts = [...files]
     .filter(([, text]) => text.trim() !== "")
-    .map(([path, text]) => `\`\`\`\`${languageOf(path)} ${path}\n${shorten(text)}\n\`\`\`\`\n`);
+    .map(([path, text]) => `\`\`\`\`${getLanguage(path)} ${path}\n${shorten(text)}\n\`\`\`\`\n`);
   if (empty.length > 0)
-    shown.push(`${empty.join(", ")}: ${empty.length > 1 ? "empty files" : "an empty file"}.\n`);
-  return shown.join("\n");
+    fileTexts.push(`${empty.join(", ")}: ${empty.length > 1 ? "empty files" : "an empty file"}.\n`);
+  return fileTexts.join("\n");
 }
 
 function shorten(text: string): string {
@@ -247,16 +248,16 @@ function shorten(text: string): string {
   return full.length > maxShownLength ? `${full.slice(0, 300)}\n…\n${full.slice(-100)}` : full;
 }
 
-function languageOf(path: string): string {
+function getLanguage(path: string): string {
   return /\.(json|ya?ml|mdx)$/.exec(path)?.[1] ?? "text";
 }
 
-function severityText({ severity, onlyIn }: Rule): string {
+function formatSeverity({ severity, onlyIn }: Rule): string {
   if (typeof severity === "string") return onlyIn ? `${severity} (only in the ${onlyIn} profile)` : severity;
   const mintlifySeverity: Severity | "off" = severity.mintlify;
   return `${severity.standard} (${mintlifySeverity} in the mintlify profile)`;
 }
 
-function areaOf(code: string): string {
+function getArea(code: string): string {
   return code.slice(0, code.indexOf("/"));
 }

@@ -4,34 +4,40 @@ interface Reference {
   readonly url: string;
 }
 
-const service = (path: string, title: string): Reference => ({
+const createReference = (path: string, title: string): Reference => ({
   title: `${title} (Mintlify)`,
   url: `https://www.mintlify.com/docs/${path}`,
 });
 
-const apiSettings = service("organize/settings-api", "API settings");
-const appearance = service("organize/settings-appearance", "Appearance and branding");
-const asyncapiSetup = service("api-playground/asyncapi-setup", "AsyncAPI setup");
-const authentication = service("deploy/authentication-setup", "Authentication setup");
-const code = service("create/code", "Format code");
-const components = service("components", "Components overview");
-const files = service("create/files", "Files");
-const globalSettings = service("organize/settings", "Global settings");
-const hiddenPages = service("organize/hidden-pages", "Hidden pages");
-const icons = service("components/icons", "Icons");
-const images = service("create/image-embeds", "Images and embeds");
-const languages = service("guides/internationalization", "How to set up multi-language documentation");
-const linking = service("guides/linking", "How to link documentation pages effectively");
-const manualPages = service("api-playground/mdx-setup", "Create manual API pages");
-const navigation = service("organize/navigation", "Navigation");
-const openapiSetup = service("api-playground/openapi-setup", "OpenAPI setup");
-const pages = service("organize/pages", "Pages");
-const pageVisibility = service("api-playground/managing-page-visibility", "Manage page visibility");
-const redirects = service("create/redirects", "Redirects");
-const search = service("optimize/search", "Configure in-product search ranking, results, and filters");
-const settingsReference = service("organize/settings-reference", "docs.json schema reference");
-const snippets = service("create/reusable-snippets", "Reusable snippets");
-const structure = service("organize/settings-structure", "Site structure");
+const apiSettings = createReference("organize/settings-api", "API settings");
+const appearance = createReference("organize/settings-appearance", "Appearance and branding");
+const asyncapiSetup = createReference("api-playground/asyncapi-setup", "AsyncAPI setup");
+const authentication = createReference("deploy/authentication-setup", "Authentication setup");
+const code = createReference("create/code", "Format code");
+const components = createReference("components", "Components overview");
+const files = createReference("create/files", "Files");
+const globalSettings = createReference("organize/settings", "Global settings");
+const hiddenPages = createReference("organize/hidden-pages", "Hidden pages");
+const icons = createReference("components/icons", "Icons");
+const images = createReference("create/image-embeds", "Images and embeds");
+const languages = createReference(
+  "guides/internationalization",
+  "How to set up multi-language documentation",
+);
+const linking = createReference("guides/linking", "How to link documentation pages effectively");
+const manualPages = createReference("api-playground/mdx-setup", "Create manual API pages");
+const navigation = createReference("organize/navigation", "Navigation");
+const openapiSetup = createReference("api-playground/openapi-setup", "OpenAPI setup");
+const pages = createReference("organize/pages", "Pages");
+const pageVisibility = createReference("api-playground/managing-page-visibility", "Manage page visibility");
+const redirects = createReference("create/redirects", "Redirects");
+const search = createReference(
+  "optimize/search",
+  "Configure in-product search ranking, results, and filters",
+);
+const settingsReference = createReference("organize/settings-reference", "docs.json schema reference");
+const snippets = createReference("create/reusable-snippets", "Reusable snippets");
+const structure = createReference("organize/settings-structure", "Site structure");
 
 const asyncapi: Reference = {
   title: "AsyncAPI 3.0 specification",
@@ -55,7 +61,7 @@ const ofArea: Readonly<Record<string, readonly Reference[]>> = {
   nav: [navigation],
   openapi: [openapiSetup],
   redirect: [redirects],
-  security: [service("api/introduction", "REST API introduction")],
+  security: [createReference("api/introduction", "REST API introduction")],
   settings: [],
 };
 
@@ -68,7 +74,7 @@ const ofRule: Readonly<Record<string, readonly Reference[]>> = {
       url: "https://www.w3.org/WAI/WCAG22/Understanding/contrast-minimum.html",
     },
   ],
-  "config/nested-site": [service("deploy/monorepo", "Monorepo setup")],
+  "config/nested-site": [createReference("deploy/monorepo", "Monorepo setup")],
   "config/not-an-object": [globalSettings],
   "config/old-file": [globalSettings],
   "config/playground-needs-authentication": [apiSettings, authentication],
@@ -80,8 +86,8 @@ const ofRule: Readonly<Record<string, readonly Reference[]>> = {
     globalSettings,
     { title: "JSON (RFC 8259)", url: "https://www.rfc-editor.org/rfc/rfc8259" },
   ],
-  "drift/wrong-required": [service("components/fields", "Fields"), openapiSetup],
-  "drift/wrong-type": [service("components/fields", "Fields"), openapiSetup],
+  "drift/wrong-required": [createReference("components/fields", "Fields"), openapiSetup],
+  "drift/wrong-type": [createReference("components/fields", "Fields"), openapiSetup],
   "frontmatter/api-ignores-server": [manualPages, apiSettings],
   "frontmatter/api-malformed": [manualPages],
   "frontmatter/api-without-server": [manualPages, apiSettings],
@@ -105,23 +111,23 @@ const ofRule: Readonly<Record<string, readonly Reference[]>> = {
   "mdx/code-sample-syntax": [code],
   "mdx/export-not-found": [snippets],
   "mdx/formula": [
-    service("create/text", "Format text"),
+    createReference("create/text", "Format text"),
     { title: "Supported functions (KaTeX)", url: "https://katex.org/docs/supported" },
   ],
   "mdx/image-without-alt": [
     images,
-    service("guides/accessibility", "How to create accessible documentation"),
+    createReference("guides/accessibility", "How to create accessible documentation"),
     { title: "Images tutorial (W3C)", url: "https://www.w3.org/WAI/tutorials/images/" },
   ],
   "mdx/import-outside-site": [snippets],
   "mdx/legacy-snippet": [snippets],
-  "mdx/long-table-row": [service("create/list-table", "Lists and tables")],
+  "mdx/long-table-row": [createReference("create/list-table", "Lists and tables")],
   "mdx/mermaid-syntax": [
-    service("components/mermaid-diagrams", "Mermaid"),
+    createReference("components/mermaid-diagrams", "Mermaid"),
     { title: "Diagram syntax (Mermaid)", url: "https://mermaid.js.org/intro/syntax-reference.html" },
   ],
-  "mdx/not-rendered": [service("customize/react-components", "React components")],
-  "mdx/package-import": [snippets, service("customize/react-components", "React components")],
+  "mdx/not-rendered": [createReference("customize/react-components", "React components")],
+  "mdx/package-import": [snippets, createReference("customize/react-components", "React components")],
   "mdx/prop-value": [components, icons],
   "mdx/snippet-not-found": [snippets],
   "mdx/syntax": [mdx],

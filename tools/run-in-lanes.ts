@@ -10,9 +10,9 @@ export async function runInLanes(
   const waiting = tasks.values();
   const runLane = async (): Promise<void> => {
     // All lanes take tasks from the same iterator.
-    for (const task of waiting) {
+    for (const runTasks of waiting) {
       if (stop.aborted) return;
-      await task();
+      await runTasks();
     }
   };
   await Promise.all(Array.from({ length: lanes }, runLane));

@@ -43,10 +43,10 @@ export async function runLayer(
   try {
     const command = layer.command.map((part) => part.replace("{report}", report));
     const { code, output, stopped } = await runNode(command, stop, env, limits);
-    const milliseconds = () => Date.now() - start;
+    const getElapsed = () => Date.now() - start;
     if (!layer.read) {
       const failed = code === 0 && !stopped ? 0 : 1;
-      return { passed: 1 - failed, failed, skipped: 0, output, milliseconds: milliseconds() };
+      return { passed: 1 - failed, failed, skipped: 0, output, milliseconds: getElapsed() };
     }
     const read = await layer.read(report).catch(() => undefined);
     if (!read)
@@ -55,14 +55,14 @@ export async function runLayer(
         failed: 1,
         skipped: 0,
         output: `${output}\nThe layer ended without a report.`,
-        milliseconds: milliseconds(),
+        milliseconds: getElapsed(),
       };
     const unexplained = (code !== 0 || stopped) && read.failed === 0 ? 1 : 0;
     return {
       ...read,
       failed: read.failed + unexplained,
       output,
-      milliseconds: milliseconds(),
+      milliseconds: getElapsed(),
     };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -86,19 +86,19 @@ async function runNode(
       output += text;
     });
   let running: readonly string[] = [];
-  let stopped = false;
+  let isStopped = false;
   const end = () => void endProgram(child, grace);
   const watch = startWatchdog(withoutProgress, (milliseconds) => {
-    stopped = true;
+    isStopped = true;
     output += `\nStopped, because it reported nothing for ${formatTime(milliseconds)}.`;
     if (running.length > 0) output += ` Running: ${running.join("; ")}.`;
     output += "\n";
     end();
   });
   child.on("message", (progress) => {
-    const reported = progress as Progress;
-    running = reported.running;
-    watch.restart(reported.milliseconds + silence);
+    const reportedProgress = progress as Progress;
+    running = reportedProgress.running;
+    watch.restart(reportedProgress.milliseconds + silence);
   });
   if (stop.aborted) end();
   stop.addEventListener("abort", end);
@@ -111,7 +111,7 @@ async function runNode(
   stop.removeEventListener("abort", end);
   child.stdout?.destroy();
   child.stderr?.destroy();
-  return { code, output, stopped };
+  return { code, output, stopped: isStopped };
 }
 
 function formatTime(milliseconds: number): string {

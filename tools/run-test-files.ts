@@ -8,7 +8,7 @@ import { findOrInstallChromium } from "./editor/find-chromium.ts";
 import { reportProgress } from "./progress.ts";
 import { stopSignal } from "./stop-signal.ts";
 import { bundleTests } from "./test-files/bundle-tests.ts";
-import { longestFirst, readFileTimes, writeFileTimes } from "./test-files/file-times.ts";
+import { sortByTime, readFileTimes, writeFileTimes } from "./test-files/file-times.ts";
 import { findTestFiles } from "./test-files/find-test-files.ts";
 import { runFiles, type FileResult } from "./test-files/run-files.ts";
 import { readArguments } from "./read-arguments.ts";
@@ -42,10 +42,10 @@ Options:
     },
     count: { min: 1 },
   });
-  const found = await findTestFiles(project, positionals, values.without);
-  if (found.length === 0) throw new Error(`No file ending in .test.ts in ${positionals.join(", ")}.`);
+  const testFiles = await findTestFiles(project, positionals, values.without);
+  if (testFiles.length === 0) throw new Error(`No file ending in .test.ts in ${positionals.join(", ")}.`);
   const times = await readFileTimes(project);
-  const files = longestFirst(found, times);
+  const files = sortByTime(testFiles, times);
   const stop = stopSignal();
   await mkdir(path.join(project, "out"), { recursive: true });
   const folder = await mkdtemp(path.join(project, "out", "tests-"));
@@ -110,11 +110,11 @@ async function reportResults(
   const ran = new Set(results.map(({ file }) => file));
   const remaining = files.filter((file) => !ran.has(file));
   for (const file of remaining) console.log(`✗ ${file} did not run.`);
-  const sum = (count: (result: FileResult) => number) =>
+  const sumResults = (count: (result: FileResult) => number) =>
     results.reduce((total, result) => total + count(result), 0);
-  const passed = sum(({ passed }) => passed.length);
-  const skipped = sum((result) => result.skipped);
-  const failed = sum(({ failures }) => failures.length) + remaining.length;
+  const passed = sumResults(({ passed }) => passed.length);
+  const skipped = sumResults((result) => result.skipped);
+  const failed = sumResults(({ failures }) => failures.length) + remaining.length;
   const attacks = addAttacks(results.map((result) => result.attacks));
   if (report) await writeFile(report, JSON.stringify({ passed, failed, skipped, attacks }));
   else console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
@@ -126,14 +126,14 @@ async function reportResults(
  * each in seconds.
  */
 function printTimes(results: readonly FileResult[]): void {
-  const slow = <T extends { readonly milliseconds: number }>(all: readonly T[]) =>
+  const listSlow = <T extends { readonly milliseconds: number }>(all: readonly T[]) =>
     all.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, 40);
-  const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(2);
-  for (const { file, milliseconds, processor } of slow(results))
-    console.log(`${seconds(milliseconds).padStart(7)} (${seconds(processor)})  ${file}`);
+  const formatSeconds = (milliseconds: number) => (milliseconds / 1000).toFixed(2);
+  for (const { file, milliseconds, processor } of listSlow(results))
+    console.log(`${formatSeconds(milliseconds).padStart(7)} (${formatSeconds(processor)})  ${file}`);
   console.log("");
-  for (const { title, milliseconds, processor } of slow(results.flatMap(({ passed }) => passed)))
-    console.log(`${seconds(milliseconds).padStart(7)} (${seconds(processor)})  ${title}`);
+  for (const { title, milliseconds, processor } of listSlow(results.flatMap(({ passed }) => passed)))
+    console.log(`${formatSeconds(milliseconds).padStart(7)} (${formatSeconds(processor)})  ${title}`);
 }
 
 main().then(

@@ -2,7 +2,7 @@ import { readArguments } from "./read-arguments.ts";
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, posix } from "node:path";
-import { randomFrom } from "../bench/recall/random.ts";
+import { createRandom } from "../bench/recall/random.ts";
 
 interface Problem {
   readonly file: string;
@@ -44,19 +44,19 @@ main();
 function main(): void {
   const [corpus = ""] = positionals;
   if (values.out === undefined) throw new Error("Specify a folder for the samples with --out.");
-  const problems = sitesIn(corpus)
-    .flatMap(problemsOf)
+  const problems = listSites(corpus)
+    .flatMap(findProblems)
     .filter(({ code }) => code.startsWith(values.rule));
-  const byRule = grouped(problems, ({ code }) => code);
+  const byRule = groupList(problems, ({ code }) => code);
   mkdirSync(values.out, { recursive: true });
   for (const [code, found] of [...byRule].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const picked = pickRandom(found, code);
-    writeFileSync(join(values.out, `${code.replace("/", "-")}.md`), pageOf(code, found, picked));
+    writeFileSync(join(values.out, `${code.replace("/", "-")}.md`), formatPage(code, found, picked));
     console.log(`${code}: ${picked.length} of ${found.length}`);
   }
 }
 
-function problemsOf(folder: string): readonly Found[] {
+function findProblems(folder: string): readonly Found[] {
   const args = [
     values.cli,
     "check",
@@ -83,8 +83,8 @@ function problemsOf(folder: string): readonly Found[] {
  * doesn't change when other problems appear or disappear.
  */
 function pickRandom(found: readonly Found[], code: string): readonly Found[] {
-  const getRandomOrder = (name: string) => randomFrom(`${values.seed}/${code}/${name}`).below(2 ** 31);
-  const queues = [...grouped(found, ({ site }) => site)]
+  const getRandomOrder = (name: string) => createRandom(`${values.seed}/${code}/${name}`).nextBelow(2 ** 31);
+  const queues = [...groupList(found, ({ site }) => site)]
     .map(([site, list]) => ({ turn: getRandomOrder(site), list }))
     .sort((a, b) => a.turn - b.turn)
     .map(({ list }) =>
@@ -100,20 +100,20 @@ function pickRandom(found: readonly Found[], code: string): readonly Found[] {
   return found.filter((one) => picked.has(one));
 }
 
-function grouped<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
+function groupList<T>(list: readonly T[], getKey: (one: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
-  for (const one of list) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
+  for (const one of list) groups.set(getKey(one), [...(groups.get(getKey(one)) ?? []), one]);
   return groups;
 }
 
-function pageOf(code: string, found: readonly Found[], picked: readonly Found[]): string {
+function formatPage(code: string, found: readonly Found[], picked: readonly Found[]): string {
   const sites = new Set(found.map(({ site }) => site)).size;
   const severities = [...new Set(found.map(({ severity }) => severity))].join(", ");
   const rows = picked.map((one, i) => `| ${i + 1} | ${getLocationKey(one)} |  |  |`);
   return [
     `# ${code}`,
     "",
-    `${picked.length} of ${found.length} problems (${severities}) in ${sites} sites; seed ${values.seed}; engine ${commit()}.`,
+    `${picked.length} of ${found.length} problems (${severities}) in ${sites} sites; seed ${values.seed}; engine ${getCommit()}.`,
     "",
     "| | Location | Result | Reason |",
     "|---|---|---|---|",
@@ -124,8 +124,8 @@ function pageOf(code: string, found: readonly Found[], picked: readonly Found[])
       "",
       `${one.severity}: ${one.message}`,
       "",
-      ...excerptOf(one),
-      ...factsOf(one),
+      ...getExcerpt(one),
+      ...listFacts(one),
     ]),
     "",
   ].join("\n");
@@ -139,14 +139,14 @@ function getLocationKey({ site, file, range: { start } }: Found): string {
  * Returns the lines of the range with three lines before and after them. Each line of the range is followed by a line
  * of carets below its characters.
  */
-function excerptOf({ folder, file, range: { start, end } }: Found): readonly string[] {
+function getExcerpt({ folder, file, range: { start, end } }: Found): readonly string[] {
   const path = join(folder, file);
   const text = existsSync(path) ? readFileSync(path, "utf8") : "";
   if (text === "") return ["(file is empty in this copy)"];
   const lines = text.split(/\r?\n/);
-  const shown = lines.slice(Math.max(0, start.line - 3), Math.min(end.line, start.line + 8) + 4);
+  const shownLines = lines.slice(Math.max(0, start.line - 3), Math.min(end.line, start.line + 8) + 4);
   const first = Math.max(0, start.line - 3);
-  const body = shown.flatMap((line, i) => {
+  const body = shownLines.flatMap((line, i) => {
     const number = first + i;
     const numbered = `${String(number + 1).padStart(5)} ${shorten(line)}`;
     if (number < start.line || number > end.line) return [numbered];
@@ -165,7 +165,7 @@ function shorten(line: string): string {
 }
 
 /** Returns a line for each path in the message or the range that states whether it's a file in the site. */
-function factsOf({ folder, file, message, range: { start, end } }: Found): readonly string[] {
+function listFacts({ folder, file, message, range: { start, end } }: Found): readonly string[] {
   const path = join(folder, file);
   const line = existsSync(path) ? (readFileSync(path, "utf8").split(/\r?\n/)[start.line] ?? "") : "";
   const span = start.line === end.line ? line.slice(start.character, end.character) : "";
@@ -176,10 +176,10 @@ function factsOf({ folder, file, message, range: { start, end } }: Found): reado
   return candidates.flatMap((name) => {
     const [bare = ""] = name.split(/[#?]/);
     if (bare === "") return [];
-    const seen = [bare.replace(/^\//, ""), posix.join(dirname(file), bare)].flatMap((target) =>
+    const targets = [bare.replace(/^\//, ""), posix.join(dirname(file), bare)].flatMap((target) =>
       ["", ".mdx", ".md", "/index.mdx", ".json", ".yaml"].map((end_) => `${target}${end_}`),
     );
-    const existingTargets = seen.filter(
+    const existingTargets = targets.filter(
       (target) => !target.startsWith("..") && existsSync(join(folder, target)),
     );
     return [
@@ -196,14 +196,14 @@ function describeFile(folder: string, target: string): string {
   return /\.[jt]sx?$/.test(target) ? `${target} is a stub with export names only` : `${target} is there`;
 }
 
-function commit(): string {
+function getCommit(): string {
   return execFileSync("git", ["rev-parse", "--short", "HEAD"], {
     cwd: join(import.meta.dirname, ".."),
     encoding: "utf8",
   }).trim();
 }
 
-function sitesIn(folder: string): string[] {
+function listSites(folder: string): string[] {
   if (existsSync(join(folder, "docs.json"))) return [folder];
   return readdirSync(folder)
     .map((name) => join(folder, name))

@@ -18,11 +18,11 @@ Compares the scan of every page below the folders with the full parse, both unch
 
 const random = seededRandom(Number(values.seed));
 const mutationsPerPage = Number(values.mutations);
-const shown = Number(values.show);
+const showCount = Number(values.show);
 const plain = createTally();
 const mutated = createTally();
 for (const folder of folders)
-  for (const file of pagesIn(folder)) {
+  for (const file of listPages(folder)) {
     const text = readFileSync(file, "utf8");
     count(plain, file, text);
     for (const each of mutations(text, mutationsPerPage, random)) count(mutated, file, each);
@@ -39,8 +39,15 @@ interface Tally {
 }
 
 function createTally(): Tally {
-  const each = <T>(value: () => T) => Object.fromEntries(factKinds.map((kind) => [kind, value()]));
-  return { pages: 0, refused: 0, agreed: each(() => 0), missing: each(() => []), extra: each(() => []) };
+  const repeatEach = <T>(getValue: () => T) =>
+    Object.fromEntries(factKinds.map((kind) => [kind, getValue()]));
+  return {
+    pages: 0,
+    refused: 0,
+    agreed: repeatEach(() => 0),
+    missing: repeatEach(() => []),
+    extra: repeatEach(() => []),
+  };
 }
 
 function count(tally: Tally, file: string, text: string): void {
@@ -63,25 +70,25 @@ function report(title: string, tally: Tally): void {
   console.log("|---|---|---|---|---|---|");
   for (const kind of factKinds) {
     const agreed = tally.agreed[kind] ?? 0;
-    const missing = tally.missing[kind]?.length ?? 0;
+    const missingCount = tally.missing[kind]?.length ?? 0;
     const extra = tally.extra[kind]?.length ?? 0;
-    const share = agreed / Math.max(1, agreed + Math.max(missing, extra));
+    const share = agreed / Math.max(1, agreed + Math.max(missingCount, extra));
     console.log(
-      `| ${kind} | ${agreed + missing} | ${agreed} | ${missing} | ${extra} | ${(share * 100).toFixed(3)} % |`,
+      `| ${kind} | ${agreed + missingCount} | ${agreed} | ${missingCount} | ${extra} | ${(share * 100).toFixed(3)} % |`,
     );
   }
   for (const kind of factKinds) {
-    for (const fact of tally.missing[kind]?.slice(0, shown) ?? [])
+    for (const fact of tally.missing[kind]?.slice(0, showCount) ?? [])
       console.log(`missing ${kind} ${fact.slice(0, 400)}`);
-    for (const fact of tally.extra[kind]?.slice(0, shown) ?? [])
+    for (const fact of tally.extra[kind]?.slice(0, showCount) ?? [])
       console.log(`too many ${kind} ${fact.slice(0, 400)}`);
   }
 }
 
-function* pagesIn(folder: string): Generator<string> {
+function* listPages(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* pagesIn(path);
+    if (entry.isDirectory()) yield* listPages(path);
     else if (entry.name.endsWith(".mdx")) yield path;
   }
 }

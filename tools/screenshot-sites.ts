@@ -193,11 +193,11 @@ export function configureNeovim(site: string): void {
   const folder = path.join(site, "../xdg/nvim");
   mkdirSync(folder, { recursive: true });
   const command = [process.execPath, path.resolve(__dirname, "../dist/server.js"), "--stdio"];
-  writeFileSync(path.join(folder, "init.lua"), neovimConfiguration(command));
+  writeFileSync(path.join(folder, "init.lua"), createNeovimConfig(command));
 }
 
 // cspell:ignore guibg guifg
-const neovimConfiguration = (command: readonly string[]): string => `
+const createNeovimConfig = (command: readonly string[]): string => `
 vim.opt.termguicolors = true
 vim.opt.background = "light"
 vim.opt.number = true

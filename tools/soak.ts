@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import type { AttackCounts } from "../test/harness/attack.ts";
-import { attackProblems, attackTable } from "./attack-table.ts";
+import { listAttackProblems, formatAttackTable } from "./attack-table.ts";
 import { exitCode } from "./exit-code.ts";
 import { stopSignal } from "./stop-signal.ts";
 import { findTestFiles } from "./test-files/find-test-files.ts";
@@ -25,7 +25,7 @@ const longProofs: SoakTest = {
   progress: path.join(project, "out", "soak.json"),
   options: "",
   // Finds test files that use random numbers or that run in a shortened form in `npm test`.
-  findFiles: () => filesWith(/harness\/choose-by-mode\.ts"|from "fast-check"/, ["test/webview"]),
+  findFiles: () => findFilesWith(/harness\/choose-by-mode\.ts"|from "fast-check"/, ["test/webview"]),
   run: (files, seed, stop) =>
     runTests(["--product", ...files], { DOCWRIGHT_SEED: String(seed), DOCWRIGHT_SOAK: "1" }, stop),
 };
@@ -34,7 +34,7 @@ const attacks: SoakTest = {
   progress: path.join(project, "out", "attacks.json"),
   options: " --attacks",
   findFiles: () =>
-    filesWith(/import \{[^}]*\b(?:attack|countAttack)\b[^}]*\} from "[^"]*harness\/attack\.ts"/),
+    findFilesWith(/import \{[^}]*\b(?:attack|countAttack)\b[^}]*\} from "[^"]*harness\/attack\.ts"/),
   run: async (files, seed, stop) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "docwright-attacks-"));
     try {
@@ -44,8 +44,8 @@ const attacks: SoakTest = {
       const text = await readFile(report, "utf8").catch(() => undefined);
       if (stop.aborted || text === undefined) return false;
       const { attacks: counts } = JSON.parse(text) as { readonly attacks: AttackCounts };
-      const problems = attackProblems(counts);
-      console.log(["", attackTable(counts), ...problems].join("\n"));
+      const problems = listAttackProblems(counts);
+      console.log(["", formatAttackTable(counts), ...problems].join("\n"));
       return hasPassed && problems.length === 0;
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -66,7 +66,7 @@ Runs property tests at full length, with new random numbers in each round. 0 rou
     count: { min: 0, max: 0 },
   });
   const tests = values.attacks ? attacks : longProofs;
-  const first = Number(values.seed ?? (await nextSeed(tests)));
+  const first = Number(values.seed ?? (await getNextSeed(tests)));
   const rounds = Number(values.rounds);
   if (!Number.isSafeInteger(first) || !Number.isSafeInteger(rounds) || rounds < 0)
     throw new Error("--seed and --rounds must be whole numbers.");
@@ -101,7 +101,7 @@ async function runTests(
   return !stop.aborted && code === 0;
 }
 
-async function nextSeed({ progress }: SoakTest): Promise<number> {
+async function getNextSeed({ progress }: SoakTest): Promise<number> {
   try {
     return (JSON.parse(await readFile(progress, "utf8")) as { next: number }).next;
   } catch {
@@ -110,7 +110,7 @@ async function nextSeed({ progress }: SoakTest): Promise<number> {
 }
 
 /** Returns the test files whose text matches. */
-async function filesWith(pattern: RegExp, without: readonly string[] = []): Promise<string[]> {
+async function findFilesWith(pattern: RegExp, without: readonly string[] = []): Promise<string[]> {
   const files = await findTestFiles(project, ["client", "server", "test"], without);
   const texts = await Promise.all(files.map((file) => readFile(path.join(project, file), "utf8")));
   return files.filter((_, i) => pattern.test(texts[i] ?? ""));

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { readFence } from "../server/src/core/page/frontmatter.ts";
 import { parseMdxTree } from "../server/src/core/page/syntax/mdx-parser.ts";
-import { definitionsIn, readBlock } from "../server/src/core/preview/blocks.ts";
+import { readDefinitions, readBlock } from "../server/src/core/preview/blocks.ts";
 import { addPlaceholders } from "../server/src/core/preview/source/parse-mdx.ts";
 import { splitPage } from "../server/src/core/preview/split-page.ts";
 
@@ -20,7 +20,7 @@ const dialect = { singleDollarMaths: true };
 const counts = { pages: 0, unreadable: 0, differ: 0, parts: 0 };
 const times = { wholeMicroseconds: 0, partsMicroseconds: 0, splitMicroseconds: 0 };
 
-for (const file of pagesBelow(folder).filter((_, index) => index % Number(every) === 0)) {
+for (const file of listPagesBelow(folder).filter((_, index) => index % Number(every) === 0)) {
   const text = readFileSync(file, "utf8").replace(/^\ufeff/, "");
   if (text.length > 500_000) continue;
   const { bodyStart } = readFence(text);
@@ -36,13 +36,13 @@ for (const file of pagesBelow(folder).filter((_, index) => index % Number(every)
   from = process.cpuUsage().user;
   const { parts: ranges } = splitPage(body, 0);
   times.splitMicroseconds += process.cpuUsage().user - from;
-  const definitions = definitionsIn(body, ranges);
+  const definitions = readDefinitions(body, ranges);
   from = process.cpuUsage().user;
   const blocks = ranges.map(({ start, end }) => readBlock(body.slice(start, end), definitions, dialect));
   times.partsMicroseconds += process.cpuUsage().user - from;
   counts.parts += ranges.length;
-  const expected = full.children.map(plain);
-  const actualBlocks = blocks.flatMap(({ tree }) => tree?.root.children.map(plain) ?? ["?"]);
+  const expected = full.children.map(toPlain);
+  const actualBlocks = blocks.flatMap(({ tree }) => tree?.root.children.map(toPlain) ?? ["?"]);
   const at = expected.findIndex((each, index) => each !== actualBlocks[index]);
   if (at < 0 && expected.length === actualBlocks.length) continue;
   counts.differ++;
@@ -55,16 +55,16 @@ for (const file of pagesBelow(folder).filter((_, index) => index % Number(every)
 console.log(JSON.stringify({ ...counts, ...times }));
 process.exitCode = counts.differ === 0 ? 0 : 1;
 
-function plain(node: unknown): string {
+function toPlain(node: unknown): string {
   return JSON.stringify(node, (key, value: unknown) =>
     ["position", "estree", "data"].includes(key) ? undefined : value,
   );
 }
 
-function pagesBelow(folder: string): string[] {
+function listPagesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const child = path.join(folder, entry.name);
-    if (entry.isDirectory()) return pagesBelow(child);
+    if (entry.isDirectory()) return listPagesBelow(child);
     return /\.mdx?$/.test(entry.name) ? [child] : [];
   });
 }

@@ -37,7 +37,9 @@ Options:
   const sample = path.join(project, "sample", "site");
   const profile = path.resolve(values.profile);
   const [directory] = positionals;
-  const site = directory ? path.resolve(process.env["INIT_CWD"] ?? ".", directory) : copyOf(sample, profile);
+  const site = directory
+    ? path.resolve(process.env["INIT_CWD"] ?? ".", directory)
+    : copySample(sample, profile);
   const isSample = directory === undefined || site === sample;
   if (!existsSync(site)) throw new Error(`Can’t find folder ${site}.`);
   const build = spawnSync(process.execPath, ["esbuild.mjs"], { cwd: project, stdio: "inherit" });
@@ -51,7 +53,7 @@ Options:
       site,
       extension: project,
       profile,
-      ...fileToShow(site, isSample),
+      ...findFileToShow(site, isSample),
       settings: { add: services?.settings ?? {}, remove: feedbackSettings },
     };
     if (editor.kind === "desktop") await openOnDesktop(editor.executable, request, stop);
@@ -62,7 +64,7 @@ Options:
 }
 
 /** Copies the sample site on each start so that edits don't change the repository. */
-function copyOf(sample: string, profile: string): string {
+function copySample(sample: string, profile: string): string {
   const copy = path.join(profile, "berthline-docs");
   rmSync(copy, { recursive: true, force: true });
   cpSync(sample, copy, { recursive: true });
@@ -74,7 +76,7 @@ function copyOf(sample: string, profile: string): string {
  * Returns the file to open, which is docs.json. In the sample site, docs.json is opened at the first deliberate error,
  * which is explained beside the file.
  */
-function fileToShow(site: string, isSample: boolean): Pick<OpenRequest, "openFile" | "explainedFile"> {
+function findFileToShow(site: string, isSample: boolean): Pick<OpenRequest, "openFile" | "explainedFile"> {
   const file = path.join(site, isSample ? "faults/docs.json" : "docs.json");
   if (!existsSync(file)) return {};
   const lines = isSample ? readFileSync(file, "utf8").split("\n") : [];

@@ -30,7 +30,7 @@ const modules = sourceFiles().filter(
   ({ path: file }) => /^(client|server|webview)\/src\//.test(file) && !/\.test\.tsx?$/.test(file),
 );
 const imports = modules.flatMap(importsOf);
-const loaded = runTimeImports(imports);
+const loadedImports = runTimeImports(imports);
 const code = modules.map(({ text }) => text).join("\n");
 
 /** Matches folders of rules and data, in which the number of files isn't limited. */
@@ -39,30 +39,38 @@ const lists = /^server\/src\/core\/(rules\/[^/]+|config\/settings|page\/componen
 function main(): void {
   const rows: readonly Row[] = [
     { what: "modules of the product", value: modules.length, goal: 900 },
-    { what: "median lines of a module", value: medianLines(), goal: 120, isLeast: true },
-    { what: "most files side by side", value: mostSideBySide(), goal: 25 },
-    { what: "modules of 40 lines with one importer", value: tinyModules().length, goal: 30 },
-    { what: "modules in cycles at run time", value: modulesInCycles(loaded).length, goal: 0 },
-    { what: "folders that import each other", value: foldersImportingEachOther(loaded).length, goal: 0 },
+    { what: "median lines of a module", value: getMedianLines(), goal: 120, isLeast: true },
+    { what: "most files side by side", value: getMaxFiles(), goal: 25 },
+    { what: "modules of 40 lines with one importer", value: listTinyModules().length, goal: 30 },
+    { what: "modules in cycles at run time", value: modulesInCycles(loadedImports).length, goal: 0 },
+    {
+      what: "folders that import each other",
+      value: foldersImportingEachOther(loadedImports).length,
+      goal: 0,
+    },
     { what: "asserted results of messages", value: count(assertedResult), goal: 0 },
     { what: "hand-written readers of messages", value: count(messageReader), goal: 0 },
-    { what: "hosts of workers", value: modulesWith(/\bnew Worker\(/).length, goal: 1 },
+    { what: "hosts of workers", value: listModulesWith(/\bnew Worker\(/).length, goal: 1 },
     {
       what: "builders of workspace edits",
-      value: modulesWith(/\bdocumentChanges: (?!documentChanges\b)/).length,
+      value: listModulesWith(/\bdocumentChanges: (?!documentChanges\b)/).length,
       goal: 1,
     },
     { what: "evictions from maps by hand", value: count(eviction), goal: 0 },
-    { what: "names that several modules export", value: repeatedNames().length, goal: 40 },
-    { what: "lines without comments and blanks", value: codeLines(), goal: 112_000 },
+    { what: "names that several modules export", value: listRepeatedNames().length, goal: 40 },
+    { what: "lines without comments and blanks", value: countCodeLines(), goal: 112_000 },
     ...Object.entries({ "server.js": 1741, "client.js": 535, "spec-worker.js": 244 }).map(
-      ([file, goal]): Row => ({ what: `${file}, kB`, value: kilobytes(file), goal }),
+      ([file, goal]): Row => ({
+        what: `${file}, kB`,
+        value: getKilobytes(file),
+        goal,
+      }),
     ),
   ];
   for (const { what, value, goal, isLeast } of rows) {
-    const shown = value === undefined ? "not built" : value.toLocaleString("en");
+    const text = value === undefined ? "not built" : value.toLocaleString("en");
     const bound = `${isLeast ? "≥" : "≤"} ${goal.toLocaleString("en")}`;
-    console.log(`${what.padEnd(40)}${shown.padStart(10)}${bound.padStart(12)}`);
+    console.log(`${what.padEnd(40)}${text.padStart(10)}${bound.padStart(12)}`);
   }
   const isMet = ({ value, goal, isLeast }: Row) =>
     value !== undefined && (isLeast ? value >= goal : value <= goal);
@@ -82,12 +90,12 @@ const eviction = /\.size >=? [a-z]\w*\b(?:[^\n]*\n){0,2}?[^\n]*\.(?:delete|clear
 /** Matches a function that parses a message manually. */
 const messageReader = /export function (?:read|parse)\w*\(\s*(?:value|message|data): unknown\b/g;
 
-function medianLines(): number {
-  const sizes = modules.map(({ text }) => lineCount(text)).sort((a, b) => a - b);
+function getMedianLines(): number {
+  const sizes = modules.map(({ text }) => countLines(text)).sort((a, b) => a - b);
   return sizes[Math.floor(sizes.length / 2)] ?? 0;
 }
 
-function mostSideBySide(): number {
+function getMaxFiles(): number {
   const sizes = new Map<string, number>();
   for (const { path: file } of modules) {
     const folder = path.posix.dirname(file);
@@ -96,28 +104,28 @@ function mostSideBySide(): number {
   return Math.max(...sizes.values());
 }
 
-function tinyModules(): readonly SourceFile[] {
+function listTinyModules(): readonly SourceFile[] {
   const importers = new Map<string, Set<string>>();
   for (const { from, to } of imports) importers.set(to, (importers.get(to) ?? new Set()).add(from));
   return modules.filter(
     ({ path: file, text }) =>
-      lineCount(text) <= 40 && importers.get(file)?.size === 1 && !lists.test(path.posix.dirname(file)),
+      countLines(text) <= 40 && importers.get(file)?.size === 1 && !lists.test(path.posix.dirname(file)),
   );
 }
 
-function repeatedNames(): readonly string[] {
+function listRepeatedNames(): readonly string[] {
   const counts = new Map<string, number>();
   for (const [, name = ""] of code.matchAll(/^export (?:async )?function\*? (\w+)/gm))
     counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts].filter(([, times]) => times > 1).map(([name]) => name);
 }
 
-function codeLines(): number {
+function countCodeLines(): number {
   const bare = code.replaceAll(/^\s*\/\*[^]*?\*\/\s*$/gm, "");
   return bare.split("\n").filter((line) => !/^\s*(\/\/.*)?$/.test(line)).length;
 }
 
-function modulesWith(pattern: RegExp): readonly SourceFile[] {
+function listModulesWith(pattern: RegExp): readonly SourceFile[] {
   return modules.filter(({ text }) => pattern.test(text));
 }
 
@@ -126,7 +134,7 @@ function count(pattern: RegExp): number {
 }
 
 /** Returns the size of a bundle in kilobytes, including the shared code that it loads at startup. */
-function kilobytes(bundle: string): number | undefined {
+function getKilobytes(bundle: string): number | undefined {
   const entry = path.join(project, "dist", bundle);
   if (!existsSync(entry)) return undefined;
   const files = new Set([entry]);
@@ -140,7 +148,7 @@ function kilobytes(bundle: string): number | undefined {
   return Math.round(bytes / 1024);
 }
 
-function lineCount(text: string): number {
+function countLines(text: string): number {
   return text.replace(/\n$/, "").split("\n").length;
 }
 

@@ -10,7 +10,7 @@ import {
 import { checkSyntax } from "../server/src/core/page/syntax/check-syntax.ts";
 import { isMdx } from "../server/src/core/page/syntax/mdx-parser.ts";
 import { isTriviallyValid, maskCode } from "../server/src/core/page/syntax/trivially-valid.ts";
-import { applyEdits, createLineMap, positionAt } from "../server/src/core/text/text-edit.ts";
+import { applyEdits, createLineMap, getPosition } from "../server/src/core/text/text-edit.ts";
 
 /** The text that a mutation inserts. */
 const inserted = [
@@ -71,7 +71,7 @@ let wrong = 0;
 
 if (folders.length === 0) throw new Error("Specify a folder that contains sites.");
 for (const folder of folders) {
-  const pages = [...pagesBelow(folder)].sort().filter((_, i) => i % every === 0);
+  const pages = [...listPagesBelow(folder)].sort().filter((_, i) => i % every === 0);
   for (const [i, path] of pages.entries()) {
     const text = readFileSync(path, "utf8");
     const name = relative(folder, path);
@@ -80,7 +80,7 @@ for (const folder of folders) {
     if (isSound) tally.spared++;
     if (problems.length > 0) tally.faulty++;
     if (problems.length > 0 || values.list) list(name, text, problems);
-    const random = numbersFrom(i + 1);
+    const random = createRandom(i + 1);
     for (let k = 0; k < mutationsPerPage && problems.length === 0; k++) checkMutant(name, text, random);
   }
 }
@@ -110,8 +110,8 @@ function checkMutant(name: string, text: string, random: () => number): void {
   tally.broken++;
   if (problems.length > 1) tally.several++;
   const map = createLineMap(mutant.text);
-  const line = positionAt(map, mutant.at).line;
-  if (!problems.some(({ range }) => Math.abs(positionAt(map, range.start).line - line) <= 1))
+  const line = getPosition(map, mutant.at).line;
+  if (!problems.some(({ range }) => Math.abs(getPosition(map, range.start).line - line) <= 1))
     tally.elsewhere++;
   if (problems.some(({ fixes }) => fixes.length === 0)) tally.withoutRepair++;
   for (const problem of problems.slice(0, 2))
@@ -133,9 +133,9 @@ function list(what: string, text: string, problems: readonly SyntaxProblem[]): v
   console.log(what);
   const map = createLineMap(text);
   for (const { kind, range, fixes } of problems) {
-    const shown = JSON.stringify(text.slice(range.start, range.end).slice(0, 60));
+    const excerpt = JSON.stringify(text.slice(range.start, range.end).slice(0, 60));
     console.log(
-      `    ${positionAt(map, range.start).line + 1} ${kind} ${shown} ${fixes.map(({ kind }) => kind).join(" ")}`,
+      `    ${getPosition(map, range.start).line + 1} ${kind} ${excerpt} ${fixes.map(({ kind }) => kind).join(" ")}`,
     );
   }
 }
@@ -169,10 +169,10 @@ function mutate(text: string, random: () => number): Mutant | undefined {
   return { what: `${JSON.stringify(added)} put in`, text: text.slice(0, at) + added + text.slice(at), at };
 }
 
-function* pagesBelow(folder: string): Iterable<string> {
+function* listPagesBelow(folder: string): Iterable<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* pagesBelow(path);
+    if (entry.isDirectory()) yield* listPagesBelow(path);
     else if (/\.mdx?$/.test(entry.name)) yield path;
   }
 }
@@ -180,7 +180,7 @@ function* pagesBelow(folder: string): Iterable<string> {
 /**
  * Returns a pseudorandom number generator. It returns numbers from 0 to 1, always in the same order for the same seed.
  */
-function numbersFrom(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed + 0x9e3779b9;
   return () => {
     state = (Math.imul(state ^ (state >>> 15), 1 | state) + 0x6d2b79f5) | 0;

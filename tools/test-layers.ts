@@ -76,13 +76,13 @@ function createTestLayer(
  * Returns a layer for these test files or folders. The product isn't built for tests of core, because they don't start
  * any of its programs.
  */
-export function layerOfFiles(paths: readonly string[]): Layer {
+export function getFilesLayer(paths: readonly string[]): Layer {
   const product = paths.every((place) => place.startsWith("server/src/core")) ? [] : ["--product"];
   return createTestLayer("files", product, paths);
 }
 
 /** Returns the layers for a change: all static checks, and only the tests that the change affects. */
-export function layersOfChange({ files, layers: names }: AffectedTests): readonly Layer[] {
+export function getChangeLayers({ files, layers: names }: AffectedTests): readonly Layer[] {
   const inCore = files.filter((file) => file.startsWith("server/src/core/"));
   const inWebview = files.filter((file) => file.startsWith("test/webview/"));
   const others = files.filter((file) => !inCore.includes(file) && !inWebview.includes(file));

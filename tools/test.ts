@@ -2,7 +2,7 @@ import os from "node:os";
 import path from "node:path";
 import { sourceFiles } from "../test/harness/source-files.ts";
 import { findAffectedTests, listChangedFiles } from "./test-files/affected-tests.ts";
-import { layerOfFiles, layers, layersOfChange, type Layer } from "./test-layers.ts";
+import { getFilesLayer, layers, getChangeLayers, type Layer } from "./test-layers.ts";
 import { runInLanes } from "./run-in-lanes.ts";
 import { runLayer, type LayerResult } from "./run-layer.ts";
 import { stopSignal } from "./stop-signal.ts";
@@ -44,11 +44,11 @@ Layers: ${layers.map(({ name }) => name).join(", ")}`,
       `Can’t find layer ${unknown.join(", ")}. Layers: ${layers.map(({ name }) => name).join(", ")}.`,
     );
   const available = values.changed ? await findChangedLayers() : layers;
-  const requested = [
+  const requestedLayers = [
     ...available.filter(({ name }) => positionals.length === 0 || names.includes(name)),
-    ...(files.length > 0 ? [layerOfFiles(files)] : []),
+    ...(files.length > 0 ? [getFilesLayer(files)] : []),
   ];
-  const chosen = requested.filter(({ needs }) => needs !== "editor" || !values["without-editor"]);
+  const chosenLayers = requestedLayers.filter(({ needs }) => needs !== "editor" || !values["without-editor"]);
   const stop = stopSignal();
   const total = { passed: 0, failed: 0 };
   const env: Record<string, string> = {};
@@ -60,14 +60,14 @@ Layers: ${layers.map(({ name }) => name).join(", ")}`,
     // All subsequent layers use this build.
     if (layer.name === "build" && result.failed === 0) env["DOCWRIGHT_BUILT"] = built;
   };
-  const tasksOf = (layers: readonly Layer[]) => layers.map((layer) => () => run(layer));
-  await runInLanes(tasksOf(chosen.filter(({ isStatic }) => isStatic)), maxChecks, stop);
+  const createTasks = (layers: readonly Layer[]) => layers.map((layer) => () => run(layer));
+  await runInLanes(createTasks(chosenLayers.filter(({ isStatic }) => isStatic)), maxChecks, stop);
   // Tests in an editor or a browser wait for it half of the time, so other tests run at the same time.
-  const tests = chosen.filter(({ isStatic }) => !isStatic);
+  const tests = chosenLayers.filter(({ isStatic }) => !isStatic);
   const inEditor = tests.filter(({ needs }) => needs === "editor");
   const others = tests.filter((layer) => !inEditor.includes(layer));
-  await Promise.all([inEditor, others].map((layers) => runInLanes(tasksOf(layers), 1, stop)));
-  for (const { name } of requested.filter((layer) => !chosen.includes(layer)))
+  await Promise.all([inEditor, others].map((layers) => runInLanes(createTasks(layers), 1, stop)));
+  for (const { name } of requestedLayers.filter((layer) => !chosenLayers.includes(layer)))
     console.log(
       `${name.padEnd(8)} not run, because of --without-editor: nothing was tested in a real ${name === "editor" ? name : "browser"}.`,
     );
@@ -82,7 +82,7 @@ async function findChangedLayers(): Promise<readonly Layer[]> {
   if (changed.length === 0) return [];
   const tests = findAffectedTests(changed, sourceFiles());
   console.log(`${changed.length} changed files affect ${tests.files.length} test files.`);
-  return layersOfChange(tests);
+  return getChangeLayers(tests);
 }
 
 function print({ name }: Layer, { passed, failed, skipped, milliseconds, output }: LayerResult): void {

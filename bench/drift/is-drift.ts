@@ -16,11 +16,11 @@ export function isWorse(api: Api, schema: Values, clean: Json, changed: Json): b
 
 type Faults = (value: Json) => readonly string[];
 
-const known = new WeakMap<Values, Faults | undefined>();
+const cache = new WeakMap<Values, Faults | undefined>();
 
 function createValidator(api: Api, schema: Values): Faults | undefined {
-  if (!known.has(schema)) known.set(schema, compile(api, schema));
-  return known.get(schema);
+  if (!cache.has(schema)) cache.set(schema, compile(api, schema));
+  return cache.get(schema);
 }
 
 function compile({ root }: Api, schema: Values): Faults | undefined {

@@ -4,20 +4,20 @@ import type { EndpointPage } from "./endpoint-page.ts";
 import type { Inject } from "./injection.ts";
 import { isWorse } from "./is-drift.ts";
 import type { Json } from "./read-api.ts";
-import { kindOf, type ValueLocation } from "./sample-json.ts";
+import { getKind, type ValueLocation } from "./sample-json.ts";
 
 /** Returns the kinds of drift that can be added to any JSON on a page. */
-export function jsonInjections(): [string, Inject][] {
+export function listJsonInjections(): [string, Inject][] {
   return jsonParts.flatMap((part): [string, Inject][] => {
     const kindLabels = { body: "JSON body", answer: "JSON answer", curl: "curl body", fetch: "fetch body" }[
       part
     ];
     return [
-      [`required field missing: ${kindLabels}`, inJson(part, missing)],
-      [`field too many: ${kindLabels}`, inJson(part, extra)],
-      [`field renamed: ${kindLabels}`, inJson(part, renamed)],
-      [`wrong type: ${kindLabels}`, inJson(part, wrongType)],
-      [`wrong value of a list: ${kindLabels}`, inJson(part, wrongValue)],
+      [`required field missing: ${kindLabels}`, createInject(part, removeMember)],
+      [`field too many: ${kindLabels}`, createInject(part, addMember)],
+      [`field renamed: ${kindLabels}`, createInject(part, renameMember)],
+      [`wrong type: ${kindLabels}`, createInject(part, changeType)],
+      [`wrong value of a list: ${kindLabels}`, createInject(part, changeValue)],
     ];
   });
 }
@@ -40,10 +40,10 @@ type ChangeJson = (
   random: Random,
 ) => JsonChange | undefined;
 
-function inJson(part: JsonPart, change: ChangeJson): Inject {
-  return (clean, random) => {
-    const { page, operation, api } = clean;
-    const sample = part === "answer" ? clean.answer : clean.body;
+function createInject(part: JsonPart, change: ChangeJson): Inject {
+  return (cleanPage, random) => {
+    const { page, operation, api } = cleanPage;
+    const sample = part === "answer" ? cleanPage.answer : cleanPage.body;
     const schema = part === "answer" ? operation.answer?.schema : operation.body;
     if (!sample || !schema || typeof sample.value !== "object") return undefined;
     const changedValue = change(sample.value, sample.spots, random);
@@ -53,14 +53,14 @@ function inJson(part: JsonPart, change: ChangeJson): Inject {
     )
       return undefined;
     const { value } = changedValue;
-    const changed: EndpointPage =
+    const endpointPage: EndpointPage =
       part === "body"
         ? { ...page, body: value }
         : part === "answer"
           ? { ...page, answer: page.answer && { ...page.answer, value } }
           : { ...page, [part]: page[part] && { ...page[part], body: value } };
     return {
-      page: changed,
+      page: endpointPage,
       at: [`${part}:${changedValue.at}`],
       codes: [changedValue.code],
       what: changedValue.what,
@@ -77,7 +77,7 @@ function listSpots<K extends ValueLocation["kind"]>(
   );
 }
 
-function missing(
+function removeMember(
   value: Json,
   spots: ReadonlyMap<string, ValueLocation>,
   random: Random,
@@ -85,7 +85,7 @@ function missing(
   const found = random.pick(listSpots(spots, "object").filter(([, { required }]) => required.length > 0));
   const name = found && random.pick(found[1].required);
   if (!found || name === undefined) return undefined;
-  const changed = at(value, found[0], (object) => {
+  const changed = changeAt(value, found[0], (object) => {
     const { [name]: _gone, ...rest } = object as Readonly<Record<string, Json>>;
     return rest;
   });
@@ -99,15 +99,15 @@ function missing(
   };
 }
 
-function extra(
+function addMember(
   value: Json,
   spots: ReadonlyMap<string, ValueLocation>,
   random: Random,
 ): JsonChange | undefined {
   const found = random.pick(listSpots(spots, "object").filter(([, { isOpen }]) => !isOpen));
   if (!found) return undefined;
-  const name = `${random.word(4)}_${random.word(5)}`;
-  const changed = at(value, found[0], (object) => ({
+  const name = `${random.nextWord(4)}_${random.nextWord(5)}`;
+  const changed = changeAt(value, found[0], (object) => ({
     ...(object as Readonly<Record<string, Json>>),
     [name]: "amber",
   }));
@@ -120,25 +120,25 @@ function extra(
   };
 }
 
-function renamed(
+function renameMember(
   value: Json,
   spots: ReadonlyMap<string, ValueLocation>,
   random: Random,
 ): JsonChange | undefined {
   const found = random.pick(
     listSpots(spots, "object").filter(
-      ([pointer, { isOpen }]) => !isOpen && namesAt(value, pointer).some((name) => name.length > 2),
+      ([pointer, { isOpen }]) => !isOpen && listNamesAt(value, pointer).some((name) => name.length > 2),
     ),
   );
-  const name = found && random.pick(namesAt(value, found[0]).filter((one) => one.length > 2));
+  const name = found && random.pick(listNamesAt(value, found[0]).filter((one) => one.length > 2));
   if (!found || name === undefined) return undefined;
   const wrong = misspell(name, random);
   if (found[1].names.includes(wrong) || wrong === name) return undefined;
-  const changed = at(value, found[0], (object) =>
+  const changed = changeAt(value, found[0], (object) =>
     Object.fromEntries(
-      Object.entries(object as Readonly<Record<string, Json>>).map(([key, own]) => [
+      Object.entries(object as Readonly<Record<string, Json>>).map(([key, memberValue]) => [
         key === name ? wrong : key,
-        own,
+        memberValue,
       ]),
     ),
   );
@@ -151,7 +151,7 @@ function renamed(
   };
 }
 
-function wrongType(
+function changeType(
   value: Json,
   spots: ReadonlyMap<string, ValueLocation>,
   random: Random,
@@ -166,11 +166,11 @@ function wrongType(
   const others: readonly Json[] = ["ten", 42, 2.5, true, ["amber"]];
   const wrong = random.pick(
     others.filter(
-      (one) => !types.includes(kindOf(one)) && !(types.includes("number") && typeof one === "number"),
+      (one) => !types.includes(getKind(one)) && !(types.includes("number") && typeof one === "number"),
     ),
   );
   if (wrong === undefined) return undefined;
-  const changed = at(value, found[0], () => wrong);
+  const changed = changeAt(value, found[0], () => wrong);
   return {
     value: changed,
     at: found[0],
@@ -180,7 +180,7 @@ function wrongType(
   };
 }
 
-function wrongValue(
+function changeValue(
   value: Json,
   spots: ReadonlyMap<string, ValueLocation>,
   random: Random,
@@ -188,11 +188,12 @@ function wrongValue(
   const found = random.pick(
     listSpots(spots, "value").filter(([, { values }]) => values.some((one) => typeof one === "string")),
   );
-  const known = found && random.pick(found[1].values.filter((one) => typeof one === "string"));
-  if (!found || typeof known !== "string") return undefined;
-  const wrong = random.chance(0.5) && known.length > 2 ? misspell(known, random) : random.word(7);
+  const knownValue = found && random.pick(found[1].values.filter((one) => typeof one === "string"));
+  if (!found || typeof knownValue !== "string") return undefined;
+  const wrong =
+    random.nextChance(0.5) && knownValue.length > 2 ? misspell(knownValue, random) : random.nextWord(7);
   if (found[1].values.includes(wrong)) return undefined;
-  const changed = at(value, found[0], () => wrong);
+  const changed = changeAt(value, found[0], () => wrong);
   return {
     value: changed,
     at: found[0],
@@ -203,21 +204,23 @@ function wrongValue(
 }
 
 /** Returns the value with the part at a JSON Pointer replaced. */
-function at(value: Json, pointer: string, change: (value: Json) => Json): Json {
+function changeAt(value: Json, pointer: string, change: (value: Json) => Json): Json {
   if (pointer === "") return change(value);
   const [, head = "", ...rest] = pointer.split("/");
   const subPath = rest.map((part) => `/${part}`).join("");
   if (Array.isArray(value))
-    return value.map((item, i) => (String(i) === head ? at(item as Json, subPath, change) : (item as Json)));
+    return value.map((item, i) =>
+      String(i) === head ? changeAt(item as Json, subPath, change) : (item as Json),
+    );
   return Object.fromEntries(
-    Object.entries(value as Readonly<Record<string, Json>>).map(([key, own]) => [
+    Object.entries(value as Readonly<Record<string, Json>>).map(([key, memberValue]) => [
       key,
-      key === head ? at(own, subPath, change) : own,
+      key === head ? changeAt(memberValue, subPath, change) : memberValue,
     ]),
   );
 }
 
-function namesAt(value: Json, pointer: string): readonly string[] {
+function listNamesAt(value: Json, pointer: string): readonly string[] {
   let found: Json = value;
   for (const part of pointer.split("/").slice(1))
     found = (found as Readonly<Record<string, Json>>)[part] ?? null;

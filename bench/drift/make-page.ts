@@ -1,7 +1,7 @@
 import type { Random } from "../recall/random.ts";
 import type { EndpointPage, PageField, PageRequest } from "./endpoint-page.ts";
 import type { Api, ApiOperation, ApiParameter, Json } from "./read-api.ts";
-import { sampleOf, viewOf, type Sample } from "./sample-json.ts";
+import { createSample, getView, type Sample } from "./sample-json.ts";
 
 /** A page that matches its specification, along with information about its samples. */
 export interface CleanPage {
@@ -16,7 +16,7 @@ export interface CleanPage {
  * Creates a page. Returns undefined if the benchmark can't write the page because names are unrealistic or schemas are
  * too complex.
  */
-export function cleanPage(
+export function makeCleanPage(
   api: Api,
   operation: ApiOperation,
   file: string,
@@ -24,10 +24,10 @@ export function cleanPage(
 ): CleanPage | undefined {
   const { root } = api;
   if (operation.parameters.some(({ name }) => /["'<>{}\\`\s&]/.test(name))) return undefined;
-  const body = operation.body && sampleOf(root, operation.body, true, random);
-  const answer = operation.answer && sampleOf(root, operation.answer.schema, false, random);
+  const body = operation.body && createSample(root, operation.body, true, random);
+  const answer = operation.answer && createSample(root, operation.answer.schema, false, random);
   if (operation.body && !body) return undefined;
-  const request = requestOf(api, operation, body, random);
+  const request = makeRequest(api, operation, body, random);
   if (
     !request ||
     [body, answer].some((sample) => /['\\`]|\.\.\./.test(JSON.stringify(sample?.value ?? null)))
@@ -35,7 +35,7 @@ export function cleanPage(
     return undefined;
   const page: EndpointPage = {
     reference: `/${file} ${operation.method} ${operation.path}`,
-    fields: fieldsOf(api, operation),
+    fields: listFields(api, operation),
     curl: request,
     fetch: request,
     body: body?.value,
@@ -44,7 +44,7 @@ export function cleanPage(
   return { api, operation, page, body, answer };
 }
 
-function requestOf(
+function makeRequest(
   { root }: Api,
   operation: ApiOperation,
   body: Sample | undefined,
@@ -52,7 +52,7 @@ function requestOf(
 ): PageRequest | undefined {
   const values = new Map<ApiParameter, string>();
   for (const parameter of operation.parameters) {
-    const sample = sampleOf(root, parameter.schema, true, random)?.value;
+    const sample = createSample(root, parameter.schema, true, random)?.value;
     const one = Array.isArray(sample) ? (sample as readonly Json[])[0] : sample;
     if (typeof one !== "string" && typeof one !== "number" && typeof one !== "boolean") {
       if (parameter.required) return undefined;
@@ -65,11 +65,11 @@ function requestOf(
     if (place === "path") url = url.replace(`{${name}}`, value);
   if (/[{}]/.test(url)) return undefined;
   const query = [...values].flatMap(([parameter, value]) =>
-    parameter.in === "query" && (parameter.required || random.chance(0.5))
+    parameter.in === "query" && (parameter.required || random.nextChance(0.5))
       ? [{ name: parameter.name, value }]
       : [],
   );
-  const own = [...values].flatMap(([parameter, value]) =>
+  const ownParameters = [...values].flatMap(([parameter, value]) =>
     parameter.in === "header" && parameter.required && parameter.name.toLowerCase() !== "authorization"
       ? [[parameter.name, value] as const]
       : [],
@@ -80,20 +80,25 @@ function requestOf(
     query,
     headers: [
       ["Authorization", "Bearer <token>"],
-      ...own,
+      ...ownParameters,
       ...(body ? [["Content-Type", "application/json"] as const] : []),
     ],
     body: body?.value,
   };
 }
 
-function fieldsOf(api: Api, operation: ApiOperation): readonly PageField[] {
+function listFields(api: Api, operation: ApiOperation): readonly PageField[] {
   return [
     ...operation.parameters
       .filter(({ in: place }) => place === "query" || place === "path" || place === "header")
-      .map(({ in: place, name, required, schema }) => ({ place, name, required, type: typeOf(api, schema) })),
-    ...objectFields(api, operation.body, "body"),
-    ...objectFields(api, operation.answer?.schema, "response"),
+      .map(({ in: place, name, required, schema }) => ({
+        place,
+        name,
+        required,
+        type: getType(api, schema),
+      })),
+    ...listObjectFields(api, operation.body, "body"),
+    ...listObjectFields(api, operation.answer?.schema, "response"),
   ];
 }
 
@@ -101,30 +106,30 @@ function fieldsOf(api: Api, operation: ApiOperation): readonly PageField[] {
  * Returns the fields of an object, or of the items of a list. Omits alternatives, because an author would write a
  * separate list for each of them.
  */
-function objectFields(
+function listObjectFields(
   api: Api,
   schema: Readonly<Record<string, unknown>> | undefined,
   place: "body" | "response",
 ): PageField[] {
-  const outer = schema && viewOf(api.root, schema);
-  const view = outer && outer.properties.size === 0 && outer.items ? viewOf(api.root, outer.items) : outer;
+  const outer = schema && getView(api.root, schema);
+  const view = outer && outer.properties.size === 0 && outer.items ? getView(api.root, outer.items) : outer;
   if (!view || view.choices.length > 0) return [];
-  return [...view.properties].flatMap(([name, own]): PageField[] => {
-    const parts = viewOf(api.root, own)?.parts ?? [];
-    const isElsewhere = [own, ...parts].some(
+  return [...view.properties].flatMap(([name, property]): PageField[] => {
+    const parts = getView(api.root, property)?.parts ?? [];
+    const isElsewhere = [property, ...parts].some(
       (part) => part[place === "body" ? "readOnly" : "writeOnly"] === true,
     );
     if (isElsewhere || !/^[\w$.-]+$/.test(name)) return [];
-    const field = { place, name, required: view.required.has(name), type: typeOf(api, own) };
+    const field = { place, name, required: view.required.has(name), type: getType(api, property) };
     return [view.isOpen ? { ...field, isOpen: true } : field];
   });
 }
 
 /** Returns the type name that an author would write, or undefined if the schema has several types. */
-function typeOf(api: Api, schema: Readonly<Record<string, unknown>>): string | undefined {
-  const view = viewOf(api.root, schema);
+function getType(api: Api, schema: Readonly<Record<string, unknown>>): string | undefined {
+  const view = getView(api.root, schema);
   if (!view || view.choices.length > 0 || view.types.length !== 1) return undefined;
   const [type] = view.types;
-  const item = type === "array" && view.items ? typeOf(api, view.items) : undefined;
+  const item = type === "array" && view.items ? getType(api, view.items) : undefined;
   return item === undefined || item.endsWith("[]") ? type : `${item}[]`;
 }

@@ -1,4 +1,4 @@
-import { asRecord, readSpecs } from "../recall/read-specs.ts";
+import { toRecord, readSpecs } from "../recall/read-specs.ts";
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 type Values = Readonly<Record<string, unknown>>;
@@ -38,26 +38,28 @@ export interface ApiParameter {
  * operations, returns only one of them.
  */
 export function readApis(site: string, texts: ReadonlyMap<string, string>): readonly Api[] {
-  const seen = new Set<string>();
+  const names = new Set<string>();
   return readSpecs(texts).flatMap(({ path, text, kind, json, content, operations }): Api[] => {
     if (kind !== "openapi" || !String(content["openapi"]).startsWith("3.")) return [];
     const key = operations.map((operation) => `${operation.method} ${operation.path}`).join("\n");
-    if (operations.length === 0 || seen.has(key)) return [];
-    seen.add(key);
-    const read = operations.map((operation) => readOperation(content, operation.method, operation.path));
-    return [{ name: `${site}:${path}`, text, json, root: content, operations: read }];
+    if (operations.length === 0 || names.has(key)) return [];
+    names.add(key);
+    const apiOperations = operations.map((operation) =>
+      readOperation(content, operation.method, operation.path),
+    );
+    return [{ name: `${site}:${path}`, text, json, root: content, operations: apiOperations }];
   });
 }
 
 function readOperation(root: Values, method: string, path: string): ApiOperation {
-  const item = asRecord(asRecord(root["paths"])[path]);
-  const operation = asRecord(item[method]);
-  const own = [operation["parameters"], item["parameters"]].flatMap((list) =>
+  const item = toRecord(toRecord(root["paths"])[path]);
+  const operation = toRecord(item[method]);
+  const ownParameters = [operation["parameters"], item["parameters"]].flatMap((list) =>
     Array.isArray(list) ? (list as readonly unknown[]) : [],
   );
   const parameters = new Map<string, ApiParameter>();
-  for (const each of own) {
-    const parameter = resolveReference(root, asRecord(each));
+  for (const each of ownParameters) {
+    const parameter = resolveReference(root, toRecord(each));
     if (!parameter || typeof parameter["name"] !== "string") continue;
     const key = `${String(parameter["in"])} ${parameter["name"]}`;
     if (parameters.has(key)) continue;
@@ -65,42 +67,42 @@ function readOperation(root: Values, method: string, path: string): ApiOperation
       name: parameter["name"],
       in: String(parameter["in"]),
       required: parameter["required"] === true,
-      schema: asRecord(parameter["schema"]),
+      schema: toRecord(parameter["schema"]),
       style: parameter["style"],
     });
   }
-  const body = jsonOf(root, resolveReference(root, asRecord(operation["requestBody"])));
-  const responses = Object.entries(asRecord(operation["responses"])).filter(([status]) =>
+  const body = getJson(root, resolveReference(root, toRecord(operation["requestBody"])));
+  const responses = Object.entries(toRecord(operation["responses"])).filter(([status]) =>
     /^2\d\d$/.test(status),
   );
   const [only] = responses;
   const answer =
-    only && responses.length === 1 ? jsonOf(root, resolveReference(root, asRecord(only[1]))) : undefined;
+    only && responses.length === 1 ? getJson(root, resolveReference(root, toRecord(only[1]))) : undefined;
   return {
     method: method.toUpperCase(),
     path,
-    url: serverOf(root, item, operation) + path,
+    url: getServer(root, item, operation) + path,
     parameters: [...parameters.values()],
     body,
     answer: only && answer && { status: only[0], schema: answer },
   };
 }
 
-function serverOf(...holders: readonly Values[]): string {
+function getServer(...holders: readonly Values[]): string {
   for (const holder of [...holders].reverse()) {
     const servers: unknown = holder["servers"];
-    const url = Array.isArray(servers) ? asRecord(servers[0])["url"] : undefined;
+    const url = Array.isArray(servers) ? toRecord(servers[0])["url"] : undefined;
     if (typeof url === "string" && /^https:\/\/[^{}]+$/.test(url)) return url.replace(/\/$/, "");
   }
   return "https://api.example.com";
 }
 
-function jsonOf(root: Values, part: Values | undefined): Values | undefined {
-  const content = asRecord(part?.["content"]);
+function getJson(root: Values, part: Values | undefined): Values | undefined {
+  const content = toRecord(part?.["content"]);
   const media = Object.keys(content);
   // If there are several media types, an author would document one of them, but it's unknown which one.
   if (media.length !== 1 || !/json/.test(media[0] ?? "")) return undefined;
-  const schema = asRecord(asRecord(content[media[0] ?? ""])["schema"]);
+  const schema = toRecord(toRecord(content[media[0] ?? ""])["schema"]);
   return Object.keys(schema).length > 0 && resolveReference(root, schema) ? schema : undefined;
 }
 
@@ -111,6 +113,6 @@ export function resolveReference(root: Values, value: Values, depth = 0): Values
   if (!ref.startsWith("#/") || depth > 20) return undefined;
   let at: unknown = root;
   for (const part of ref.slice(2).split("/"))
-    at = asRecord(at)[decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~")];
-  return at === undefined ? undefined : resolveReference(root, asRecord(at), depth + 1);
+    at = toRecord(at)[decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~")];
+  return at === undefined ? undefined : resolveReference(root, toRecord(at), depth + 1);
 }

@@ -5,12 +5,12 @@ import type { Inject } from "./injection.ts";
 import type { CleanPage } from "./make-page.ts";
 
 /** Returns the kinds of drift that can be added to the method and the URL of requests. */
-export function requestInjections(): [string, Inject][] {
+export function listRequestInjections(): [string, Inject][] {
   return (["curl", "fetch"] as const).flatMap((part): [string, Inject][] => [
-    [`wrong method: ${part}`, inRequest(part, wrongMethod)],
-    [`required parameter missing: ${part} query`, inRequest(part, queryMissing)],
-    [`parameter too many: ${part} query`, inRequest(part, queryExtra)],
-    [`parameter renamed: ${part} query`, inRequest(part, queryRenamed)],
+    [`wrong method: ${part}`, createInject(part, changeMethod)],
+    [`required parameter missing: ${part} query`, createInject(part, removeQuery)],
+    [`parameter too many: ${part} query`, createInject(part, addQuery)],
+    [`parameter renamed: ${part} query`, createInject(part, renameQuery)],
   ]);
 }
 
@@ -23,17 +23,17 @@ type ChangeRequest = (
   | { readonly request: Request; readonly at: string; readonly code: string; readonly what: string }
   | undefined;
 
-function inRequest(part: "curl" | "fetch", change: ChangeRequest): Inject {
-  return (clean, random) => {
-    const request = clean.page[part];
-    const changed = request && change(request, clean, random);
+function createInject(part: "curl" | "fetch", change: ChangeRequest): Inject {
+  return (cleanPage, random) => {
+    const request = cleanPage.page[part];
+    const changed = request && change(request, cleanPage, random);
     if (!changed) return undefined;
-    const page = { ...clean.page, [part]: changed.request };
+    const page = { ...cleanPage.page, [part]: changed.request };
     return { page, at: [`${part}/${changed.at}`], codes: [changed.code], what: changed.what };
   };
 }
 
-const wrongMethod: ChangeRequest = (request, { api, operation }, random) => {
+const changeMethod: ChangeRequest = (request, { api, operation }, random) => {
   const usedMethods = api.operations
     .filter(({ path }) => fits(path, operation.path))
     .map(({ method }) => method);
@@ -58,7 +58,7 @@ function fits(template: string, path: string): boolean {
   );
 }
 
-const queryMissing: ChangeRequest = (request, { operation }, random) => {
+const removeQuery: ChangeRequest = (request, { operation }, random) => {
   const needed = request.query.filter(({ name }) =>
     operation.parameters.some((one) => one.in === "query" && one.name === name && one.required),
   );
@@ -73,18 +73,18 @@ const queryMissing: ChangeRequest = (request, { operation }, random) => {
   };
 };
 
-const queryExtra: ChangeRequest = (request, clean, random) => {
-  if (hasObjects(clean)) return undefined;
-  const name = `${random.word(4)}_${random.word(5)}`;
+const addQuery: ChangeRequest = (request, page, random) => {
+  if (hasObjects(page)) return undefined;
+  const name = `${random.nextWord(4)}_${random.nextWord(5)}`;
   const query = [...request.query, { name, value: "amber" }];
   return { request: { ...request, query }, at: "url", code: "drift/unknown-field", what: `with ${name}` };
 };
 
-const queryRenamed: ChangeRequest = (request, clean, random) => {
+const renameQuery: ChangeRequest = (request, page, random) => {
   const one = random.pick(request.query.filter(({ name }) => name.length > 2));
-  if (!one || hasObjects(clean)) return undefined;
+  if (!one || hasObjects(page)) return undefined;
   const name = misspell(one.name, random);
-  if (!/^[\w-]+$/.test(name) || clean.operation.parameters.some((other) => other.name === name))
+  if (!/^[\w-]+$/.test(name) || page.operation.parameters.some((other) => other.name === name))
     return undefined;
   const query = request.query.map((other) => (other === one ? { ...one, name } : other));
   return {

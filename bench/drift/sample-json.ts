@@ -1,5 +1,5 @@
 import type { Random } from "../recall/random.ts";
-import { asRecord } from "../recall/read-specs.ts";
+import { toRecord } from "../recall/read-specs.ts";
 import { resolveReference, type Json } from "./read-api.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -39,32 +39,32 @@ export interface View {
   readonly parts: readonly Values[];
 }
 
-export function viewOf(root: Values, schema: Values): View | undefined {
+export function getView(root: Values, schema: Values): View | undefined {
   const parts: Values[] = [];
   if (!collectParts(root, schema, parts, 0)) return undefined;
-  const lists = (key: string) =>
+  const getLists = (key: string) =>
     parts.flatMap((part) => (Array.isArray(part[key]) ? [part[key] as readonly unknown[]] : []));
   const types = parts.flatMap((part) => {
     const type = part["type"];
     return typeof type === "string" ? [type] : Array.isArray(type) ? type.map(String) : [];
   });
-  const values = lists("enum")[0] ?? parts.flatMap((part) => ("const" in part ? [part["const"]] : []));
+  const values = getLists("enum")[0] ?? parts.flatMap((part) => ("const" in part ? [part["const"]] : []));
   return {
     types: [...new Set(types)].filter((type) => type !== "null"),
     values,
     properties: new Map(
       parts.flatMap((part) =>
-        Object.entries(asRecord(part["properties"])).map(([name, one]) => [name, asRecord(one)] as const),
+        Object.entries(toRecord(part["properties"])).map(([name, one]) => [name, toRecord(one)] as const),
       ),
     ),
-    required: new Set(lists("required").flat().map(String)),
+    required: new Set(getLists("required").flat().map(String)),
     isOpen: parts.some(
       (part) =>
         (part["additionalProperties"] !== undefined && part["additionalProperties"] !== false) ||
         part["patternProperties"] !== undefined,
     ),
     items: parts.map((part) => part["items"]).find((items) => items !== undefined) as Values | undefined,
-    choices: [...lists("oneOf"), ...lists("anyOf")].map((list) => list.map(asRecord)),
+    choices: [...getLists("oneOf"), ...getLists("anyOf")].map((list) => list.map(toRecord)),
     parts,
   };
 }
@@ -75,11 +75,11 @@ function collectParts(root: Values, schema: Values, parts: Values[], depth: numb
   if (parts.includes(found)) return true;
   parts.push(found);
   const all = found["allOf"];
-  return !Array.isArray(all) || all.every((part) => collectParts(root, asRecord(part), parts, depth + 1));
+  return !Array.isArray(all) || all.every((part) => collectParts(root, toRecord(part), parts, depth + 1));
 }
 
 /** Returns a valid value, or `undefined` if the sampler can't create one. */
-export function sampleOf(
+export function createSample(
   root: Values,
   schema: Values,
   isRequest: boolean,
@@ -87,7 +87,7 @@ export function sampleOf(
 ): Sample | undefined {
   const sampler = new Sampler(root, isRequest, random);
   try {
-    const value = sampler.value(schema, "", 0, false);
+    const value = sampler.createValue(schema, "", 0, false);
     return { value, spots: sampler.spots };
   } catch (error) {
     if (error === unsupported) return undefined;
@@ -110,64 +110,71 @@ class Sampler {
     this.#random = random;
   }
 
-  value(schema: Values, pointer: string, depth: number, isChoice: boolean): Json {
+  createValue(schema: Values, pointer: string, depth: number, isChoice: boolean): Json {
     if (depth > maxDepth) throw unsupported;
-    const view = viewOf(this.#root, schema);
+    const view = getView(this.#root, schema);
     if (!view) throw unsupported;
     const [choice, ...more] = view.choices;
     if (more.length > 0) throw unsupported;
-    if (choice) return this.#choice(view, choice, pointer, depth);
+    if (choice) return this.#createChoice(view, choice, pointer, depth);
     if (view.values.length > 0) {
       const value = this.#random.pick(view.values.filter((one) => one !== null)) as Json | undefined;
       if (value === undefined || typeof value === "object") throw unsupported;
-      this.spots.set(pointer, { kind: "value", types: [kindOf(value)], values: view.values, isChoice });
+      this.spots.set(pointer, { kind: "value", types: [getKind(value)], values: view.values, isChoice });
       return value;
     }
     const [type] = view.types;
     if (type === "object" || (type === undefined && view.properties.size > 0))
-      return this.#object(view, pointer, depth, isChoice, []);
+      return this.#createObject(view, pointer, depth, isChoice, []);
     if (type === "array") {
       if (!view.items) return [];
-      return [this.value(view.items, `${pointer}/0`, depth + 1, isChoice)];
+      return [this.createValue(view.items, `${pointer}/0`, depth + 1, isChoice)];
     }
     this.spots.set(pointer, { kind: "value", types: view.types, values: [], isChoice });
-    return plain(type, view, this.#random);
+    return createPlain(type, view, this.#random);
   }
 
   /** Returns a value for one of the alternatives, merged with the keywords next to the alternatives. */
-  #choice(view: View, choice: readonly Values[], pointer: string, depth: number): Json {
+  #createChoice(view: View, choice: readonly Values[], pointer: string, depth: number): Json {
     const isNull = (schema: Values) => schema["type"] === "null";
     const meant = choice.filter((schema) => !isNull(schema));
     const picked = this.#random.pick(meant);
     if (!picked) throw unsupported;
     if (meant.length === 1 && view.properties.size === 0)
-      return this.value(picked, pointer, depth + 1, false);
-    const own = viewOf(this.#root, picked);
+      return this.createValue(picked, pointer, depth + 1, false);
+    const own = getView(this.#root, picked);
     if (!own || own.choices.length > 0) throw unsupported;
     if (own.properties.size === 0 && view.properties.size === 0)
-      return this.value(picked, pointer, depth + 1, true);
+      return this.createValue(picked, pointer, depth + 1, true);
     const others = meant.flatMap((schema) => {
-      const other = viewOf(this.#root, schema);
+      const other = getView(this.#root, schema);
       return other ? [...other.properties.keys()] : [];
     });
     const both: View = {
       ...own,
       properties: new Map([...view.properties, ...own.properties]),
       required: new Set([...view.required, ...own.required]),
-      isOpen: view.isOpen || own.isOpen || meant.some((schema) => viewOf(this.#root, schema)?.isOpen ?? true),
+      isOpen:
+        view.isOpen || own.isOpen || meant.some((schema) => getView(this.#root, schema)?.isOpen ?? true),
     };
-    return this.#object(both, pointer, depth, true, others);
+    return this.#createObject(both, pointer, depth, true, others);
   }
 
-  #object(view: View, pointer: string, depth: number, isChoice: boolean, others: readonly string[]): Json {
+  #createObject(
+    view: View,
+    pointer: string,
+    depth: number,
+    isChoice: boolean,
+    others: readonly string[],
+  ): Json {
     const value: Record<string, Json> = {};
     for (const [name, schema] of view.properties) {
       const isRequired = view.required.has(name);
       if (this.#isElsewhere(schema) || /["'\\`]/.test(name) || name === "__proto__") continue;
-      if (!isRequired && (depth > 2 || this.#random.chance(0.4))) continue;
+      if (!isRequired && (depth > 2 || this.#random.nextChance(0.4))) continue;
       const before = new Map(this.spots);
       try {
-        value[name] = this.value(schema, `${pointer}/${name}`, depth + 1, isChoice);
+        value[name] = this.createValue(schema, `${pointer}/${name}`, depth + 1, isChoice);
       } catch (error) {
         if (error !== unsupported || isRequired) throw error;
         this.spots.clear();
@@ -186,20 +193,20 @@ class Sampler {
 
   /** Whether the schema is excluded from this direction because it's read-only or write-only. */
   #isElsewhere(schema: Values): boolean {
-    const parts = viewOf(this.#root, schema)?.parts ?? [];
+    const parts = getView(this.#root, schema)?.parts ?? [];
     return [schema, ...parts].some((part) => part[this.#isRequest ? "readOnly" : "writeOnly"] === true);
   }
 }
 
-function plain(type: string | undefined, { parts }: View, random: Random): Json {
-  const own = (key: string) => parts.map((part) => part[key]).find((value) => value !== undefined);
-  const least = Number(own("minimum") ?? own("exclusiveMinimum") ?? 0);
+function createPlain(type: string | undefined, { parts }: View, random: Random): Json {
+  const getOwn = (key: string) => parts.map((part) => part[key]).find((value) => value !== undefined);
+  const least = Number(getOwn("minimum") ?? getOwn("exclusiveMinimum") ?? 0);
   const start = Number.isFinite(least) ? Math.ceil(least) + 1 : 1;
-  if (type === "integer") return start + random.below(3);
+  if (type === "integer") return start + random.nextBelow(3);
   if (type === "number") return start + 0.5;
-  if (type === "boolean") return random.chance(0.5);
+  if (type === "boolean") return random.nextChance(0.5);
   if (type !== "string" && type !== undefined) throw unsupported;
-  if (own("pattern") !== undefined) throw unsupported;
+  if (getOwn("pattern") !== undefined) throw unsupported;
   const byFormat: Readonly<Record<string, string>> = {
     "date-time": "2026-03-04T05:06:07Z",
     date: "2026-03-04",
@@ -208,15 +215,15 @@ function plain(type: string | undefined, { parts }: View, random: Random): Json 
     uri: "https://example.com/a",
     url: "https://example.com/a",
   };
-  const format = own("format");
+  const format = getOwn("format");
   return (
     byFormat[typeof format === "string" ? format : ""] ??
-    ["amber", "birch", "cedar"][random.below(3)] ??
+    ["amber", "birch", "cedar"][random.nextBelow(3)] ??
     "amber"
   );
 }
 
-export function kindOf(value: unknown): string {
+export function getKind(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
   if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";

@@ -17,13 +17,16 @@ export interface DrawnDrop {
 }
 
 /** Returns all rows that can be dragged, in tree order. */
-export function placedRows(
+export function listPlacedRows(
   rows: readonly NavigationRow[],
   above: readonly RowWithLocation[] = [],
 ): RowWithLocation[] {
   return rows.flatMap((row) => {
-    const own = row.at && { row, at: row.at, above };
-    return [...(own ? [own] : []), ...placedRows(row.children, own ? [...above, own] : above)];
+    const ownRow = row.at && { row, at: row.at, above };
+    return [
+      ...(ownRow ? [ownRow] : []),
+      ...listPlacedRows(row.children, ownRow ? [...above, ownRow] : above),
+    ];
   });
 }
 
@@ -31,24 +34,27 @@ export function placedRows(
  * Picks a plausible drop, which usually consists of a single row and usually has a target that accepts it.
  */
 export function pickDrop(rows: readonly RowWithLocation[], random: Random): DrawnDrop | undefined {
-  const first = random.pick(random.chance(0.75) ? rows : rows.filter(isHolder));
+  const first = random.pick(random.nextChance(0.75) ? rows : rows.filter(isHolder));
   if (!first) return undefined;
-  const chosen = new Set([first]);
-  if (random.chance(0.3)) {
+  const rowSet = new Set([first]);
+  if (random.nextChance(0.3)) {
     const similarRows = rows.filter(({ row }) => isEntry(row) === isEntry(first.row));
     const near = similarRows.filter(({ above }) => above.at(-1) === first.above.at(-1));
-    for (let i = random.below(4); i >= 0; i--)
-      chosen.add(random.pick(random.chance(0.6) ? near : random.chance(0.9) ? similarRows : rows) ?? first);
+    for (let i = random.nextBelow(4); i >= 0; i--)
+      rowSet.add(
+        random.pick(random.nextChance(0.6) ? near : random.nextChance(0.9) ? similarRows : rows) ?? first,
+      );
   }
   // If a file is included twice, two rows represent the same text, and the server finds the first of these rows.
-  const own = new Set([...chosen].map((row) => rows.find(({ at }) => isSamePlace(at, row.at)) ?? row));
-  const moved = rows.filter((row) => own.has(row) && !row.above.some((outer) => own.has(outer)));
-  const target = random.pick(random.chance(0.15) ? rows : rows.filter((row) => canDrop(first, row))) ?? first;
-  const dropped = isHolder(target) && !isSibling(target, moved) ? "inside" : "after";
+  const ownRows = new Set([...rowSet].map((row) => rows.find(({ at }) => isSamePlace(at, row.at)) ?? row));
+  const movedRows = rows.filter((row) => ownRows.has(row) && !row.above.some((outer) => ownRows.has(outer)));
+  const target =
+    random.pick(random.nextChance(0.15) ? rows : rows.filter((row) => canDrop(first, row))) ?? first;
+  const dropped = isHolder(target) && !isSibling(target, movedRows) ? "inside" : "after";
   return {
-    moved,
+    moved: movedRows,
     target,
-    position: random.chance(0.8) ? dropped : (random.pick(["before", "after"] as const) ?? dropped),
+    position: random.nextChance(0.8) ? dropped : (random.pick(["before", "after"] as const) ?? dropped),
   };
 }
 
@@ -74,6 +80,6 @@ function canDrop({ row }: RowWithLocation, target: RowWithLocation): boolean {
  * Whether the dropped rows are placed after the target instead of into it. As in the editor, a division that is dropped
  * onto another division of the same kind is placed after it.
  */
-function isSibling(target: RowWithLocation, moved: readonly RowWithLocation[]): boolean {
-  return target.row.kind === "division" && moved.some(({ above }) => above.at(-1) === target.above.at(-1));
+function isSibling(target: RowWithLocation, rows: readonly RowWithLocation[]): boolean {
+  return target.row.kind === "division" && rows.some(({ above }) => above.at(-1) === target.above.at(-1));
 }

@@ -1,6 +1,6 @@
 import type { Node } from "jsonc-parser";
 import { type DrawnDrop, isSamePlace } from "./draw-drop.ts";
-import { propertiesOf, type RawConfig, type RawLocation } from "./raw-config.ts";
+import { listProperties, type RawConfig, type RawLocation } from "./raw-config.ts";
 
 /** The expected content of the files after a drop, consisting of nodes from the files before the drop. */
 export interface ExpectedConfig {
@@ -27,23 +27,26 @@ const listKeys = [
  * Returns all valid results of the drop. The results differ in which of the target's lists receives the element and, if
  * there are several `$ref`s, in which of them moves.
  */
-export function expectedConfigs(before: RawConfig, { moved, target, position }: DrawnDrop): ExpectedConfig[] {
+export function listExpectedConfigs(
+  before: RawConfig,
+  { moved, target, position }: DrawnDrop,
+): ExpectedConfig[] {
   // Elements that are dropped at their current position stay there.
   if (position !== "inside" && moved.some(({ at }) => isSamePlace(at, target.at)))
     return [{ moved: [], lists: new Map() }];
-  const places = moved.map(({ at }) => before.at(at.file, at.range.start)[0]);
-  const known = places.filter((place) => place !== undefined);
-  if (known.length < places.length) return [];
-  return before.at(target.at.file, target.at.range.start).flatMap((at): ExpectedConfig[] => {
+  const places = moved.map(({ at }) => before.findAt(at.file, at.range.start)[0]);
+  const knownLocations = places.filter((place) => place !== undefined);
+  if (knownLocations.length < places.length) return [];
+  return before.findAt(target.at.file, target.at.range.start).flatMap((at): ExpectedConfig[] => {
     const beside = at.node.parent;
     if (position !== "inside")
-      return beside?.type === "array" ? [insertNextTo(known, beside, at.node, position)] : [];
-    const inside = insideOf(before, at, target.at.file, target.at.range.start);
-    const lists = listKeys.flatMap((key) => inside.flatMap((place) => before.values(place, key)));
+      return beside?.type === "array" ? [insertNextTo(knownLocations, beside, at.node, position)] : [];
+    const inside = listInside(before, at, target.at.file, target.at.range.start);
+    const lists = listKeys.flatMap((key) => inside.flatMap((place) => before.listValues(place, key)));
     const arrays = lists.filter(({ node }) => node.type === "array");
     return [
-      ...arrays.map(({ node }) => inserted(known, node, node.children?.length ?? 0)),
-      ...inside.flatMap((place) => addedList(known, place)),
+      ...arrays.map(({ node }) => insertMoved(knownLocations, node, node.children?.length ?? 0)),
+      ...inside.flatMap((place) => addList(knownLocations, place)),
     ];
   });
 }
@@ -52,40 +55,40 @@ export function expectedConfigs(before: RawConfig, { moved, target, position }: 
  * Returns the objects that can represent the element: the element itself and, if it consists of an entire file, the
  * object in that file.
  */
-function insideOf(before: RawConfig, at: RawLocation, file: string, start: number): RawLocation[] {
+function listInside(before: RawConfig, at: RawLocation, file: string, start: number): RawLocation[] {
   const root = before.trees.get(file);
   return root?.offset === start ? [{ file, node: root }, at] : [at];
 }
 
 function insertNextTo(
-  moved: readonly RawLocation[],
+  locations: readonly RawLocation[],
   array: Node,
   target: Node,
   position: "before" | "after",
 ): ExpectedConfig {
   const at = (array.children ?? []).indexOf(target);
-  return inserted(moved, array, position === "before" ? at : at + 1);
+  return insertMoved(locations, array, position === "before" ? at : at + 1);
 }
 
-function inserted(moved: readonly RawLocation[], array: Node, at: number): ExpectedConfig {
-  const nodes = moved.map(({ node }) => node);
+function insertMoved(locations: readonly RawLocation[], array: Node, at: number): ExpectedConfig {
+  const nodes = locations.map(({ node }) => node);
   const items = array.children ?? [];
   const isUnmoved = (node: Node) => !nodes.includes(node);
-  const lists = withoutMoved(moved);
+  const lists = removeMoved(locations);
   lists.set(array, [...items.slice(0, at).filter(isUnmoved), ...nodes, ...items.slice(at).filter(isUnmoved)]);
-  return { moved, lists };
+  return { moved: locations, lists };
 }
 
-function addedList(moved: readonly RawLocation[], { node }: RawLocation): ExpectedConfig[] {
-  const names = propertiesOf(node).map(({ name }) => name);
+function addList(locations: readonly RawLocation[], { node }: RawLocation): ExpectedConfig[] {
+  const names = listProperties(node).map(({ name }) => name);
   return listKeys
     .filter((key) => !names.includes(key))
-    .map((key) => ({ moved, lists: withoutMoved(moved), added: { object: node, key } }));
+    .map((key) => ({ moved: locations, lists: removeMoved(locations), added: { object: node, key } }));
 }
 
-function withoutMoved(moved: readonly RawLocation[]): Map<Node, readonly Node[]> {
+function removeMoved(locations: readonly RawLocation[]): Map<Node, readonly Node[]> {
   const lists = new Map<Node, readonly Node[]>();
-  for (const { node } of moved)
+  for (const { node } of locations)
     if (node.parent)
       lists.set(
         node.parent,

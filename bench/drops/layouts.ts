@@ -1,5 +1,5 @@
 import { parse } from "jsonc-parser";
-import { randomFrom, type Random } from "../recall/random.ts";
+import { createRandom, type Random } from "../recall/random.ts";
 
 /** The texts of docs.json and the files that it includes, by path. */
 export type ConfigTexts = ReadonlyMap<string, string>;
@@ -7,30 +7,30 @@ export type ConfigTexts = ReadonlyMap<string, string>;
 /** Functions that format the same configuration in the styles of other authors. */
 export const layouts: Readonly<Record<string, (texts: ConfigTexts, seed: string) => ConfigTexts>> = {
   "as written": (texts) => texts,
-  comments: (texts, seed) => each(texts, (text) => withComments(text, randomFrom(seed))),
-  CRLF: (texts) => each(texts, withCrlf),
-  tabs: (texts) => each(texts, otherIndentation),
-  "one-line lists": (texts) => each(texts, (text) => listsInOneLine(text, /[^[\]{}]*/.source)),
-  "one line": (texts) => each(texts, (text) => JSON.stringify(parse(text))),
-  "trailing commas": (texts) => each(texts, withTrailingCommas),
-  "byte order mark": (texts) => each(texts, (text) => `\uFEFF${text}`),
+  comments: (texts, seed) => changeEach(texts, (text) => addComments(text, createRandom(seed))),
+  CRLF: (texts) => changeEach(texts, addCrlf),
+  tabs: (texts) => changeEach(texts, changeIndentation),
+  "one-line lists": (texts) => changeEach(texts, (text) => joinLists(text, /[^[\]{}]*/.source)),
+  "one line": (texts) => changeEach(texts, (text) => JSON.stringify(parse(text))),
+  "trailing commas": (texts) => changeEach(texts, addTrailingCommas),
+  "byte order mark": (texts) => changeEach(texts, (text) => `\uFEFF${text}`),
   "split files": splitFiles,
   "all at once": (texts, seed) =>
-    each(splitFiles(texts), (text) =>
-      withCrlf(
-        withComments(
-          withTrailingCommas(otherIndentation(listsInOneLine(text, '\\s*"[^"]*"\\s*'))),
-          randomFrom(seed),
+    changeEach(splitFiles(texts), (text) =>
+      addCrlf(
+        addComments(
+          addTrailingCommas(changeIndentation(joinLists(text, '\\s*"[^"]*"\\s*'))),
+          createRandom(seed),
         ),
       ),
     ),
 };
 
-function each(texts: ConfigTexts, change: (text: string) => string): ConfigTexts {
+function changeEach(texts: ConfigTexts, change: (text: string) => string): ConfigTexts {
   return new Map([...texts].map(([path, text]) => [path, change(text)]));
 }
 
-function withCrlf(text: string): string {
+function addCrlf(text: string): string {
   return text.replace(/\r?\n/g, "\r\n");
 }
 
@@ -38,40 +38,40 @@ function withCrlf(text: string): string {
  * Adds comments at the starts and ends of lines. These positions are always outside strings, because JSON strings can't
  * span lines.
  */
-function withComments(text: string, random: Random): string {
+function addComments(text: string, random: Random): string {
   const isOpen = (line: string) => /[[{,]\s*$/.test(line);
   return text
     .split("\n")
     .flatMap((line, i) => {
       if (i === 0 || line.trim() === "") return [line];
       const [indentation = ""] = /^\s*/.exec(line) ?? [];
-      const end = random.chance(0.2)
+      const end = random.nextChance(0.2)
         ? ` // behind ${String(i)}`
-        : random.chance(0.1)
+        : random.nextChance(0.1)
           ? ` /* end ${String(i)} */`
           : "";
-      const start = random.chance(0.08)
+      const start = random.nextChance(0.08)
         ? `${indentation}/* in front ${String(i)} */ ${line.trimStart()}`
         : line;
-      const above = random.chance(0.12) ? [`${indentation}// above ${String(i)}`] : [];
-      return [...above, isOpen(line) || random.chance(0.5) ? start + end : start];
+      const above = random.nextChance(0.12) ? [`${indentation}// above ${String(i)}`] : [];
+      return [...above, isOpen(line) || random.nextChance(0.5) ? start + end : start];
     })
     .join("\n");
 }
 
-function withTrailingCommas(text: string): string {
+function addTrailingCommas(text: string): string {
   return text.replace(/([\w"\]}])((?:\s|\/\/[^\n]*\n|\/\*.*?\*\/)*\n\s*[\]}])/g, "$1,$2");
 }
 
 /** Converts indentation from tabs to spaces, or from spaces to tabs. */
-function otherIndentation(text: string): string {
+function changeIndentation(text: string): string {
   return /^\t/m.test(text)
     ? text.replace(/^\t+/gm, (tabs) => "    ".repeat(tabs.length))
     : text.replace(/^(?: {2})+/gm, (blanks) => "\t".repeat(blanks.length / 2));
 }
 
 /** Puts each list that contains only strings on one line. `inner` can restrict this to lists with a single string. */
-function listsInOneLine(text: string, inner: string): string {
+function joinLists(text: string, inner: string): string {
   return text.replace(
     new RegExp(`\\[(${inner})\\]`, "g"),
     (_, items: string) => `[${items.replace(/\s*\n\s*/g, " ").trim()}]`,
@@ -85,7 +85,7 @@ function listsInOneLine(text: string, inner: string): string {
 function splitFiles(texts: ConfigTexts): ConfigTexts {
   const entry = texts.get("docs.json") ?? "";
   const config = parse(entry) as Json;
-  const list = config.navigation === undefined ? undefined : firstList(config.navigation as Json);
+  const list = config.navigation === undefined ? undefined : findFirstList(config.navigation as Json);
   if (!list) return texts;
   const split = new Map(texts);
   list.items.forEach((item, i) => {
@@ -105,13 +105,13 @@ function splitFiles(texts: ConfigTexts): ConfigTexts {
 
 type Json = Record<string, unknown>;
 
-function firstList(element: Json): { readonly items: unknown[] } | undefined {
+function findFirstList(element: Json): { readonly items: unknown[] } | undefined {
   for (const value of Object.values(element))
     if (Array.isArray(value) && value.length > 1 && value.every((item) => typeof item === "object"))
       return { items: value };
   for (const value of Object.values(element))
     for (const item of Array.isArray(value) ? value : []) {
-      const found = typeof item === "object" && item !== null ? firstList(item as Json) : undefined;
+      const found = typeof item === "object" && item !== null ? findFirstList(item as Json) : undefined;
       if (found) return found;
     }
   return undefined;

@@ -1,18 +1,18 @@
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { readJson } from "../../server/src/core/config/json/json-tree.ts";
 import { changeNavigation } from "../../server/src/core/features/navigation/edit-navigation.ts";
-import { navigationRows } from "../../server/src/core/features/navigation/navigation-rows.ts";
+import { createNavigationRows } from "../../server/src/core/features/navigation/navigation-rows.ts";
 import type { Subject } from "../../server/src/core/rules/rule.ts";
-import { problemsInSteps, subjectsOf } from "../../server/src/core/rules/engine/run-rules.ts";
-import { type Site, withFile } from "../../server/src/core/site/site.ts";
+import { findProblemsInSteps, listSubjects } from "../../server/src/core/rules/engine/run-rules.ts";
+import { type Site, applyFile } from "../../server/src/core/site/site.ts";
 import type { FileEdit, TextEdit } from "../../server/src/core/text/text-edit.ts";
 import { runSteps } from "../../test/harness/run-steps.ts";
-import { randomFrom } from "../recall/random.ts";
+import { createRandom } from "../recall/random.ts";
 import { formatMessageInEnglish } from "../../server/src/core/text/localized-message.ts";
 import { checkMeaning, type CheckResult } from "./check-meaning.ts";
-import { otherBytes, otherMovedText, otherText } from "./check-text.ts";
-import { pickDrop, type DrawnDrop, placedRows } from "./draw-drop.ts";
-import { type ExpectedConfig, expectedConfigs } from "./expected-config.ts";
+import { findOtherBytes, findOtherMovedText, findOtherText } from "./check-text.ts";
+import { pickDrop, type DrawnDrop, listPlacedRows } from "./draw-drop.ts";
+import { type ExpectedConfig, listExpectedConfigs } from "./expected-config.ts";
 import type { ConfigTexts } from "./layouts.ts";
 import { RawConfig, type RawLocation } from "./raw-config.ts";
 
@@ -41,7 +41,7 @@ const dropsPerSite = 10;
  * something.
  */
 export function proveDrops(
-  full: Site,
+  fullSite: Site,
   start: ConfigTexts,
   count: number,
   seed: string,
@@ -56,17 +56,17 @@ export function proveDrops(
     problems: {},
     milliseconds: [],
   };
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   let texts = start;
-  let site = siteWith(full, texts);
-  let problems = configProblems(site);
+  let site = createSite(fullSite, texts);
+  let problems = countProblems(site);
   let raw = new RawConfig(texts);
   for (
     let attempt = 0;
     attempt < 12 * count && proof.made < count && proof.faults.length < mostFaults;
     attempt++
   ) {
-    const drop = pickDrop(placedRows(runSteps(navigationRows(site)) ?? []), random);
+    const drop = pickDrop(listPlacedRows(runSteps(createNavigationRows(site)) ?? []), random);
     if (!drop) break;
     const begin = performance.now();
     const result = changeNavigation(site, {
@@ -86,20 +86,20 @@ export function proveDrops(
     }
     const after = applyEdits(texts, result.edits);
     const faults = typeof after === "string" ? [after] : findProblems(raw, after, drop);
-    if (typeof after !== "string" && !sameTexts(undone(after, texts, result.edits), texts))
+    if (typeof after !== "string" && !hasSameTexts(isUndone(after, texts, result.edits), texts))
       faults.push("undo does not restore it");
     for (const fault of faults) proof.faults.push(`${getReported(drop)}: ${fault}`);
     if (typeof after === "string") continue;
-    if (sameTexts(after, texts)) {
+    if (hasSameTexts(after, texts)) {
       proof.still++;
       continue;
     }
     proof.made++;
     texts = after;
     raw = new RawConfig(texts);
-    site = siteWith(site, texts);
+    site = createSite(site, texts);
     if (proof.made % dropsPerSite !== 0 && proof.made < count) continue;
-    const now = configProblems(site);
+    const now = countProblems(site);
     for (const [code, number] of now)
       if (number > (problems.get(code) ?? 0))
         proof.problems[code] = (proof.problems[code] ?? 0) + number - (problems.get(code) ?? 0);
@@ -132,11 +132,11 @@ function applyEdits(texts: ConfigTexts, edits: readonly FileEdit[]): ConfigTexts
 }
 
 /** Reverts the edits, as undo does. */
-function undone(after: ConfigTexts, before: ConfigTexts, edits: readonly FileEdit[]): ConfigTexts {
+function isUndone(after: ConfigTexts, before: ConfigTexts, edits: readonly FileEdit[]): ConfigTexts {
   const back = edits.flatMap((edit): FileEdit[] => {
     if (edit.kind !== "edit") return [];
     let moved = 0;
-    const own = edit.edits
+    const ownEdits = edit.edits
       .toSorted((a, b) => a.range.start - b.range.start || a.range.end - b.range.end)
       .map(({ range, newText }): TextEdit => {
         const start = range.start + moved;
@@ -144,83 +144,93 @@ function undone(after: ConfigTexts, before: ConfigTexts, edits: readonly FileEdi
         const old = (before.get(edit.file) ?? "").slice(range.start, range.end);
         return { range: { start, end: start + newText.length }, newText: old };
       });
-    return [{ kind: "edit", file: edit.file, edits: own }];
+    return [{ kind: "edit", file: edit.file, edits: ownEdits }];
   });
   const restored = applyEdits(after, back);
   return typeof restored === "string" ? after : restored;
 }
 
-function sameTexts(a: ConfigTexts, b: ConfigTexts): boolean {
+function hasSameTexts(a: ConfigTexts, b: ConfigTexts): boolean {
   return [...a].every(([path, text]) => b.get(path) === text);
 }
 
-function findProblems(before: RawConfig, changed: ConfigTexts, drop: DrawnDrop): string[] {
-  const after = new RawConfig(changed);
-  const broken = [...changed.keys()].filter(
+function findProblems(before: RawConfig, texts: ConfigTexts, drop: DrawnDrop): string[] {
+  const after = new RawConfig(texts);
+  const broken = [...texts.keys()].filter(
     (path) => (after.errors.get(path) ?? 0) > (before.errors.get(path) ?? 0),
   );
   if (broken.length > 0) return [`${broken.join(", ")} can't be parsed anymore`];
-  const all = expectedConfigs(before, drop);
+  const all = listExpectedConfigs(before, drop);
   const faults: string[] = [];
   for (const expected of all) {
-    const checked = checkMeaning(before, after, expected);
-    if (checked.ok) return textFaults(before, after, expected, checked);
-    faults.push(checked.fault);
+    const result = checkMeaning(before, after, expected);
+    if (result.ok) return listTextFaults(before, after, expected, result);
+    faults.push(result.fault);
   }
   return [`it is not where it was dropped: ${[...new Set(faults)].slice(0, 4).join("; ")}`];
 }
 
-function textFaults(
+function listTextFaults(
   before: RawConfig,
   after: RawConfig,
   { moved }: ExpectedConfig,
   { now, property }: Extract<CheckResult, { ok: true }>,
 ): string[] {
   const faults: (string | undefined)[] = [];
-  const spans = (places: readonly RawLocation[], file: string) =>
+  const listSpans = (places: readonly RawLocation[], file: string) =>
     places
       .filter((place) => place.file === file)
       .map(({ node: { offset, length } }) => ({ start: offset, end: offset + length }));
   for (const [file, text] of before.texts) {
-    const own = after.texts.get(file) ?? "";
-    if (own === text) continue;
-    const outside = otherText(text, spans(moved, file), own, spans(property ? [property] : now, file));
-    faults.push(outside && `${file} outside: ${outside}`, otherBytes(text, own));
+    const ownText = after.texts.get(file) ?? "";
+    if (ownText === text) continue;
+    const outside = findOtherText(
+      text,
+      listSpans(moved, file),
+      ownText,
+      listSpans(property ? [property] : now, file),
+    );
+    faults.push(outside && `${file} outside: ${outside}`, findOtherBytes(text, ownText));
   }
   moved.forEach((place, i) => {
-    const to = now[i];
-    if (!to) faults.push("it is nowhere");
+    const targetLocation = now[i];
+    if (!targetLocation) faults.push("it is nowhere");
     else
       faults.push(
-        otherMovedText(place, before.texts.get(place.file) ?? "", to, after.texts.get(to.file) ?? ""),
+        findOtherMovedText(
+          place,
+          before.texts.get(place.file) ?? "",
+          targetLocation,
+          after.texts.get(targetLocation.file) ?? "",
+        ),
       );
   });
   return faults.filter((fault) => fault !== undefined);
 }
 
 /** Returns the site with its docs.json and included files replaced by these texts. */
-function siteWith(site: Site, texts: ConfigTexts): Site {
-  const known = new Map(site.config.files.map((file) => [file.path, file]));
+function createSite(site: Site, texts: ConfigTexts): Site {
+  const filesByPath = new Map(site.config.files.map((file) => [file.path, file]));
   const sources = new Map(
     [...texts].map(([path, text]) => {
-      const file = known.get(path);
+      const file = filesByPath.get(path);
       return [path, file?.text === text ? file : readJson(path, text)];
     }),
   );
-  return withFile(site, { kind: "config", sources }).site;
+  return applyFile(site, { kind: "config", sources }).site;
 }
 
 /** Counts the problems in docs.json and its included files, by code. */
-function configProblems(site: Site): Map<string, number> {
+function countProblems(site: Site): Map<string, number> {
   const counts = new Map<string, number>();
-  const [config] = subjectsOf(site);
-  for (const { code } of config ? problemsOf(config, site) : [])
+  const [config] = listSubjects(site);
+  for (const { code } of config ? listProblems(config, site) : [])
     counts.set(code, (counts.get(code) ?? 0) + 1);
   return counts;
 }
 
-function problemsOf(subject: Subject, site: Site) {
-  const steps = problemsInSteps(subject, site, {});
+function listProblems(subject: Subject, site: Site) {
+  const steps = findProblemsInSteps(subject, site, {});
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;

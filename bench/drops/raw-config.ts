@@ -28,47 +28,47 @@ export class RawConfig {
   /**
    * Returns the values that start at an offset or, for a complete file, the `$ref`s that include the file.
    */
-  at(file: string, offset: number): RawLocation[] {
+  findAt(file: string, offset: number): RawLocation[] {
     const tree = this.trees.get(file);
     let node = tree && findNodeAtOffset(tree, offset);
     while (node?.parent && node.parent.offset === offset) node = node.parent;
     if (!node || node.offset !== offset) return [];
-    return node.parent ? [{ file, node }] : this.#pullers(file);
+    return node.parent ? [{ file, node }] : this.#findPullers(file);
   }
 
   /** Returns the values of an object's key, including values that a `$ref` adds or replaces. */
-  values({ file, node }: RawLocation, key: string): RawLocation[] {
+  listValues({ file, node }: RawLocation, key: string): RawLocation[] {
     if (node.type !== "object") return [];
-    const found = propertiesOf(node).filter(({ name }) => name === key);
-    const own = found.flatMap(({ value }) => this.#followed({ file, node: value }));
-    const ref = own.length === 0 ? this.#target({ file, node }) : undefined;
-    return ref ? this.values(ref, key) : own;
+    const properties = listProperties(node).filter(({ name }) => name === key);
+    const ownLocations = properties.flatMap(({ value }) => this.#follow({ file, node: value }));
+    const ref = ownLocations.length === 0 ? this.#findTarget({ file, node }) : undefined;
+    return ref ? this.listValues(ref, key) : ownLocations;
   }
 
-  #followed(place: RawLocation): RawLocation[] {
-    const target = this.#target(place);
-    return target ? this.#followed(target) : [place];
+  #follow(place: RawLocation): RawLocation[] {
+    const target = this.#findTarget(place);
+    return target ? this.#follow(target) : [place];
   }
 
-  #target({ file, node }: RawLocation): RawLocation | undefined {
-    const ref = node.type === "object" ? propertiesOf(node).find(({ name }) => name === "$ref") : undefined;
+  #findTarget({ file, node }: RawLocation): RawLocation | undefined {
+    const ref = node.type === "object" ? listProperties(node).find(({ name }) => name === "$ref") : undefined;
     if (typeof ref?.value.value !== "string") return undefined;
     const path = posix.join(posix.dirname(file), ref.value.value);
     const root = this.trees.get(path);
     return root && { file: path, node: root };
   }
 
-  #pullers(requested: string): RawLocation[] {
-    const found: RawLocation[] = [];
+  #findPullers(path: string): RawLocation[] {
+    const locations: RawLocation[] = [];
     for (const [file, tree] of this.trees)
-      for (const node of nodesIn(tree))
-        if (node.type === "object" && this.#target({ file, node })?.file === requested)
-          found.push(...(node.parent ? [{ file, node }] : this.#pullers(file)));
-    return found;
+      for (const node of listNodes(tree))
+        if (node.type === "object" && this.#findTarget({ file, node })?.file === path)
+          locations.push(...(node.parent ? [{ file, node }] : this.#findPullers(file)));
+    return locations;
   }
 }
 
-export function propertiesOf(
+export function listProperties(
   node: Node,
 ): { readonly name: string; readonly value: Node; readonly whole: Node }[] {
   return (node.children ?? []).flatMap((full) => {
@@ -77,15 +77,15 @@ export function propertiesOf(
   });
 }
 
-function* nodesIn(node: Node): Iterable<Node> {
+function* listNodes(node: Node): Iterable<Node> {
   yield node;
-  for (const child of node.children ?? []) yield* nodesIn(child);
+  for (const child of node.children ?? []) yield* listNodes(child);
 }
 
 /** Converts a node to a JavaScript value. */
-export function valueOf(node: Node): unknown {
-  if (node.type === "array") return (node.children ?? []).map(valueOf);
+export function getValue(node: Node): unknown {
+  if (node.type === "array") return (node.children ?? []).map(getValue);
   if (node.type === "object")
-    return Object.fromEntries(propertiesOf(node).map(({ name, value }) => [name, valueOf(value)]));
+    return Object.fromEntries(listProperties(node).map(({ name, value }) => [name, getValue(value)]));
   return node.value;
 }

@@ -3,10 +3,10 @@ import { basename, join } from "node:path";
 import type { PageReferences } from "../../server/src/core/page/page.ts";
 import { scanPage } from "../../server/src/core/page/scan-page.ts";
 import { placeSnippet } from "../../server/src/feedback/pages/snippet-anchor.ts";
-import { randomFrom, type Random } from "../recall/random.ts";
-import { applyEdit, elsewhere, ofTheBlock, placeOf, type EditKind } from "./edits.ts";
-import { pagesOf, sitesIn } from "./pages-of.ts";
-import { hasText, plainBlocks, sameAs, type PlainBlock } from "./plain-blocks.ts";
+import { createRandom, type Random } from "../recall/random.ts";
+import { applyEdit, elsewhere, ofTheBlock, getTarget, type EditKind } from "./edits.ts";
+import { listPages, listSites } from "./pages-of.ts";
+import { hasText, listPlainBlocks, normalizeCode, type PlainBlock } from "./plain-blocks.ts";
 import { readArguments } from "../../tools/read-arguments.ts";
 
 const { values, positionals } = readArguments({
@@ -49,7 +49,7 @@ const createTally = (): Tally => ({ asked: 0, right: 0, failures: [] });
 
 function main(): void {
   const [corpus = ""] = positionals;
-  const pages = sitesIn(corpus).map((site) => ({ site: basename(site), pages: readPages(site) }));
+  const pages = listSites(corpus).map((site) => ({ site: basename(site), pages: readPages(site) }));
   const all = {
     elsewhere: createTally(),
     own: createTally(),
@@ -59,38 +59,38 @@ function main(): void {
     "| site | blocks | found after edits elsewhere | found after edits to the block | not found after removal |",
   );
   console.log("|---|---|---|---|---|");
-  for (const { site, pages: own } of pages) {
-    const withBlocks = own.filter(({ text }) => plainBlocks(text).some(hasText));
+  for (const { site, pages: ownPages } of pages) {
+    const withBlocks = ownPages.filter(({ text }) => listPlainBlocks(text).some(hasText));
     if (withBlocks.length < 2) continue;
-    const random = randomFrom(`${values.seed} ${site}`);
+    const random = createRandom(`${values.seed} ${site}`);
     const count = Math.ceil(Number(values.edits));
     const row = {
-      elsewhere: edited(withBlocks, elsewhere, count, random),
-      own: edited(withBlocks, ofTheBlock, count, random),
-      gone: gone(withBlocks, count, random),
+      elsewhere: tryEdits(withBlocks, elsewhere, count, random),
+      own: tryEdits(withBlocks, ofTheBlock, count, random),
+      gone: tryRemoved(withBlocks, count, random),
     };
-    const blocks = withBlocks.reduce((sum, { text }) => sum + plainBlocks(text).length, 0);
-    console.log(`| ${[site, blocks, ...Object.values(row).map(shareOf)].join(" | ")} |`);
+    const blocks = withBlocks.reduce((sum, { text }) => sum + listPlainBlocks(text).length, 0);
+    console.log(`| ${[site, blocks, ...Object.values(row).map(formatShare)].join(" | ")} |`);
     for (const key of ["elsewhere", "own", "gone"] as const) {
       all[key].asked += row[key].asked;
       all[key].right += row[key].right;
       all[key].failures.push(...row[key].failures);
     }
   }
-  console.log(`| ${["all", "", ...Object.values(all).map(shareOf)].join(" | ")} |`);
+  console.log(`| ${["all", "", ...Object.values(all).map(formatShare)].join(" | ")} |`);
   console.log(`\n200 blocks, 200 snippets: ${measureTime().toFixed(1)} ms`);
   for (const [key, { failures }] of Object.entries(all))
     for (const failure of failures.slice(0, Number(values.shown))) console.log(`\n${key}: ${failure}`);
-  const share = ({ right, asked: requested }: Tally) => right / Math.max(1, requested);
+  const share = ({ right, asked: askedCount }: Tally) => right / Math.max(1, askedCount);
   const isMet = share(all.elsewhere) === 1 && share(all.own) >= 0.95 && share(all.gone) >= 0.99;
   process.exitCode = isMet ? 0 : 1;
 }
 
-const shareOf = ({ right, asked: requested }: Tally) =>
-  `${right} of ${requested} (${((100 * right) / Math.max(1, requested)).toFixed(1)} %)`;
+const formatShare = ({ right, asked: askedCount }: Tally) =>
+  `${right} of ${askedCount} (${((100 * right) / Math.max(1, askedCount)).toFixed(1)} %)`;
 
 function readPages(site: string): readonly Page[] {
-  return pagesOf(site).map((name) => ({
+  return listPages(site).map((name) => ({
     name,
     text: readFileSync(join(site, name), "utf8")
       .replace(/^\ufeff/, "")
@@ -99,7 +99,7 @@ function readPages(site: string): readonly Page[] {
 }
 
 /** Edits a random page five times in a row, and tracks one block through these edits. */
-function edited(pages: readonly Page[], kinds: readonly EditKind[], count: number, random: Random): Tally {
+function tryEdits(pages: readonly Page[], kinds: readonly EditKind[], count: number, random: Random): Tally {
   const tally = createTally();
   while (tally.asked < count) {
     const page = random.pick(pages);
@@ -110,35 +110,37 @@ function edited(pages: readonly Page[], kinds: readonly EditKind[], count: numbe
 
 function follow(page: Page, kinds: readonly EditKind[], random: Random, tally: Tally, count: number): void {
   let { text } = page;
-  const chosen = random.pick(plainBlocks(text).filter(hasText));
-  if (!chosen) return;
-  const snippet = { code: chosen.seen, ...(chosen.lang !== "" && { lang: chosen.lang }) };
-  const first = placeSnippet(scanned(text), snippet);
+  const plainBlock = random.pick(listPlainBlocks(text).filter(hasText));
+  if (!plainBlock) return;
+  const snippet = { code: plainBlock.seen, ...(plainBlock.lang !== "" && { lang: plainBlock.lang }) };
+  const first = placeSnippet(scanText(text), snippet);
   // If several blocks show the same code, the block can't be found without a history.
-  const copies = plainBlocks(text).filter(({ seen }) => sameAs(seen) === sameAs(chosen.seen));
+  const copies = listPlainBlocks(text).filter(
+    ({ seen }) => normalizeCode(seen) === normalizeCode(plainBlock.seen),
+  );
   if (!first && copies.length > 1) return;
-  const expectedBlock = plainBlocks(text).find(({ start }) => start === first?.range.start);
-  if (!first || !expectedBlock || sameAs(expectedBlock.seen) !== sameAs(chosen.seen)) {
+  const expectedBlock = listPlainBlocks(text).find(({ start }) => start === first?.range.start);
+  if (!first || !expectedBlock || normalizeCode(expectedBlock.seen) !== normalizeCode(plainBlock.seen)) {
     tally.asked++;
-    tally.failures.push(`${page.name}: not found before any edit\n${chosen.seen}`);
+    tally.failures.push(`${page.name}: not found before any edit\n${plainBlock.seen}`);
     return;
   }
   let { anchor } = first;
   let block: PlainBlock = expectedBlock;
   for (let turn = 0; turn < 5 && tally.asked < count; turn++) {
     const [name, make] = random.pick(kinds) ?? ["", () => undefined];
-    const edit = make(placeOf(text, block), random);
+    const edit = make(getTarget(text, block), random);
     if (!edit) continue;
     const start =
       edit.end <= block.start ? block.start + edit.text.length - (edit.end - edit.start) : block.start;
     const next = applyEdit(text, edit);
-    const now = plainBlocks(next).find((one) => one.start === start);
+    const now = listPlainBlocks(next).find((one) => one.start === start);
     // The edit has opened or closed another fence, or has changed something invisible to readers.
-    if (!now || plainBlocks(next).length < plainBlocks(text).length - 1) continue;
+    if (!now || listPlainBlocks(next).length < listPlainBlocks(text).length - 1) continue;
     text = next;
     block = now;
     tally.asked++;
-    const found = placeSnippet(scanned(text), { ...snippet, anchor });
+    const found = placeSnippet(scanText(text), { ...snippet, anchor });
     if (found?.range.start === block.start && found.range.end === block.end) {
       tally.right++;
       anchor = found.anchor;
@@ -153,18 +155,18 @@ function follow(page: Page, kinds: readonly EditKind[], random: Random, tally: T
 }
 
 /** Tests blocks that were found before and have since been removed without leaving a copy on the page. */
-function gone(pages: readonly Page[], count: number, random: Random): Tally {
+function tryRemoved(pages: readonly Page[], count: number, random: Random): Tally {
   const tally = createTally();
   for (let turn = 0; turn < count * 5 && tally.asked < count; turn++) {
     const page = random.pick(pages);
-    const block = random.pick(plainBlocks(page?.text ?? "").filter(hasText));
+    const block = random.pick(listPlainBlocks(page?.text ?? "").filter(hasText));
     if (!page || !block) continue;
-    const found = placeSnippet(scanned(page.text), { code: block.seen, lang: block.lang });
+    const found = placeSnippet(scanText(page.text), { code: block.seen, lang: block.lang });
     if (found?.range.start !== block.start) continue;
     const text = applyEdit(page.text, { start: block.start, end: block.end, text: "" });
-    if (plainBlocks(text).some(({ seen }) => sameAs(seen) === sameAs(block.seen))) continue;
+    if (listPlainBlocks(text).some(({ seen }) => normalizeCode(seen) === normalizeCode(block.seen))) continue;
     tally.asked++;
-    const after = placeSnippet(scanned(text), { code: block.seen, lang: block.lang, anchor: found.anchor });
+    const after = placeSnippet(scanText(text), { code: block.seen, lang: block.lang, anchor: found.anchor });
     if (!after) tally.right++;
     else
       tally.failures.push(
@@ -174,7 +176,7 @@ function gone(pages: readonly Page[], count: number, random: Random): Tally {
   return tally;
 }
 
-function scanned(text: string): PageReferences {
+function scanText(text: string): PageReferences {
   return scanPage("page.mdx", text).references;
 }
 
@@ -183,23 +185,23 @@ function scanned(text: string): PageReferences {
  * page with 200 blocks.
  */
 function measureTime(): number {
-  const random = randomFrom("time");
+  const random = createRandom("time");
   const codes = Array.from({ length: 200 }, (_, at) =>
     Array.from(
       { length: 12 },
       () =>
-        `const ${random.word(5)} = await client.${random.word(6)}({ id: ${at}, name: "${random.word(4)}" });`,
+        `const ${random.nextWord(5)} = await client.${random.nextWord(6)}({ id: ${at}, name: "${random.nextWord(4)}" });`,
     ).join("\n"),
   );
   const text = codes
     .map((code, at) => `## Part ${at}\n\n\`\`\`ts part-${at}.ts\n${code}\n\`\`\`\n`)
     .join("\n");
   const located = codes.flatMap((code) => {
-    const found = placeSnippet(scanned(text), { code });
-    return found ? [{ code, anchor: found.anchor }] : [];
+    const block = placeSnippet(scanText(text), { code });
+    return block ? [{ code, anchor: block.anchor }] : [];
   });
   const times = Array.from({ length: 5 }, () => {
-    const page = scanned(text);
+    const page = scanText(text);
     const begin = performance.now();
     for (const { code, anchor } of located)
       placeSnippet(page, { code, anchor: { ...anchor, code: code.replace("await", "yield") } });

@@ -1,6 +1,6 @@
 import type { Random } from "../recall/random.ts";
 import type { SiteCopy } from "../recall/site-copy.ts";
-import { followRedirects, pathOfSource, plain } from "./follow-plainly.ts";
+import { followRedirects, getSourcePath, toPlain } from "./follow-plainly.ts";
 import { listGeneratedUrls } from "./generated-urls.ts";
 
 /**
@@ -18,7 +18,7 @@ export interface AskedPath {
 const toUrlPath = (file: string) => file.replace(/\.mdx?$/, "");
 
 /** Returns every page in the navigation, with its URL in each format that services use. */
-export function pagePaths(site: SiteCopy, random: Random): readonly AskedPath[] {
+export function listPagePaths(site: SiteCopy, random: Random): readonly AskedPath[] {
   return site.pages.flatMap((file) => {
     const address = toUrlPath(file);
     const encoded = encodeURI(address);
@@ -26,7 +26,7 @@ export function pagePaths(site: SiteCopy, random: Random): readonly AskedPath[] 
       `/${address}`,
       address,
       `/${encoded}/`,
-      `https://docs.example.com/${encoded}?utm=${random.word(4)}#${random.word(5)}`,
+      `https://docs.example.com/${encoded}?utm=${random.nextWord(4)}#${random.nextWord(5)}`,
       `http://localhost:3000/${encoded}#x`,
       `//preview.example.dev/${encoded}/?a=b`,
       `https://example.com/docs/${encoded}`,
@@ -37,7 +37,7 @@ export function pagePaths(site: SiteCopy, random: Random): readonly AskedPath[] 
     ];
     // If a page `guides` exists, the page `guides/index` is reachable only by its full URL.
     const isBeside = (path: string) => {
-      const short = plain(path).replace(/\/index$/, "");
+      const short = toPlain(path).replace(/\/index$/, "");
       return short !== address && site.files.has(`${short}.mdx`);
     };
     return random
@@ -47,7 +47,7 @@ export function pagePaths(site: SiteCopy, random: Random): readonly AskedPath[] 
   });
 }
 
-export function generatedPaths(site: SiteCopy, random: Random): readonly AskedPath[] {
+export function listGeneratedPaths(site: SiteCopy, random: Random): readonly AskedPath[] {
   return listGeneratedUrls(site).map(({ slug, spec, operation }) => ({
     kind: "generated",
     path: random.pick([`/${slug}`, `${slug}/`, `https://docs.example.com/${encodeURI(slug)}?x#y`]) ?? slug,
@@ -60,11 +60,11 @@ export function generatedPaths(site: SiteCopy, random: Random): readonly AskedPa
  * Returns the source of each redirect that ends at a page. If a source has wildcards, returns some paths that it
  * matches.
  */
-export function redirectPaths(site: SiteCopy, random: Random): readonly AskedPath[] {
+export function listRedirectPaths(site: SiteCopy, random: Random): readonly AskedPath[] {
   // These paths are never requested, because browsers treat a backslash as a slash and don't send anything after `#`.
   return site.config.redirects.flatMap(({ source, destination }) => {
     const isPattern = /:[A-Za-z_]|\*/.test(source);
-    const stem = plain(destination).replace(/(:[A-Za-z_]\w*[*+?]?|\*).*$/, "");
+    const stem = toPlain(destination).replace(/(:[A-Za-z_]\w*[*+?]?|\*).*$/, "");
     const rests = isPattern
       ? random
           .shuffle(site.pages.filter((page) => page.startsWith(stem)))
@@ -72,11 +72,11 @@ export function redirectPaths(site: SiteCopy, random: Random): readonly AskedPat
           .map((page) => toUrlPath(page).slice(stem.length))
       : [""];
     if (isPattern && !/:[A-Za-z_]|\*/.test(destination))
-      rests.splice(0, 5, random.word(5), `${random.word(3)}/x`);
+      rests.splice(0, 5, random.nextWord(5), `${random.nextWord(3)}/x`);
     return /[\\#]/.test(source)
       ? []
       : rests.flatMap((rest): AskedPath[] => {
-          const path = plain(pathOfSource(source, () => rest));
+          const path = toPlain(getSourcePath(source, () => rest));
           const file = path === "" ? undefined : followRedirects(site, path);
           return file === undefined || file === `${path}.mdx`
             ? []
@@ -97,7 +97,7 @@ export interface Edition {
  * Returns paths of page versions that are removed from the copy or never existed, so that the nearest remaining version
  * must be found. Deletes the removed files from `texts`.
  */
-export function editionPaths(
+export function listEditionPaths(
   site: SiteCopy,
   texts: Map<string, string>,
   editions: readonly Edition[],
@@ -105,46 +105,48 @@ export function editionPaths(
 ): readonly AskedPath[] {
   const [first] = editions;
   if (!first) return [];
-  const inFolder = (folder: string, rest: string) => (folder === "" ? rest : `${folder}/${rest}`);
-  const restOf = (page: string) => {
+  const joinPath = (folder: string, rest: string) => (folder === "" ? rest : `${folder}/${rest}`);
+  const getRest = (page: string) => {
     const edition =
       editions.find(({ folder }) => folder !== "" && page.startsWith(`${folder}/`)) ??
       editions.find(({ folder }) => folder === "");
     return edition && { edition, rest: edition.folder === "" ? page : page.slice(edition.folder.length + 1) };
   };
   const imported = [...texts.values()].join("\n").match(/["'][^"'\n]*\.mdx["']/g) ?? [];
-  const requested: AskedPath[] = [];
+  const requestedPaths: AskedPath[] = [];
   for (const page of random.shuffle(site.pages).slice(0, 60)) {
-    const found = restOf(page);
+    const found = getRest(page);
     if (!found || imported.some((one) => one.includes(page))) continue;
     texts.delete(page);
-    const file = nearest(found.edition, found.rest);
+    const file = findNearest(found.edition, found.rest);
     if (file === undefined) texts.set(page, site.texts.get(page) ?? "");
-    else requested.push({ kind: found.edition.kind, path: `/${toUrlPath(page)}`, file });
+    else requestedPaths.push({ kind: found.edition.kind, path: `/${toUrlPath(page)}`, file });
   }
   const absent: Edition =
     first.kind === "language"
       ? { kind: "language", folder: "uk" }
       : { kind: "version", folder: first.folder.replace(/[^/]*$/, "v0"), number: 0 };
   for (const page of random.shuffle(site.pages).slice(0, 60)) {
-    const rest = restOf(page)?.rest;
-    const file = rest === undefined ? undefined : nearest(absent, rest);
-    const path = `/${inFolder(absent.folder, toUrlPath(rest ?? ""))}`;
+    const rest = getRest(page)?.rest;
+    const file = rest === undefined ? undefined : findNearest(absent, rest);
+    const path = `/${joinPath(absent.folder, toUrlPath(rest ?? ""))}`;
     if (rest !== undefined && file !== undefined && !path.endsWith("index"))
-      requested.push({ kind: first.kind, path, file });
+      requestedPaths.push({ kind: first.kind, path, file });
   }
-  return requested.filter(
+  return requestedPaths.filter(
     ({ file, path }) =>
       texts.has(file) && followRedirects({ config: site.config, texts }, path.slice(1)) === undefined,
   );
 
-  function nearest(from: Edition, rest: string): string | undefined {
-    const far = ({ number = 0 }: Edition) => Math.abs(number - (from.number ?? 0)) - number / 1000;
+  function findNearest(edition: Edition, rest: string): string | undefined {
+    const getDistance = ({ number = 0 }: Edition) => Math.abs(number - (edition.number ?? 0)) - number / 1000;
     const order =
-      from.kind === "version" ? [...editions].sort((one, other) => far(one) - far(other)) : editions;
+      edition.kind === "version"
+        ? [...editions].sort((one, other) => getDistance(one) - getDistance(other))
+        : editions;
     return order
-      .filter(({ folder }) => folder !== from.folder)
-      .map(({ folder }) => inFolder(folder, rest))
+      .filter(({ folder }) => folder !== edition.folder)
+      .map(({ folder }) => joinPath(folder, rest))
       .find((file) => texts.has(file));
   }
 }

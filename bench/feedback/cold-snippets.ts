@@ -8,10 +8,10 @@ import type { SnippetToPlace } from "../../server/src/protocol/feedback.ts";
 import { FileHistories } from "../../server/src/workspace/git/file-history.ts";
 import { runGit } from "../../test/harness/git-repository.ts";
 import { siteOf } from "../../test/harness/site-of.ts";
-import { randomFrom, type Random } from "../recall/random.ts";
+import { createRandom, type Random } from "../recall/random.ts";
 import { PageAuthor, type PageCommit, type PageHistory, type PageState } from "./page-commits.ts";
-import { pagesOf, sitesIn } from "./pages-of.ts";
-import { hasText, type PlainBlock, plainBlocks, sameAs } from "./plain-blocks.ts";
+import { listPages, listSites } from "./pages-of.ts";
+import { hasText, type PlainBlock, listPlainBlocks, normalizeCode } from "./plain-blocks.ts";
 import { readArguments } from "../../tools/read-arguments.ts";
 
 const { values, positionals } = readArguments({
@@ -81,7 +81,7 @@ async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "docwright-cold-"));
   const [withGit, withoutGit] = [createTally(), createTally()];
   try {
-    const sites = sitesIn(corpus);
+    const sites = listSites(corpus);
     const count = Math.ceil(Number(values.snippets) / sites.length / perPage);
     for (const site of sites)
       await measureSite(site, join(folder, basename(site)), count, withGit, withoutGit);
@@ -102,12 +102,12 @@ async function main(): Promise<void> {
     console.log(`| ${[name, ...cells, wrong].join(" | ")} |`);
   }
   const { same, changed, removed, copied, wrong } = withGit;
-  const kept = (same.found + changed.found) / Math.max(1, same.count + changed.count);
+  const foundShare = (same.found + changed.found) / Math.max(1, same.count + changed.count);
   console.log(
-    `\n${same.count + changed.count + removed.count + copied.count} evaluated, ${(100 * kept).toFixed(1)} % of the existing blocks found`,
+    `\n${same.count + changed.count + removed.count + copied.count} evaluated, ${(100 * foundShare).toFixed(1)} % of the existing blocks found`,
   );
   for (const failure of withGit.failures.slice(0, Number(values.shown))) console.log(`\n${failure}`);
-  process.exitCode = removed.found === 0 && wrong === 0 && kept >= 0.9 ? 0 : 1;
+  process.exitCode = removed.found === 0 && wrong === 0 && foundShare >= 0.9 ? 0 : 1;
 }
 
 async function measureSite(
@@ -117,17 +117,17 @@ async function measureSite(
   withGit: Tally,
   withoutGit: Tally,
 ): Promise<void> {
-  const random = randomFrom(`${values.seed} ${basename(site)}`);
-  const pages = pagesOf(site)
+  const random = createRandom(`${values.seed} ${basename(site)}`);
+  const pages = listPages(site)
     .map((path) => ({ path, text: readFileSync(join(site, path), "utf8").replace(/^\ufeff|\r(?=\n)/g, "") }))
-    .map(({ path, text }) => ({ path, text, blocks: plainBlocks(text) }));
+    .map(({ path, text }) => ({ path, text, blocks: listPlainBlocks(text) }));
   const pool = pages.flatMap(({ blocks }) => blocks).filter(hasText);
-  const chosen = random.shuffle(pages.filter(({ blocks }) => blocks.filter(hasText).length > 1));
+  const samplePages = random.shuffle(pages.filter(({ blocks }) => blocks.filter(hasText).length > 1));
   const histories: PageHistory[] = [];
-  for (const [at, { text }] of chosen.entries()) {
+  for (const [at, { text }] of samplePages.entries()) {
     if (histories.length === pageCount) break;
     const author = new PageAuthor(pool, random);
-    const history = author.write(`page-${at}.mdx`, text, 3 + random.below(25), start);
+    const history = author.write(`page-${at}.mdx`, text, 3 + random.nextBelow(25), start);
     if ([...history.commits, history.now].every(isReadAlike)) histories.push(history);
   }
   if (histories.length === 0) return;
@@ -136,10 +136,10 @@ async function measureSite(
   for (const history of histories) {
     const versions = await reader.read(root, [history.now.path]);
     for (let turn = 0; turn < perPage; turn++) {
-      const seen = pickSnippet(history, random);
-      if (!seen) continue;
-      countResult(seen, history, versions, withGit);
-      countResult(seen, history, new Map(), withoutGit);
+      const snippet = pickSnippet(history, random);
+      if (!snippet) continue;
+      countResult(snippet, history, versions, withGit);
+      countResult(snippet, history, new Map(), withoutGit);
     }
   }
 }
@@ -150,13 +150,13 @@ async function measureSite(
  */
 function isReadAlike({ path, text }: PageState): boolean {
   const { codeBlocks } = scanPage(path, text).references;
-  const blocks = plainBlocks(text);
+  const blocks = listPlainBlocks(text);
   return (
     codeBlocks.length === blocks.length &&
     codeBlocks.every(
       ({ range, content }, at) =>
         range.start === blocks[at]?.start &&
-        sameAs(text.slice(content.start, content.end)) === sameAs(blocks[at].seen),
+        normalizeCode(text.slice(content.start, content.end)) === normalizeCode(blocks[at].seen),
     )
   );
 }
@@ -173,17 +173,17 @@ interface SeenSnippet {
  */
 function pickSnippet(history: PageHistory, random: Random): SeenSnippet | undefined {
   const { commits, now } = history;
-  const at = random.below(commits.length);
+  const at = random.nextBelow(commits.length);
   const commit = commits[at];
   if (!commit) return undefined;
-  const blocks = plainBlocks(commit.text);
+  const blocks = listPlainBlocks(commit.text);
   const choices = commit.ids.filter((_, place) => blocks[place] && hasText(blocks[place]));
   const lost = choices.filter((id) => !now.ids.includes(id));
-  const id = random.pick(lost.length > 0 && random.chance(0.6) ? lost : choices);
+  const id = random.pick(lost.length > 0 && random.nextChance(0.6) ? lost : choices);
   const block = id === undefined ? undefined : blocks[commit.ids.indexOf(id)];
   if (id === undefined || !block) return undefined;
   const end = commits[at + 1]?.time ?? commit.time + 1000 * hour;
-  const time = commit.time + random.below(end - commit.time) + hour * random.below(7);
+  const time = commit.time + random.nextBelow(end - commit.time) + hour * random.nextBelow(7);
   const { seen: code, lang } = block;
   return {
     snippet: { code, time, ...(lang !== "" && { lang }) },
@@ -197,9 +197,9 @@ function pickSnippet(history: PageHistory, random: Random): SeenSnippet | undefi
  */
 function determineTruth(history: PageHistory, commit: PageCommit, id: number, block: PlainBlock): Truth {
   const { now, copyOf, rewrites } = history;
-  const blocks = plainBlocks(commit.text);
+  const blocks = listPlainBlocks(commit.text);
   const hasSameText = (at: number) =>
-    blocks[at]?.lang === block.lang && sameAs(blocks[at].seen) === sameAs(block.seen);
+    blocks[at]?.lang === block.lang && normalizeCode(blocks[at].seen) === normalizeCode(block.seen);
   const meant = commit.ids.filter((_, at) => hasSameText(at));
   const findSuccessors = (index: number): readonly number[] =>
     now.ids.filter((one) => {
@@ -208,17 +208,22 @@ function determineTruth(history: PageHistory, commit: PageCommit, id: number, bl
       return false;
     });
   const areAllLeft = meant.every((one) => findSuccessors(one).length > 0);
-  const currentBlocks = plainBlocks(now.text);
+  const currentBlocks = listPlainBlocks(now.text);
   const right = new Set(areAllLeft ? meant.flatMap(findSuccessors) : findSuccessors(id));
   // A block that was added or changed later may show exactly what the reader saw.
   if (meant.length === 1)
     for (const [at, one] of now.ids.entries())
-      if (currentBlocks[at] && sameAs(currentBlocks[at].seen) === sameAs(block.seen)) right.add(one);
-  const current = currentBlocks[now.ids.indexOf(id)];
+      if (currentBlocks[at] && normalizeCode(currentBlocks[at].seen) === normalizeCode(block.seen))
+        right.add(one);
+  const currentBlock = currentBlocks[now.ids.indexOf(id)];
   const isRewritten = [...rewrites].some((pair) => pair.endsWith(` ${id}`));
   const removal = isRewritten ? "rewritten" : right.size > 0 ? "copied" : "removed";
   const fate = now.ids.includes(id) ? "kept" : removal;
-  return { fate, right, isChanged: current === undefined || sameAs(current.seen) !== sameAs(block.seen) };
+  return {
+    fate,
+    right,
+    isChanged: currentBlock === undefined || normalizeCode(currentBlock.seen) !== normalizeCode(block.seen),
+  };
 }
 
 function countResult(
@@ -235,8 +240,8 @@ function countResult(
     undefined,
     { parsesPages: false },
   );
-  const found = placeByCode(site, now.path, snippet, versions);
-  const place = found && plainBlocks(now.text).findIndex(({ start: at }) => at === found.range.start);
+  const block = placeByCode(site, now.path, snippet, versions);
+  const place = block && listPlainBlocks(now.text).findIndex(({ start: at }) => at === block.range.start);
   const foundId = place === undefined ? undefined : (now.ids[place] ?? -1);
   const { fate, right, isChanged } = truth;
   const counter = fate === "kept" ? tally[isChanged ? "changed" : "same"] : tally[fate];
@@ -245,9 +250,9 @@ function countResult(
   if (foundId !== undefined && (fate === "removed" || fate === "rewritten" || isRight)) counter.found++;
   else if (!isRight && foundId !== undefined) tally.wrong++;
   if (isRight) return;
-  const shown = found ? now.text.slice(found.range.start, found.range.end) : "nothing";
+  const foundText = block ? now.text.slice(block.range.start, block.range.end) : "nothing";
   tally.failures.push(
-    `${now.path}, ${commits.length} commits, ${versions.get(now.path)?.length} versions, block ${id}, ${fate}${isChanged ? ", changed" : ""}: ${snippet.code}\nfound ${foundId}: ${shown}`,
+    `${now.path}, ${commits.length} commits, ${versions.get(now.path)?.length} versions, block ${id}, ${fate}${isChanged ? ", changed" : ""}: ${snippet.code}\nfound ${foundId}: ${foundText}`,
   );
 }
 
@@ -256,7 +261,9 @@ function writeRepository(root: string, histories: readonly PageHistory[]): void 
   mkdirSync(root, { recursive: true });
   runGit(root, ["init", "-q", "-b", "main"]);
   const commits = histories
-    .flatMap(({ commits: own }) => own.map((commit, at) => ({ ...commit, before: own[at - 1]?.path })))
+    .flatMap(({ commits: ownCommits }) =>
+      ownCommits.map((commit, at) => ({ ...commit, before: ownCommits[at - 1]?.path })),
+    )
     .sort((one, other) => one.time - other.time);
   const stream = commits.map(({ path, text, time, before }) =>
     [

@@ -1,5 +1,5 @@
 import type { Random } from "../recall/random.ts";
-import { type PlainBlock, plainBlocks } from "./plain-blocks.ts";
+import { type PlainBlock, listPlainBlocks } from "./plain-blocks.ts";
 
 /** A replacement for the text between two offsets. */
 export interface Edit {
@@ -28,16 +28,16 @@ export interface EditTarget {
 const words = "so that each reader can follow this step before they go on with another one of these".split(
   " ",
 );
-const sentence = (random: Random) =>
-  Array.from({ length: 3 + random.below(12) }, () => random.pick(words) ?? "so").join(" ");
+const createSentence = (random: Random) =>
+  Array.from({ length: 3 + random.nextBelow(12) }, () => random.pick(words) ?? "so").join(" ");
 const sample = (random: Random) =>
   Array.from(
-    { length: 1 + random.below(6) },
-    () => `${random.word(5)} = ${random.word(4)}(${random.word(3)})`,
+    { length: 1 + random.nextBelow(6) },
+    () => `${random.nextWord(5)} = ${random.nextWord(4)}(${random.nextWord(3)})`,
   ).join("\n");
 
 /** Indents code like its fence, because a line with less indentation would end a list item. */
-const indented = (code: string, { indent }: PlainBlock) => code.replace(/^/gm, indent);
+const indentCode = (code: string, { indent }: PlainBlock) => code.replace(/^/gm, indent);
 
 /** Inserts text at the start of a random line, but not at the block's own line. */
 const insert =
@@ -48,15 +48,15 @@ const insert =
   };
 
 export const elsewhere: readonly EditKind[] = [
-  ["a paragraph more", insert((random) => `${sentence(random)}.\n\n`)],
-  ["a heading more", insert((random) => `\n## ${sentence(random)}\n\n`)],
-  ["a block more", insert((random) => `\n\`\`\`js ${random.word(4)}.js\n${sample(random)}\n\`\`\`\n\n`)],
+  ["a paragraph more", insert((random) => `${createSentence(random)}.\n\n`)],
+  ["a heading more", insert((random) => `\n## ${createSentence(random)}\n\n`)],
+  ["a block more", insert((random) => `\n\`\`\`js ${random.nextWord(4)}.js\n${sample(random)}\n\`\`\`\n\n`)],
   ["an empty line more", insert(() => "\n")],
   [
     "another line changed",
     ({ lines }, random) => {
       const line = random.pick(lines);
-      return line && { ...line, text: `${sentence(random)}` };
+      return line && { ...line, text: `${createSentence(random)}` };
     },
   ],
   [
@@ -77,7 +77,7 @@ export const elsewhere: readonly EditKind[] = [
     "another block changed",
     ({ others }, random) => {
       const other = random.pick(others.filter(({ codeStart, codeEnd }) => codeEnd > codeStart));
-      return other && { start: other.codeStart, end: other.codeEnd, text: indented(sample(random), other) };
+      return other && { start: other.codeStart, end: other.codeEnd, text: indentCode(sample(random), other) };
     },
   ],
 ];
@@ -89,8 +89,8 @@ const findWords = ({ text, block }: EditTarget) =>
     end: block.codeStart + index + word.length,
   }));
 
-const codeOf = ({ text, block }: EditTarget) => text.slice(block.codeStart, block.codeEnd);
-const full = ({ block }: EditTarget, text: string): Edit => ({
+const getCode = ({ text, block }: EditTarget) => text.slice(block.codeStart, block.codeEnd);
+const replaceBlock = ({ block }: EditTarget, text: string): Edit => ({
   start: block.codeStart,
   end: block.codeEnd,
   text,
@@ -100,23 +100,23 @@ const full = ({ block }: EditTarget, text: string): Edit => ({
 const replaceWords =
   (count: number) =>
   (target: EditTarget, random: Random): Edit | undefined => {
-    const found = findWords(target);
-    if (found.length < count * 2) return undefined;
+    const foundWords = findWords(target);
+    if (foundWords.length < count * 2) return undefined;
     const changed = random
-      .shuffle(found)
+      .shuffle(foundWords)
       .slice(0, count)
       .sort((a, b) => b.start - a.start);
-    let code = codeOf(target);
+    let code = getCode(target);
     for (const { start, end } of changed)
       code = applyEdit(code, {
         start: start - target.block.codeStart,
         end: end - target.block.codeStart,
-        text: random.word(6),
+        text: random.nextWord(6),
       });
-    return full(target, code);
+    return replaceBlock(target, code);
   };
 
-const linesOf = (target: EditTarget) => codeOf(target).split("\n");
+const getLines = (target: EditTarget) => getCode(target).split("\n");
 
 export const ofTheBlock: readonly EditKind[] = [
   ["one word another", replaceWords(1)],
@@ -127,46 +127,50 @@ export const ofTheBlock: readonly EditKind[] = [
     (target, random) => {
       const name = random.pick(findWords(target))?.word;
       if (name === undefined || new Set(findWords(target).map(({ word }) => word)).size < 2) return undefined;
-      return full(target, codeOf(target).replace(new RegExp(`\\b${name}\\b`, "g"), random.word(7)));
+      return replaceBlock(
+        target,
+        getCode(target).replace(new RegExp(`\\b${name}\\b`, "g"), random.nextWord(7)),
+      );
     },
   ],
   [
     "a line more",
     (target, random) => {
-      const lines = linesOf(target);
+      const lines = getLines(target);
       lines.splice(
-        random.below(lines.length + 1),
+        random.nextBelow(lines.length + 1),
         0,
-        `${random.word(5)}(${random.word(4)}, ${random.word(3)})`,
+        `${random.nextWord(5)}(${random.nextWord(4)}, ${random.nextWord(3)})`,
       );
-      return codeOf(target).trim() === "" ? undefined : full(target, lines.join("\n"));
+      return getCode(target).trim() === "" ? undefined : replaceBlock(target, lines.join("\n"));
     },
   ],
   [
     "a line less",
     (target, random) => {
-      const lines = linesOf(target);
+      const lines = getLines(target);
       if (lines.filter((line) => /\w/.test(line)).length < 3) return undefined;
-      lines.splice(random.below(lines.length), 1);
-      return full(target, lines.join("\n"));
+      lines.splice(random.nextBelow(lines.length), 1);
+      return replaceBlock(target, lines.join("\n"));
     },
   ],
   [
     "a line another",
     (target, random) => {
-      const lines = linesOf(target);
+      const lines = getLines(target);
       if (lines.filter((line) => /\w/.test(line)).length < 3) return undefined;
-      lines[random.below(lines.length)] = `${target.block.indent}${random.word(5)}(${random.word(4)})`;
-      return full(target, lines.join("\n"));
+      lines[random.nextBelow(lines.length)] =
+        `${target.block.indent}${random.nextWord(5)}(${random.nextWord(4)})`;
+      return replaceBlock(target, lines.join("\n"));
     },
   ],
   [
     "indented otherwise",
     (target) =>
-      /\S/.test(codeOf(target))
-        ? full(
+      /\S/.test(getCode(target))
+        ? replaceBlock(
             target,
-            linesOf(target)
+            getLines(target)
               .map((line) => `  ${line}`)
               .join("\n"),
           )
@@ -174,8 +178,8 @@ export const ofTheBlock: readonly EditKind[] = [
   ],
 ];
 
-export function placeOf(text: string, block: PlainBlock): EditTarget {
-  const blocks = plainBlocks(text);
+export function getTarget(text: string, block: PlainBlock): EditTarget {
+  const blocks = listPlainBlocks(text);
   const body = /^---\n[^]*?\n---\n/.exec(text)?.[0].length ?? 0;
   const lines: { start: number; end: number }[] = [];
   let at = 0;

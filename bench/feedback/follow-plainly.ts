@@ -5,29 +5,29 @@ export function followRedirects(
   { config, texts }: Pick<SiteCopy, "config" | "texts">,
   start: string,
 ): string | undefined {
-  const fileOf = (path: string) =>
+  const findFile = (path: string) =>
     [`${path}.mdx`, `${path}.md`, `${path}/index.mdx`].find((file) => texts.has(file));
   let path = start;
   for (let hop = 0; hop < 10; hop++) {
-    const file = fileOf(path);
+    const file = findFile(path);
     if (file !== undefined) return file;
-    const exact = config.redirects.find(({ source }) => plain(source) === path && !/[:*]/.test(source));
-    const pattern = exact ? undefined : config.redirects.find(({ source }) => patternOf(source)?.test(path));
-    const chosen = exact ?? pattern;
-    if (!chosen) return undefined;
-    const found = pattern ? patternOf(pattern.source)?.exec(path) : undefined;
-    const destination = chosen.destination
-      .replace(/:([A-Za-z_]\w*)[*+?]?/g, (written, name: string) => found?.groups?.[name] ?? written)
+    const exact = config.redirects.find(({ source }) => toPlain(source) === path && !/[:*]/.test(source));
+    const pattern = exact ? undefined : config.redirects.find(({ source }) => toPattern(source)?.test(path));
+    const redirect = exact ?? pattern;
+    if (!redirect) return undefined;
+    const found = pattern ? toPattern(pattern.source)?.exec(path) : undefined;
+    const destination = redirect.destination
+      .replace(/:([A-Za-z_]\w*)[*+?]?/g, (parameter, name: string) => found?.groups?.[name] ?? parameter)
       .replace(/\*/g, () => found?.groups?.["nameless"] ?? "");
     if (/^([a-z]+:)?\/\//i.test(destination)) return undefined;
-    path = plain(destination);
+    path = toPlain(destination);
   }
   return undefined;
 }
 
 /** Returns only the decoded path of a URL. */
-export function plain(written: string): string {
-  const path = written.replace(/[?#].*$/, "").replace(/^\/+|\/+$/g, "");
+export function toPlain(writtenPath: string): string {
+  const path = writtenPath.replace(/[?#].*$/, "").replace(/^\/+|\/+$/g, "");
   try {
     return decodeURIComponent(path);
   } catch {
@@ -35,9 +35,9 @@ export function plain(written: string): string {
   }
 }
 
-function patternOf(source: string): RegExp | undefined {
+function toPattern(source: string): RegExp | undefined {
   if (!/:[A-Za-z_]|\*/.test(source) || /[(#?]/.test(source)) return undefined;
-  const parts = plain(source).split(/(:[A-Za-z_]\w*[*+?]?|\*)/);
+  const parts = toPlain(source).split(/(:[A-Za-z_]\w*[*+?]?|\*)/);
   const text = parts.map((part) => {
     const [, name, mark] = /^:([A-Za-z_]\w*)([*+?]?)$/.exec(part) ?? [];
     if (name !== undefined) return mark === "" ? `(?<${name}>[^/]+)` : `(?<${name}>.+)`;
@@ -47,8 +47,8 @@ function patternOf(source: string): RegExp | undefined {
 }
 
 /** Returns a path that matches a source with wildcards, in which each wildcard is replaced by a word. */
-export function pathOfSource(source: string, word: (name: string) => string): string {
+export function getSourcePath(source: string, toWord: (name: string) => string): string {
   return source
-    .replace(/:([A-Za-z_]\w*)[*+?]?/g, (_, name: string) => word(name))
-    .replace(/\*/g, () => word("nameless"));
+    .replace(/:([A-Za-z_]\w*)[*+?]?/g, (_, name: string) => toWord(name))
+    .replace(/\*/g, () => toWord("nameless"));
 }

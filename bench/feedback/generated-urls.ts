@@ -29,7 +29,7 @@ export function listGeneratedUrls({
   texts,
   specs,
 }: Pick<SiteCopy, "texts" | "specs">): readonly GeneratedUrl[] {
-  const found: GeneratedUrl[] = [];
+  const urls: GeneratedUrl[] = [];
   const read = (file: string): unknown => {
     try {
       return JSON.parse(texts.get(file.replace(/^\.?\/+/, "")) ?? "");
@@ -37,21 +37,21 @@ export function listGeneratedUrls({
       return undefined;
     }
   };
-  const specOf = (source: string) => specs.find(({ path }) => path === source.replace(/^\.?\/+/, ""));
+  const findSpec = (source: string) => specs.find(({ path }) => path === source.replace(/^\.?\/+/, ""));
   const add = (made: Made, spec: string, directory: string) => {
-    const slug = slugOf(made, directory);
+    const slug = getSlug(made, directory);
     if (made.operation["x-excluded"] !== true)
-      found.push({ slug, spec, operation: `${made.method.toUpperCase()} ${made.path}` });
+      urls.push({ slug, spec, operation: `${made.method.toUpperCase()} ${made.path}` });
   };
   const visit = (value: unknown, inherited: unknown): void => {
-    const element = refOf(value, read);
-    const own = element["openapi"];
-    const openapi = own ?? inherited;
+    const element = resolveRef(value, read);
+    const ownSpec = element["openapi"];
+    const openapi = ownSpec ?? inherited;
     const [source = ""] = sourcesIn(openapi);
-    const spec = specOf(source);
+    const spec = findSpec(source);
     const directory = directoryIn(openapi);
     const made = spec?.kind === "openapi" ? operationsOf(spec.content) : [];
-    if (spec && own !== undefined && !listsOperations(element))
+    if (spec && ownSpec !== undefined && !listsOperations(element))
       for (const one of made) add(one, spec.path, directory);
     for (const child of Object.entries(element).flatMap(([key, item]) =>
       key === "openapi" ? [] : asList(item),
@@ -64,20 +64,20 @@ export function listGeneratedUrls({
   };
   visit(asObject(read("docs.json"))["navigation"], undefined);
   const count = new Map<string, Set<string>>();
-  for (const { slug, spec, operation } of found)
+  for (const { slug, spec, operation } of urls)
     count.set(slug, (count.get(slug) ?? new Set()).add(`${spec} ${operation}`));
   const isUnique = ({ slug }: GeneratedUrl) =>
     count.get(slug)?.size === 1 && !texts.has(`${slug}.mdx`) && !texts.has(`${slug}.md`);
-  return [...new Map(found.filter(isUnique).map((one) => [one.slug, one])).values()];
+  return [...new Map(urls.filter(isUnique).map((one) => [one.slug, one])).values()];
 }
 
-function refOf(value: unknown, read: (file: string) => unknown): Plain {
+function resolveRef(value: unknown, read: (file: string) => unknown): Plain {
   const element = asObject(value);
   const file = textIn(element["$ref"]);
   return file === undefined ? element : { ...asObject(read(file)), ...element };
 }
 
-function slugOf(made: Made, directory: string): string {
+function getSlug(made: Made, directory: string): string {
   const { operation, method, path } = made;
   const extension = asObject(operation["x-mint"] ?? operation["x-service"]);
   const href = textIn(extension["href"]);

@@ -6,19 +6,19 @@ import type { Site } from "../../server/src/core/site/site.ts";
 import { readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
 import { resolveFeedbackPath } from "../../server/src/feedback/pages/resolve-path.ts";
 import { PreviousFilesReader } from "../../server/src/workspace/git/renames.ts";
-import { memoryDisk } from "../../server/src/workspace/files/disk.ts";
+import { createMemoryDisk } from "../../server/src/workspace/files/disk.ts";
 import { loadSite } from "../../server/src/workspace/analysis/load-site.ts";
-import { randomFrom } from "../recall/random.ts";
+import { createRandom } from "../recall/random.ts";
 import { readSite, type SiteCopy } from "../recall/site-copy.ts";
 import {
-  editionPaths,
-  generatedPaths,
-  pagePaths,
-  redirectPaths,
+  listEditionPaths,
+  listGeneratedPaths,
+  listPagePaths,
+  listRedirectPaths,
   type AskedPath,
   type Edition,
 } from "./asked-paths.ts";
-import { sitesIn } from "./pages-of.ts";
+import { listSites } from "./pages-of.ts";
 import { renamePages } from "./rename-pages.ts";
 import { readArguments } from "../../tools/read-arguments.ts";
 
@@ -48,47 +48,47 @@ Exit codes: 0 every path was matched, 1 a path wasn't matched`,
 
 const kinds = ["page", "generated", "redirect", "language", "version", "rename"] as const;
 type Tally = Record<AskedPath["kind"], { asked: number; right: number }>;
-const newTally = (): Tally =>
+const createTally = (): Tally =>
   Object.fromEntries(kinds.map((kind) => [kind, { asked: 0, right: 0 }])) as Tally;
 
 async function main(): Promise<void> {
   const [corpus] = positionals;
   if (corpus === undefined) throw new Error("Specify a folder that contains sites.");
   const folder = mkdtempSync(join(tmpdir(), "docwright-joins-"));
-  const all = newTally();
+  const all = createTally();
   const wrong: string[] = [];
   console.log(`| site | ${kinds.join(" | ")} | 10,000 paths, ms: first time | known |`);
   console.log(`|---|${"---|".repeat(kinds.length + 2)}`);
   try {
-    for (const path of sitesIn(corpus)) {
-      const tally = newTally();
-      const random = randomFrom(`${values.seed} ${basename(path)}`);
+    for (const path of listSites(corpus)) {
+      const tally = createTally();
+      const random = createRandom(`${values.seed} ${basename(path)}`);
       const copy = readSite(path, basename(path));
-      const site = await loaded(copy.texts, copy.files);
+      const site = await loadFiles(copy.texts, copy.files);
       const allPaths = [
-        ...pagePaths(copy, random),
-        ...generatedPaths(copy, random),
-        ...redirectPaths(copy, random),
+        ...listPagePaths(copy, random),
+        ...listGeneratedPaths(copy, random),
+        ...listRedirectPaths(copy, random),
       ];
       resolvePaths(site, allPaths, noPreviousFiles, tally, wrong);
-      for (const editions of editionsOf(copy)) {
+      for (const editions of listEditions(copy)) {
         const texts = new Map(copy.texts);
-        const requested = editionPaths(copy, texts, editions, random);
+        const requestedPaths = listEditionPaths(copy, texts, editions, random);
         const files = [...copy.files].filter((file) => texts.has(file) || !copy.texts.has(file));
-        resolvePaths(await loaded(texts, files), requested, noPreviousFiles, tally, wrong);
+        resolvePaths(await loadFiles(texts, files), requestedPaths, noPreviousFiles, tally, wrong);
       }
       const scratch = join(folder, copy.name);
-      const renamed = renamePages(path, scratch, Number(values.commits), random);
+      const urls = renamePages(path, scratch, Number(values.commits), random);
       const after = readSite(join(scratch, "docs"), copy.name);
-      const former = await new PreviousFilesReader(join(scratch, "docs")).read();
-      const paths = renamed.map((one): AskedPath => ({
+      const formerPreviousFiles = await new PreviousFilesReader(join(scratch, "docs")).read();
+      const paths = urls.map((one): AskedPath => ({
         kind: "rename",
         path: `/${one.path}`,
         file: one.file,
       }));
-      resolvePaths(await loaded(after.texts, after.files), paths, former, tally, wrong);
+      resolvePaths(await loadFiles(after.texts, after.files), paths, formerPreviousFiles, tally, wrong);
       rmSync(scratch, { recursive: true, force: true });
-      const cells = kinds.map((kind) => shareOf(tally[kind]));
+      const cells = kinds.map((kind) => formatShare(tally[kind]));
       console.log(`| ${[copy.name, ...cells, ...measure(site, allPaths)].join(" | ")} |`);
       for (const kind of kinds) {
         all[kind].asked += tally[kind].asked;
@@ -98,18 +98,18 @@ async function main(): Promise<void> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  console.log(`| all | ${kinds.map((kind) => shareOf(all[kind])).join(" | ")} | | |`);
+  console.log(`| all | ${kinds.map((kind) => formatShare(all[kind])).join(" | ")} | | |`);
   if (wrong.length > 0) console.log(`\n${wrong.slice(0, Number(values.shown) * kinds.length).join("\n")}`);
   process.exitCode = wrong.length === 0 ? 0 : 1;
 }
 
-const shareOf = ({ asked: requested, right }: { readonly asked: number; readonly right: number }) =>
-  requested === 0 ? "" : `${right} of ${requested}`;
+const formatShare = ({ asked: askedCount, right }: { readonly asked: number; readonly right: number }) =>
+  askedCount === 0 ? "" : `${right} of ${askedCount}`;
 
-async function loaded(texts: ReadonlyMap<string, string>, files: Iterable<string>): Promise<Site> {
+async function loadFiles(texts: ReadonlyMap<string, string>, files: Iterable<string>): Promise<Site> {
   const full = new Map([...files].map((file) => [file, texts.get(file) ?? ""]));
   const { site } = await loadSite({
-    disk: memoryDisk("/site", full),
+    disk: createMemoryDisk("/site", full),
     readSpecs: (_from, paths) =>
       Promise.resolve(
         paths.flatMap(
@@ -122,13 +122,13 @@ async function loaded(texts: ReadonlyMap<string, string>, files: Iterable<string
 
 function resolvePaths(
   site: Site,
-  requested: readonly AskedPath[],
-  former: PreviousFiles,
+  requestedPaths: readonly AskedPath[],
+  formerPreviousFiles: PreviousFiles,
   tally: Tally,
   wrong: string[],
 ): void {
-  for (const { kind, path, file, operation } of requested) {
-    const join = resolveFeedbackPath(site, path, former);
+  for (const { kind, path, file, operation } of requestedPaths) {
+    const join = resolveFeedbackPath(site, path, formerPreviousFiles);
     tally[kind].asked++;
     const isRight =
       join.kind !== "unknown" &&
@@ -143,10 +143,10 @@ function resolvePaths(
 /**
  * Returns the time in milliseconds for resolving 10,000 new paths on the site, and for resolving the same paths again.
  */
-function measure(site: Site, requested: readonly AskedPath[]): readonly string[] {
-  if (requested.length === 0) return ["", ""];
+function measure(site: Site, requestedPaths: readonly AskedPath[]): readonly string[] {
+  if (requestedPaths.length === 0) return ["", ""];
   const paths = Array.from({ length: 10_000 }, (_, at) => {
-    const path = requested[at % requested.length]?.path.replace(/[?#].*/, "") ?? "";
+    const path = requestedPaths[at % requestedPaths.length]?.path.replace(/[?#].*/, "") ?? "";
     return at % 10 === 9 ? `${path}/${at}` : `${path}?${at}`;
   });
   return [0, 1].map(() => {
@@ -157,7 +157,7 @@ function measure(site: Site, requested: readonly AskedPath[]): readonly string[]
 }
 
 /** Returns the languages and versions in the folder names of these sites. */
-function editionsOf({ files, config }: SiteCopy): readonly (readonly Edition[])[] {
+function listEditions({ files, config }: SiteCopy): readonly (readonly Edition[])[] {
   const has = (folder: string) =>
     [...files].some((file) => file.startsWith(`${folder}/`) && file.endsWith(".mdx"));
   const listed = config.all.flatMap(({ pointer, value }) =>

@@ -23,7 +23,7 @@ export async function* measurePanel(dist: string, runs: number): AsyncGenerator<
   try {
     const [firsts, works]: [number[], number[]] = [[], []];
     for (let run = 0; run < Math.max(runs, 5); run++) {
-      const stage = await emptyPanel(browser, dist);
+      const stage = await openEmptyPanel(browser, dist);
       works.push(
         await measureWork(stage.page, async () => {
           firsts.push(await measureUntilPainted(stage, () => stage.show(state)));
@@ -31,36 +31,44 @@ export async function* measurePanel(dist: string, runs: number): AsyncGenerator<
       );
       await stage.page.close();
     }
-    yield row("Response received until the first page is painted, ms", firsts, limits.first);
-    yield row("The same, CPU time of the controller and page, ms", works, limits.first);
-    const stage = await emptyPanel(browser, dist);
+    yield formatRow("Response received until the first page is painted, ms", firsts, limits.first);
+    yield formatRow("The same, CPU time of the controller and page, ms", works, limits.first);
+    const stage = await openEmptyPanel(browser, dist);
     stage.show(state);
     await stage.page.locator(".dwf-row[data-kind=entry]").first().waitFor();
     // While the user isn't typing, the panel prepares the search index.
     await stage.page.waitForTimeout(3000);
-    const keys = await keyTimes(stage.page);
-    yield row("Keystroke in the search until its rows are painted, ms", keys, limits.key);
-    yield row("Filter, sort, or group until the rows are painted, ms", await filterTimes(stage.page), limits.key); // prettier-ignore
-    const work = await measureWork(stage.page, async () => void (await keyTimes(stage.page)));
-    yield row("Keystroke in the search, CPU time of the controller and page, ms", [work / keys.length], limits.key); // prettier-ignore
+    const keys = await measureKeyTimes(stage.page);
+    yield formatRow("Keystroke in the search until its rows are painted, ms", keys, limits.key);
+    yield formatRow("Filter, sort, or group until the rows are painted, ms", await filterTimes(stage.page), limits.key); // prettier-ignore
+    const work = await measureWork(stage.page, async () => void (await measureKeyTimes(stage.page)));
+    yield formatRow("Keystroke in the search, CPU time of the controller and page, ms", [work / keys.length], limits.key); // prettier-ignore
     await browser.startTracing(stage.page, { categories: ["toplevel"] });
     const scrolled = await scroll(stage.page);
     const trace = await browser.stopTracing();
-    yield row("Scroll for 10 s, longest task over 50 ms (0 if none), ms", [scrolled.longest], limits.task);
-    yield row("Scroll for 10 s, CPU time of the longest task, ms", [longestTask(trace)], limits.task);
-    yield row("Scroll, rows in the DOM", [scrolled.rows], limits.rows);
-    yield row("Scroll, frames with a row whose text isn't loaded yet, %", [scrolled.coming], undefined);
-    const memory = await memoryOf(browser, stage.page);
-    yield row("Page, heap, MB", [memory.heap], limits.megabytes);
-    yield row("Page, private memory of its process, MB", [memory.own], limits.megabytes);
-    yield row("Extension host, 100,000 entries, MB", [entries / 1e6], undefined);
-    yield row("Extension host, data derived from them, MB", [(measureHeap() - before - entries) / 1e6], undefined); // prettier-ignore
+    yield formatRow(
+      "Scroll for 10 s, longest task over 50 ms (0 if none), ms",
+      [scrolled.longest],
+      limits.task,
+    );
+    yield formatRow(
+      "Scroll for 10 s, CPU time of the longest task, ms",
+      [getLongestTask(trace)],
+      limits.task,
+    );
+    yield formatRow("Scroll, rows in the DOM", [scrolled.rows], limits.rows);
+    yield formatRow("Scroll, frames with a row whose text isn't loaded yet, %", [scrolled.coming], undefined);
+    const memory = await measureMemory(browser, stage.page);
+    yield formatRow("Page, heap, MB", [memory.heap], limits.megabytes);
+    yield formatRow("Page, private memory of its process, MB", [memory.own], limits.megabytes);
+    yield formatRow("Extension host, 100,000 entries, MB", [entries / 1e6], undefined);
+    yield formatRow("Extension host, data derived from them, MB", [(measureHeap() - before - entries) / 1e6], undefined); // prettier-ignore
   } finally {
     await browser.close();
   }
 }
 
-async function emptyPanel(browser: Browser, dist: string): Promise<PanelStage> {
+async function openEmptyPanel(browser: Browser, dist: string): Promise<PanelStage> {
   const openPage = async () => {
     const page = await browser.newPage({ viewport: { width: 1200, height: 800 } });
     await page.addInitScript(pageScript);
@@ -99,11 +107,11 @@ window.timed = async (act) => {
 };
 `;
 
-async function measureUntilPainted({ page }: PanelStage, action: () => void): Promise<number> {
+async function measureUntilPainted({ page }: PanelStage, runAction: () => void): Promise<number> {
   const painted = page.evaluate<number>("window.nextList(window.version())");
   await page.waitForTimeout(50);
   const from = performance.timeOrigin + performance.now();
-  action();
+  runAction();
   return (await painted) - from;
 }
 
@@ -111,7 +119,7 @@ async function measureUntilPainted({ page }: PanelStage, action: () => void): Pr
  * Returns the response time of each keystroke, in milliseconds, while texts are typed and deleted in the search field:
  * single words, several words, a phrase, text without accents, and text without any matches.
  */
-async function keyTimes(page: Page): Promise<readonly number[]> {
+async function measureKeyTimes(page: Page): Promise<readonly number[]> {
   const times: number[] = [];
   for (const text of ["token renewed", '"rate limits"', "grosse cafe", "page-17", "zzz"]) {
     const steps = Array.from(text, (_, at) => text.slice(0, at + 1));
@@ -183,7 +191,7 @@ function scroll(page: Page): Promise<Scrolled> {
   })`);
 }
 
-async function memoryOf(
+async function measureMemory(
   browser: Browser,
   page: Page,
 ): Promise<{ readonly heap: number; readonly own: number }> {
@@ -192,15 +200,15 @@ async function memoryOf(
   const { usedSize } = await session.send("Runtime.getHeapUsage");
   const system = await browser.newBrowserCDPSession();
   const { processInfo } = await system.send("SystemInfo.getProcessInfo");
-  const own = processInfo
+  const ownMemory = processInfo
     .filter(({ type }) => type === "renderer")
-    .map(({ id }) => Number(/^RssAnon:\s+(\d+) kB$/m.exec(statusOf(id))?.[1] ?? 0) / 1024);
-  return { heap: usedSize / 1e6, own: Math.max(0, ...own) };
+    .map(({ id }) => Number(/^RssAnon:\s+(\d+) kB$/m.exec(readStatus(id))?.[1] ?? 0) / 1024);
+  return { heap: usedSize / 1e6, own: Math.max(0, ...ownMemory) };
 }
 
-function statusOf(process: number): string {
+function readStatus(processId: number): string {
   try {
-    return readFileSync(`/proc/${process}/status`, "utf8");
+    return readFileSync(`/proc/${processId}/status`, "utf8");
   } catch {
     return "";
   }
@@ -219,23 +227,23 @@ function measureHeap(): number {
  * Returns the CPU time that is used by this process and by the page's main thread, in milliseconds. Time spent waiting
  * for a CPU isn't included.
  */
-async function measureWork(page: Page, action: () => Promise<void>): Promise<number> {
+async function measureWork(page: Page, runAction: () => Promise<void>): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
-  const pageWork = async () => {
+  const measurePageWork = async () => {
     const { metrics } = await session.send("Performance.getMetrics");
     return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0);
   };
-  const [before, page0] = [process.cpuUsage(), await pageWork()];
-  await action();
+  const [before, page0] = [process.cpuUsage(), await measurePageWork()];
+  await runAction();
   const { user, system } = process.cpuUsage(before);
-  const workTime = (user + system) / 1000 + (await pageWork()) - page0;
+  const workTime = (user + system) / 1000 + (await measurePageWork()) - page0;
   await session.detach();
   return workTime;
 }
 
 /** Returns the longest task of any thread in a trace, in milliseconds of CPU time. */
-function longestTask(trace: Buffer): number {
+function getLongestTask(trace: Buffer): number {
   const { traceEvents } = JSON.parse(trace.toString()) as {
     readonly traceEvents: readonly { readonly name: string; readonly tdur?: number }[];
   };
@@ -243,9 +251,9 @@ function longestTask(trace: Buffer): number {
   return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
 }
 
-function row(name: string, values: readonly number[], limit: number | undefined): string {
+function formatRow(name: string, values: readonly number[], limit: number | undefined): string {
   const sorted = [...values].sort((a, b) => a - b);
-  const at = (part: number) =>
+  const formatPercentile = (part: number) =>
     (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(1);
-  return `| ${name} | ${values.length} | ${at(0.5)} | ${at(0.95)} | ${at(1)} | ${limit === undefined ? "" : `≤ ${limit}`} |`;
+  return `| ${name} | ${values.length} | ${formatPercentile(0.5)} | ${formatPercentile(0.95)} | ${formatPercentile(1)} | ${limit === undefined ? "" : `≤ ${limit}`} |`;
 }

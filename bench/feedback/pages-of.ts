@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 /** Returns the folder itself if it contains a docs.json; otherwise, its subfolders that contain one. */
-export function sitesIn(folder: string): string[] {
+export function listSites(folder: string): string[] {
   if (existsSync(join(folder, "docs.json"))) return [folder];
   return readdirSync(folder)
     .map((name) => join(folder, name))
@@ -10,7 +10,7 @@ export function sitesIn(folder: string): string[] {
 }
 
 /** Returns the paths of the files in a site that may be pages, sorted. */
-export function pagesOf(site: string): string[] {
+export function listPages(site: string): string[] {
   return readdirSync(site, { recursive: true, encoding: "utf8" })
     .map((path) => path.replaceAll("\\", "/"))
     .filter((path) => /\.mdx?$/.test(path) && !/(^|\/)(node_modules|\.[^/]+|_?snippets)\//.test(path))

@@ -15,26 +15,33 @@ export interface PlainBlock {
 }
 
 /** Returns the fenced blocks on a page that are closed and not inside blockquotes. */
-export function plainBlocks(text: string): readonly PlainBlock[] {
+export function listPlainBlocks(text: string): readonly PlainBlock[] {
   const blocks: PlainBlock[] = [];
-  let open: { fence: string; start: number; codeStart: number; lang: string; indent: string } | undefined;
+  let openFence:
+    | { fence: string; start: number; codeStart: number; lang: string; indent: string }
+    | undefined;
   let at = 0;
   for (const line of text.split("\n")) {
     const end = at + line.length;
     const [, indent = "", fence = "", info = ""] = /^(\s*)(`{3,}|~{3,})(.*?)\r?$/.exec(line) ?? [];
-    if (!open && fence !== "" && !info.includes("`"))
-      open = {
+    if (!openFence && fence !== "" && !info.includes("`"))
+      openFence = {
         fence,
         indent,
         start: at + indent.length,
         codeStart: end + 1,
         lang: /^\s*([\w#+-]*)/.exec(info)?.[1] ?? "",
       };
-    else if (open && fence.startsWith(open.fence) && info.trim() === "") {
-      const codeEnd = Math.max(open.codeStart, at - 1);
-      const code = text.slice(open.codeStart, codeEnd);
-      blocks.push({ ...open, end: end - (line.endsWith("\r") ? 1 : 0), codeEnd, seen: toVisibleText(code) });
-      open = undefined;
+    else if (openFence && fence.startsWith(openFence.fence) && info.trim() === "") {
+      const codeEnd = Math.max(openFence.codeStart, at - 1);
+      const code = text.slice(openFence.codeStart, codeEnd);
+      blocks.push({
+        ...openFence,
+        end: end - (line.endsWith("\r") ? 1 : 0),
+        codeEnd,
+        seen: toVisibleText(code),
+      });
+      openFence = undefined;
     }
     at = end + 1;
   }
@@ -54,7 +61,8 @@ function toVisibleText(code: string): string {
 }
 
 /** Removes whitespace and code markers from code so that the visible code of two blocks can be compared. */
-export const sameAs = (code: string): string => code.replace(/\[!code[^\]]*\]/g, "").replace(/\s+/g, "");
+export const normalizeCode = (code: string): string =>
+  code.replace(/\[!code[^\]]*\]/g, "").replace(/\s+/g, "");
 
 /** Whether a block contains at least one word, so a reader can distinguish it from other blocks. */
 export const hasText = ({ seen }: PlainBlock): boolean => /\w{2}/.test(seen);

@@ -8,18 +8,19 @@ export interface Mutation {
 }
 
 export const mutations: readonly Mutation[] = [
-  typed("`<` typed", " <", 1),
-  typed("`{` typed", " {", 1),
-  typed("` x={` typed", " x={", 0),
+  createTyped("`<` typed", " <", 1),
+  createTyped("`{` typed", " {", 1),
+  createTyped("` x={` typed", " x={", 0),
   onLine('`<Card title="` typed', '<Card title="'),
   onLine("an unclosed `<Card>`", "<Card>"),
   onLine("half an import", "import { a, b } fr"),
-  without("a closing tag deleted", /<\/[A-Z][\w.]*>/g, (tag) => tag),
-  without("the `<` of an opening tag deleted", /<[A-Z][\w.]*[^<>]*>/g, () => "<"),
-  without("a quote deleted", /<[A-Z][\w.]*\s[^<>]*?="[^"<>]*"/g, () => '"', "last"),
+  createRemoval("a closing tag deleted", /<\/[A-Z][\w.]*>/g, (tag) => tag),
+  createRemoval("the `<` of an opening tag deleted", /<[A-Z][\w.]*[^<>]*>/g, () => "<"),
+  createRemoval("a quote deleted", /<[A-Z][\w.]*\s[^<>]*?="[^"<>]*"/g, () => '"', "last"),
   {
     name: "the file cut off",
-    mutate: (text, bodyStart, random) => text.slice(0, bodyStart + 1 + random.below(text.length - bodyStart)),
+    mutate: (text, bodyStart, random) =>
+      text.slice(0, bodyStart + 1 + random.nextBelow(text.length - bodyStart)),
   },
 ];
 
@@ -27,11 +28,11 @@ export const mutations: readonly Mutation[] = [
  * Inserts text after a word in a line of prose. If `skipped` is 1, the text replaces the space after the word, so the
  * next word follows immediately.
  */
-function typed(name: string, put: string, skipped: 0 | 1): Mutation {
+function createTyped(name: string, put: string, skipped: 0 | 1): Mutation {
   return {
     name,
     mutate: (text, bodyStart, random) => {
-      const places = proseLines(text, bodyStart).flatMap(({ start, line }) =>
+      const places = listProseLines(text, bodyStart).flatMap(({ start, line }) =>
         [...line.matchAll(/\w+(?= )/g)].map((word) => start + word.index + word[0].length),
       );
       const at = random.pick(places);
@@ -45,13 +46,13 @@ function onLine(name: string, put: string): Mutation {
   return {
     name,
     mutate: (text, bodyStart, random) => {
-      const at = random.pick(proseLines(text, bodyStart).map(({ start }) => start));
+      const at = random.pick(listProseLines(text, bodyStart).map(({ start }) => start));
       return at === undefined ? undefined : `${text.slice(0, at)}${put}\n\n${text.slice(at)}`;
     },
   };
 }
 
-function without(
+function createRemoval(
   name: string,
   pattern: RegExp,
   replaceTag: (tag: string) => string,
@@ -60,7 +61,7 @@ function without(
   return {
     name,
     mutate: (text, bodyStart, random) => {
-      const found = random.pick([...withoutFences(text, bodyStart).matchAll(pattern)]);
+      const found = random.pick([...blankFences(text, bodyStart).matchAll(pattern)]);
       if (!found) return undefined;
       const removed = replaceTag(found[0]);
       const offset = end === "first" ? found[0].indexOf(removed) : found[0].lastIndexOf(removed);
@@ -76,8 +77,8 @@ interface ProseLine {
 }
 
 /** Returns the lines of plain, unindented paragraphs that follow an empty line. */
-function proseLines(text: string, bodyStart: number): ProseLine[] {
-  const plain = withoutFences(text, bodyStart);
+function listProseLines(text: string, bodyStart: number): ProseLine[] {
+  const plain = blankFences(text, bodyStart);
   const lines: ProseLine[] = [];
   let start = 0;
   let before = "x";
@@ -91,8 +92,8 @@ function proseLines(text: string, bodyStart: number): ProseLine[] {
 }
 
 /** Replaces fenced code and frontmatter with spaces so that the length of the text stays the same. */
-function withoutFences(text: string, bodyStart: number): string {
-  const blank = (part: string): string => part.replace(/[^\n]/g, " ");
-  const body = text.slice(bodyStart).replace(/^[ \t]*(`{3,}|~{3,})[^]*?^[ \t]*\1[ \t]*$/gm, blank);
-  return blank(text.slice(0, bodyStart)) + body;
+function blankFences(text: string, bodyStart: number): string {
+  const toBlank = (part: string): string => part.replace(/[^\n]/g, " ");
+  const body = text.slice(bodyStart).replace(/^[ \t]*(`{3,}|~{3,})[^]*?^[ \t]*\1[ \t]*$/gm, toBlank);
+  return toBlank(text.slice(0, bodyStart)) + body;
 }

@@ -50,7 +50,7 @@ export async function* measureLoop(
           "longestTurn",
           turns.map(({ work }) => work),
         );
-        yield row(layout, action, turns);
+        yield formatRow(layout, action, turns);
       }
     }
   } finally {
@@ -58,15 +58,15 @@ export async function* measureLoop(
   }
 }
 
-function row(layout: string, action: string, turns: readonly Turn[]): string {
-  const maxLength = (of: "work" | "clock") => Math.max(0, ...turns.map((turn) => turn[of])).toFixed(1);
+function formatRow(layout: string, action: string, turns: readonly Turn[]): string {
+  const getMaxLength = (of: "work" | "clock") => Math.max(0, ...turns.map((turn) => turn[of])).toFixed(1);
   const overLimit = turns.filter(({ work }) => work > limit).length;
-  return `| ${layout}: ${action} | ${maxLength("work")} | ${maxLength("clock")} | ${String(overLimit)} | ${String(limit)} |`;
+  return `| ${layout}: ${action} | ${getMaxLength("work")} | ${getMaxLength("clock")} | ${String(overLimit)} | ${String(limit)} |`;
 }
 
 /** Returns the configuration with the pages of all tabs in a single list. */
 function mergeSidebars(config: string): string {
-  const read = JSON.parse(config) as { navigation: unknown };
+  const siteConfig = JSON.parse(config) as { navigation: unknown };
   const pages: unknown[] = [];
   const collectEntries = (value: unknown): void => {
     if (Array.isArray(value)) for (const one of value) collectEntries(one);
@@ -78,8 +78,8 @@ function mergeSidebars(config: string): string {
         if (typeof member === "object") collectEntries(member);
       }
   };
-  collectEntries(read.navigation);
-  return `${JSON.stringify({ ...read, navigation: { groups: [{ group: "Everything", pages }] } }, undefined, 2)}\n`;
+  collectEntries(siteConfig.navigation);
+  return `${JSON.stringify({ ...siteConfig, navigation: { groups: [{ group: "Everything", pages }] } }, undefined, 2)}\n`;
 }
 
 async function measureTurns(
@@ -90,7 +90,7 @@ async function measureTurns(
 ): Promise<readonly (readonly [string, readonly Turn[]])[]> {
   const file = join(folder, "turns.jsonl");
   const cache = join(folder, "cache-of-loop");
-  const found: (readonly [string, readonly Turn[]])[] = [];
+  const rows: (readonly [string, readonly Turn[]])[] = [];
   for (const round of ["without a cache", "with all pages cached"]) {
     rmSync(file, { force: true });
     const driver = new LspDriver(server, site, {
@@ -101,7 +101,9 @@ async function measureTurns(
     await driver.initialize();
     const ends: (readonly [string, number])[] = [["", Date.now()]];
     const actions =
-      round === "without a cache" ? [reading(round), ...createAuthorActions(config)] : [reading(round)];
+      round === "without a cache"
+        ? [createReading(round), ...createAuthorActions(config)]
+        : [createReading(round)];
     for (const { name, run } of actions) {
       await run(driver);
       ends.push([name, Date.now()]);
@@ -110,11 +112,11 @@ async function measureTurns(
     const turns = readTurns(file);
     for (const [index, [name, end]] of ends.entries()) {
       const begin = ends[index - 1]?.[1];
-      if (begin !== undefined) found.push([name, turns.filter(({ at }) => at > begin && at <= end)]);
+      if (begin !== undefined) rows.push([name, turns.filter(({ at }) => at > begin && at <= end)]);
     }
   }
   rmSync(cache, { recursive: true, force: true });
-  return found;
+  return rows;
 }
 
 function readTurns(file: string): Turn[] {
@@ -128,13 +130,13 @@ function readTurns(file: string): Turn[] {
   }
 }
 
-function reading(round: string): Action {
+function createReading(round: string): Action {
   return {
     name: `read the site ${round}, with docs.json and a page open`,
     run: async (driver) => {
       await driver.open("docs.json", "json");
       await driver.open(faultyPage, "mdx");
-      await driver.atRest();
+      await driver.waitUntilAtRest();
       await pause(2000);
     },
   };
@@ -144,7 +146,7 @@ const preview = "bench";
 
 function createAuthorActions(config: string): readonly Action[] {
   let version = 1;
-  const typing = async (driver: LspDriver, path: string, text: string, inside: RegExp) => {
+  const typeInside = async (driver: LspDriver, path: string, text: string, inside: RegExp) => {
     const matches = [...text.matchAll(inside)];
     for (let i = 0; i < 8; i++) {
       const match = matches[(i * 7919) % matches.length];
@@ -173,7 +175,7 @@ function createAuthorActions(config: string): readonly Action[] {
           const painted = { kind: "painted", version: message.update.version, milliseconds: 5 };
           void driver.notify(previewMessage.method, { preview, message: painted });
         });
-        await driver.request(openPreview.method, { preview, uri: driver.uriOf(faultyPage) });
+        await driver.request(openPreview.method, { preview, uri: driver.toUri(faultyPage) });
         await driver.notify(previewMessage.method, { preview, message: { kind: "ready" } });
         await pause(3000);
       },
@@ -195,14 +197,14 @@ function createAuthorActions(config: string): readonly Action[] {
       ] as const
     ).map(([what, inside]) => ({
       name: `type in docs.json, ${what}`,
-      run: (driver: LspDriver) => typing(driver, "docs.json", config, inside),
+      run: (driver: LspDriver) => typeInside(driver, "docs.json", config, inside),
     })),
     {
       name: "type in a page, text and title",
       run: async (driver) => {
         const text = readFileSync(join(driver.folder, faultyPage), "utf8");
-        await typing(driver, faultyPage, text, /\b(nest|egg|wind|warm)\b/g);
-        await typing(driver, faultyPage, text, /title: "?\w/g);
+        await typeInside(driver, faultyPage, text, /\b(nest|egg|wind|warm)\b/g);
+        await typeInside(driver, faultyPage, text, /title: "?\w/g);
       },
     },
     {
@@ -216,10 +218,10 @@ function createAuthorActions(config: string): readonly Action[] {
         for (const added of ["\nNew words in every page.\n", ""]) {
           for (const [path, text] of texts) writeFileSync(join(driver.folder, path), text + added);
           await driver.notify("workspace/didChangeWatchedFiles", {
-            changes: [...paths, "docs.json"].map((path) => ({ uri: driver.uriOf(path), type: 2 })),
+            changes: [...paths, "docs.json"].map((path) => ({ uri: driver.toUri(path), type: 2 })),
           });
           await pause(500);
-          await driver.atRest();
+          await driver.waitUntilAtRest();
           await pause(2000);
         }
       },

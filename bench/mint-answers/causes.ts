@@ -1,6 +1,6 @@
 import type { SiteCopy } from "../recall/site-copy.ts";
-import { folderOf, normalise } from "../recall/paths.ts";
-import { isFree, isRedirected, pageFileOf } from "../recall/served.ts";
+import { getFolder, normalize } from "../recall/paths.ts";
+import { isFree, isRedirected, getPageFile } from "../recall/served.ts";
 import type { BrokenLink } from "./read-answers.ts";
 import type { ReportedLink } from "./read-problems.ts";
 
@@ -17,24 +17,26 @@ export const onlyMint: readonly Cause<BrokenLink>[] = [
     name: "Anchor of an endpoint page",
     explanation:
       "The service adds anchors such as `#body-name` to endpoint pages. `mint` reads only the text of the page. Docwright doesn't check anchors on these pages.",
-    applies: (link, site) => /^(openapi|api|asyncapi)\s*:/m.test(headOf(targetOf(link, site), site)),
+    applies: (link, site) => /^(openapi|api|asyncapi)\s*:/m.test(getHead(getTarget(link, site), site)),
   },
   {
     name: "Anchor in an imported snippet",
     explanation:
       "The page imports a snippet that has the parameter or heading. `mint` doesn't follow imports.",
     applies: (link, site) =>
-      anchorOf(link) !== "" &&
-      importsOf(targetOf(link, site), site).some((path) => has(site.texts.get(path) ?? "", anchorOf(link))),
+      getAnchor(link) !== "" &&
+      listImports(getTarget(link, site), site).some((path) =>
+        has(site.texts.get(path) ?? "", getAnchor(link)),
+      ),
   },
   {
     name: "Title of a tab with non-Latin letters",
     explanation:
       "The id of a tab is its percent-encoded title, and browsers encode the fragment in the same way. `mint` decodes only the fragment before it compares them.",
     applies: (link, site) =>
-      /[^ -~]/.test(anchorOf(link)) &&
-      [...(site.texts.get(targetOf(link, site)) ?? "").matchAll(/<Tab\s[^<>]*title="([^"]*)"/g)].some(
-        ([, title = ""]) => title.toLowerCase().replace(/\s+/g, "-") === anchorOf(link),
+      /[^ -~]/.test(getAnchor(link)) &&
+      [...(site.texts.get(getTarget(link, site)) ?? "").matchAll(/<Tab\s[^<>]*title="([^"]*)"/g)].some(
+        ([, title = ""]) => title.toLowerCase().replace(/\s+/g, "-") === getAnchor(link),
       ),
   },
   {
@@ -42,8 +44,8 @@ export const onlyMint: readonly Cause<BrokenLink>[] = [
     explanation:
       "The page imports a script that may render the anchor, or a file that doesn't exist. Docwright doesn't check anchors there, but reports the missing file.",
     applies: (link, site) =>
-      anchorOf(link) !== "" &&
-      importsOf(targetOf(link, site), site).some((path) => !/\.mdx?$/.test(path) || !site.texts.has(path)),
+      getAnchor(link) !== "" &&
+      listImports(getTarget(link, site), site).some((path) => !/\.mdx?$/.test(path) || !site.texts.has(path)),
   },
   {
     name: "Page of a remote specification",
@@ -53,7 +55,7 @@ export const onlyMint: readonly Cause<BrokenLink>[] = [
       site.config.all.some(
         ({ pointer, value }) =>
           pointer.some((key) => key === "openapi" || key === "asyncapi") && /^https?:/.test(String(value)),
-      ) && pathOf(link.url).startsWith("api-reference/"),
+      ) && getPath(link.url).startsWith("api-reference/"),
   },
   {
     name: "Placeholder",
@@ -66,14 +68,14 @@ export const onlyMint: readonly Cause<BrokenLink>[] = [
       "Readers don't see the link. Docwright reports the unused snippet, and checks links of snippets on the pages that import them.",
     applies: ({ file }, site) =>
       file.startsWith("snippets/") &&
-      ![...site.texts.keys()].some((path) => importsOf(path, site).includes(file)),
+      ![...site.texts.keys()].some((path) => listImports(path, site).includes(file)),
   },
   {
     name: "Link with the base path",
     explanation:
       "The site is hosted below `/docs`, and the service removes the prefix. `mint` treats it as a folder.",
     applies: ({ url }, site) =>
-      url.startsWith("/docs/") && pageFileOf(site, pathOf(url).slice("docs/".length)) !== undefined,
+      url.startsWith("/docs/") && getPageFile(site, getPath(url).slice("docs/".length)) !== undefined,
   },
   {
     name: "Redirect to the root",
@@ -85,7 +87,7 @@ export const onlyMint: readonly Cause<BrokenLink>[] = [
     explanation:
       "`/pricing` and similar paths usually belong to another site on the same host, which Docwright can't check.",
     applies: ({ file, url }, site) =>
-      file === "docs.json" && !pathOf(url).includes("/") && isFree(site, pathOf(url)),
+      file === "docs.json" && !getPath(url).includes("/") && isFree(site, getPath(url)),
   },
 ];
 
@@ -107,7 +109,7 @@ export const onlyDocwright: readonly Cause<ReportedLink>[] = [
     explanation:
       "The link is redirected to a page without this anchor. `mint` checks anchors only on the page that the link names.",
     applies: ({ url, code }, site) =>
-      code === "link/anchor-not-found" && isRedirected(site, `/${pathOf(url)}`),
+      code === "link/anchor-not-found" && isRedirected(site, `/${getPath(url)}`),
   },
   {
     name: "Icon or image of a card",
@@ -123,36 +125,36 @@ export const onlyDocwright: readonly Cause<ReportedLink>[] = [
   },
 ];
 
-function pathOf(url: string): string {
-  return normalise(url.replace(/[?#].*$/s, ""));
+function getPath(url: string): string {
+  return normalize(url.replace(/[?#].*$/s, ""));
 }
 
-function anchorOf({ url }: BrokenLink): string {
+function getAnchor({ url }: BrokenLink): string {
   return /#(.*)$/s.exec(url)?.[1] ?? "";
 }
 
 /** Returns the page that the link points to, ignoring redirects. */
-function targetOf({ file, url }: BrokenLink, site: SiteCopy): string {
-  return pathOf(url) === "" ? file : (pageFileOf(site, pathOf(url)) ?? pageBelowDocs(url, site) ?? "");
+function getTarget({ file, url }: BrokenLink, site: SiteCopy): string {
+  return getPath(url) === "" ? file : (getPageFile(site, getPath(url)) ?? findPageBelowDocs(url, site) ?? "");
 }
 
-function pageBelowDocs(url: string, site: SiteCopy): string | undefined {
-  return url.startsWith("/docs/") ? pageFileOf(site, pathOf(url).slice("docs/".length)) : undefined;
+function findPageBelowDocs(url: string, site: SiteCopy): string | undefined {
+  return url.startsWith("/docs/") ? getPageFile(site, getPath(url).slice("docs/".length)) : undefined;
 }
 
-function headOf(path: string, { texts }: SiteCopy): string {
+function getHead(path: string, { texts }: SiteCopy): string {
   return /^---\n[^]*?\n---/.exec(texts.get(path) ?? "")?.[0] ?? "";
 }
 
-function importsOf(path: string, { texts }: SiteCopy): readonly string[] {
+function listImports(path: string, { texts }: SiteCopy): readonly string[] {
   const found = (texts.get(path) ?? "").matchAll(/^\s*import\s[^"'\n]*["']([./][^"'\n]*)["']/gm);
   return [...found].map(([, source = ""]) =>
-    source.startsWith("/") ? source.slice(1) : normalise(`${folderOf(path)}${source}`),
+    source.startsWith("/") ? source.slice(1) : normalize(`${getFolder(path)}${source}`),
   );
 }
 
 /** Whether the words in the anchor occur in the text as a heading or a name. The check is deliberately imprecise. */
 function has(text: string, anchor: string): boolean {
-  const plain = (words: string) => words.toLowerCase().replace(/[^a-z0-9]/g, "");
-  return plain(text).includes(plain(anchor.replace(/^param-/, "")));
+  const toPlain = (words: string) => words.toLowerCase().replace(/[^a-z0-9]/g, "");
+  return toPlain(text).includes(toPlain(anchor.replace(/^param-/, "")));
 }

@@ -20,8 +20,8 @@ export function readAnswer(text: string): Answer {
   const links: BrokenLink[] = [];
   let file = "";
   for (const line of text.split("\n").map((one) => one.trim())) {
-    const [, written] = /^⎿\s+(.*)$/.exec(line) ?? [];
-    if (written !== undefined) links.push({ file, url: plainUrl(written.split(" → ").at(-1) ?? "") });
+    const [, content] = /^⎿\s+(.*)$/.exec(line) ?? [];
+    if (content !== undefined) links.push({ file, url: toPlainUrl(content.split(" → ").at(-1) ?? "") });
     else if (/\.(mdx?|json)$/.test(line)) file = line;
   }
   const isComplete = /found \d+ broken links?|no broken links found/.test(text);
@@ -33,8 +33,8 @@ export function readAnswer(text: string): Answer {
  * Converts a link that Docwright reports as written to the form that `mint` prints: decoded, and without Markdown
  * escapes.
  */
-export function plainUrl(written: string): string {
-  const url = written
+export function toPlainUrl(writtenUrl: string): string {
+  const url = writtenUrl
     .trim()
     .replace(/&amp;/g, "&")
     .replace(/\\([!-/:-@[-`{-~])/g, "$1");

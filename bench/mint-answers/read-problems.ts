@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type BrokenLink, plainUrl } from "./read-answers.ts";
+import { type BrokenLink, toPlainUrl } from "./read-answers.ts";
 
 interface Place {
   readonly file: string;
@@ -36,12 +36,17 @@ const rules = new Set([
 ]);
 
 /**
- * Returns the broken links that the built command line reports. If the file `kept` exists, reads the output from that
+ * Returns the broken links that the built command line reports. If the file `keepFile` exists, reads the output from that
  * file. Otherwise, runs the command and stores its output in the file.
  */
-export function reportedLinks(site: string, cli: string, kept: string | undefined): readonly ReportedLink[] {
-  const output = kept !== undefined && existsSync(kept) ? readFileSync(kept, "utf8") : check(site, cli);
-  if (kept !== undefined) writeFileSync(kept, output);
+export function listReportedLinks(
+  site: string,
+  cli: string,
+  keepFile: string | undefined,
+): readonly ReportedLink[] {
+  const output =
+    keepFile !== undefined && existsSync(keepFile) ? readFileSync(keepFile, "utf8") : check(site, cli);
+  if (keepFile !== undefined) writeFileSync(keepFile, output);
   const { problems } = JSON.parse(output) as { readonly problems: readonly Problem[] };
   return problems
     .filter(({ code }) => rules.has(code))
@@ -53,7 +58,7 @@ export function reportedLinks(site: string, cli: string, kept: string | undefine
     .map(({ code, ...place }) => ({
       code,
       file: code.startsWith("redirect/") ? "docs.json" : place.file,
-      url: plainUrl(textAt(site, place)),
+      url: toPlainUrl(readTextAt(site, place)),
     }));
 }
 
@@ -70,7 +75,7 @@ function check(site: string, cli: string): string {
   }
 }
 
-function textAt(site: string, { file, range: { start, end } }: Place): string {
+function readTextAt(site: string, { file, range: { start, end } }: Place): string {
   const line = readFileSync(join(site, file), "utf8").split("\n")[start.line] ?? "";
   return line
     .slice(start.character, end.line === start.line ? end.character : undefined)

@@ -1,7 +1,7 @@
 import type { FileMove } from "../../server/src/core/features/move/moved-links.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { isPublished } from "../../server/src/core/site/pages/pages.ts";
-import { getFileName, folderOf, getParentFolders } from "../../server/src/core/text/site-path.ts";
+import { getFileName, getFolderPath, getParentFolders } from "../../server/src/core/text/site-path.ts";
 import type { Random } from "../recall/random.ts";
 
 /**
@@ -11,10 +11,10 @@ import type { Random } from "../recall/random.ts";
 export function drawMove(site: Site, random: Random): FileMove {
   const files = [...site.files];
   const pages = files.filter((file) => isPublished(site.pages, file));
-  const kind = random.below(10);
-  const inLanguage = (path: string) => languages.test(path) && path.split("/", 1)[0];
+  const kind = random.nextBelow(10);
+  const isInLanguage = (path: string) => languages.test(path) && path.split("/", 1)[0];
   const all = [...getParentFolders(pages)];
-  if (kind === 0 && all.length > 0) return moveOfFolder(all, inLanguage, random);
+  if (kind === 0 && all.length > 0) return moveOfFolder(all, isInLanguage, random);
   const from =
     (kind <= 2
       ? random.pick(files.filter((file) => !isPublished(site.pages, file) && isMovable(file)))
@@ -22,16 +22,18 @@ export function drawMove(site: Site, random: Random): FileMove {
     random.pick(pages) ??
     "index.mdx";
   const ending = /\.\w+$/.exec(from)?.[0] ?? "";
-  const name = random.chance(0.6) ? `${random.word(4)}-${random.word(5)}${ending}` : getFileName(from);
+  const name = random.nextChance(0.6)
+    ? `${random.nextWord(4)}-${random.nextWord(5)}${ending}`
+    : getFileName(from);
   // A translation must stay in its language's folder.
-  const folders = all.filter((folder) => inLanguage(`${folder}/`) === inLanguage(from));
-  const sourceFolder = folderOf(from);
+  const folders = all.filter((folder) => isInLanguage(`${folder}/`) === isInLanguage(from));
+  const sourceFolder = getFolderPath(from);
   const isSnippetFile = /^_?snippets\//.test(from);
-  const folder = random.chance(0.4)
+  const folder = random.nextChance(0.4)
     ? sourceFolder
-    : random.chance(0.7) && !isSnippetFile
+    : random.nextChance(0.7) && !isSnippetFile
       ? (random.pick(folders) ?? sourceFolder)
-      : [sourceFolder, random.word(5)].filter(Boolean).join("/");
+      : [sourceFolder, random.nextWord(5)].filter(Boolean).join("/");
   return { from, to: folder === "" ? name : `${folder}/${name}` };
 }
 
@@ -39,13 +41,13 @@ const languages = /^([a-z]{2}|zh-[A-Za-z]+|pt-BR|cn|jp|v\d[\w.]*)\//;
 
 function moveOfFolder(
   folders: readonly string[],
-  inLanguage: (path: string) => string | false | undefined,
+  isInLanguage: (path: string) => string | false | undefined,
   random: Random,
 ): FileMove {
   const from = random.pick(folders) ?? "";
-  const others = folders.filter((folder) => inLanguage(`${folder}/`) === inLanguage(`${from}/`));
-  const above = random.chance(0.5) ? folderOf(from) : (random.pick(others) ?? "");
-  const name = random.chance(0.7) ? random.word(6) : getFileName(from);
+  const others = folders.filter((folder) => isInLanguage(`${folder}/`) === isInLanguage(`${from}/`));
+  const above = random.nextChance(0.5) ? getFolderPath(from) : (random.pick(others) ?? "");
+  const name = random.nextChance(0.7) ? random.nextWord(6) : getFileName(from);
   return { from, to: above === "" ? name : `${above}/${name}` };
 }
 

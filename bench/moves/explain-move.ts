@@ -13,7 +13,7 @@ export function explainDifference(
   const config = texts.get("docs.json") ?? "";
   const [from, to] = [[...moved.keys()].map(toUrlPath), [...moved.values()].map(toUrlPath)];
   const isRedirected = (address: string) =>
-    new RegExp(`"source":\\s*"/?${escaped(address)}(/:\\w+\\*)?"`).test(config);
+    new RegExp(`"source":\\s*"/?${escapeText(address)}(/:\\w+\\*)?"`).test(config);
   if (problems.has("redirect/shadows-page in docs.json") && from.some(isRedirected))
     return "a redirect of docs.json leads away from the page itself";
   if (to.some(isRedirected)) return "the new address was redirected";
@@ -21,11 +21,13 @@ export function explainDifference(
   const newUrls = to.filter((address) => !from.includes(address));
   if (
     pages.some(([, text]) =>
-      newUrls.some((address) => new RegExp(`/${escaped(address)}[)"'#?\\s]`).test(text)),
+      newUrls.some((address) => new RegExp(`/${escapeText(address)}[)"'#?\\s]`).test(text)),
     )
   )
     return "a dead link named the new address already";
-  const isSpelling = [...texts].every(([path, text]) => spelling(text) === spelling(back?.get(path) ?? ""));
+  const isSpelling = [...texts].every(
+    ([path, text]) => normalizeText(text) === normalizeText(back?.get(path) ?? ""),
+  );
   return back && isSpelling
     ? "the same link may be written in two ways (./start or start, /guides or /guides/index)"
     : undefined;
@@ -35,11 +37,11 @@ function toUrlPath(path: string): string {
   return path.replace(/\.mdx?$/, "").replace(/(^|\/)index$/, "");
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
 /** Removes optional parts of a link. */
-function spelling(text: string): string {
+function normalizeText(text: string): string {
   return text.replace(/(["'(])\.\//g, "$1").replace(/\/index(?=["')#?])/g, "");
 }

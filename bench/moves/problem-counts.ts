@@ -1,12 +1,12 @@
-import { problemsInSteps, subjectsOf } from "../../server/src/core/rules/engine/run-rules.ts";
+import { findProblemsInSteps, listSubjects } from "../../server/src/core/rules/engine/run-rules.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import type { Texts } from "./read-site.ts";
 
 /** Counts the problems of each kind in each file. The keys have the form `link/page-not-found in guides/start.mdx`. */
-export function problemCounts(site: Site): Map<string, number> {
+export function countProblems(site: Site): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const subject of subjectsOf(site)) {
-    const steps = problemsInSteps(subject, site, { onRuleFailed: (error) => console.error(error) });
+  for (const subject of listSubjects(site)) {
+    const steps = findProblemsInSteps(subject, site, { onRuleFailed: (error) => console.error(error) });
     let step = steps.next();
     while (!step.done) step = steps.next();
     for (const { code, at } of step.value) {
@@ -18,7 +18,7 @@ export function problemCounts(site: Site): Map<string, number> {
 }
 
 /** Returns the counts with the file names updated for a move. */
-export function countsAfterMove(
+export function moveCounts(
   counts: ReadonlyMap<string, number>,
   moved: ReadonlyMap<string, string>,
 ): Map<string, number> {

@@ -1,12 +1,12 @@
 import { createMoveRecord, type MoveRecord } from "../../server/src/core/features/move/undo-move.ts";
-import { movedFiles, type FileMove } from "../../server/src/core/features/move/moved-links.ts";
-import { counterpartMoves, planMove } from "../../server/src/core/features/move/plan-move.ts";
+import { findMovedFiles, type FileMove } from "../../server/src/core/features/move/moved-links.ts";
+import { findCounterpartMoves, planMove } from "../../server/src/core/features/move/plan-move.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { afterMove } from "../../test/harness/move-in-site.ts";
-import { randomFrom } from "../recall/random.ts";
+import { createRandom } from "../recall/random.ts";
 import { drawMove } from "./draw-move.ts";
 import { explainDifference } from "./explain-move.ts";
-import { countsAfterMove, problemCounts, describeDifferences } from "./problem-counts.ts";
+import { moveCounts, countProblems, describeDifferences } from "./problem-counts.ts";
 import type { SiteReading, Texts } from "./read-site.ts";
 
 export interface MoveProof {
@@ -33,9 +33,9 @@ export interface MoveProof {
  */
 export function proveMoves(reading: SiteReading, texts: Texts, count: number, seed: string): MoveProof {
   const site = reading.read(texts);
-  const before = problemCounts(site);
-  const random = randomFrom(seed);
-  const withRedirects = randomFrom(`${seed} redirects`);
+  const before = countProblems(site);
+  const random = createRandom(seed);
+  const withRedirects = createRandom(`${seed} redirects`);
   const proof: MoveProof = {
     made: 0,
     refused: 0,
@@ -50,27 +50,27 @@ export function proveMoves(reading: SiteReading, texts: Texts, count: number, se
   };
   while (proof.made < count && proof.refused < 10 * count) {
     const move = drawMove(site, random);
-    const moves = [move, ...counterpartMoves(site, [move])];
+    const moves = [move, ...findCounterpartMoves(site, [move])];
     const start = performance.now();
-    const answer = planMove(site, moves, { textOf: (file) => texts.get(file) });
+    const result = planMove(site, moves, { readText: (file) => texts.get(file) });
     proof.milliseconds.push(performance.now() - start);
-    if (!answer.ok) {
+    if (!result.ok) {
       proof.refused++;
       continue;
     }
     proof.made++;
     const name = `${move.from} → ${move.to}`;
-    const moved = movedFiles(site.files, moves);
-    const requested = countsAfterMove(before, moved);
-    const there = afterMove(texts, answer.plan, false);
+    const files = findMovedFiles(site.files, moves);
+    const expectedCounts = moveCounts(before, files);
+    const there = afterMove(texts, result.plan, false);
     const after = reading.read(there);
-    const found = problemCounts(after);
-    const [added, lost] = [moreIn(found, requested), moreIn(requested, found)];
-    const record = createMoveRecord(site, answer.plan, (file) => texts.get(file));
+    const actualCounts = countProblems(after);
+    const [added, lost] = [listMore(actualCounts, expectedCounts), listMore(expectedCounts, actualCounts)];
+    const record = createMoveRecord(site, result.plan, (file) => texts.get(file));
     const back = moveBack(after, there, moves, [record]);
     const different = describeDifferences(texts, back);
     const why =
-      added.length + lost.length + different.length > 0 && explainDifference(texts, back, before, moved);
+      added.length + lost.length + different.length > 0 && explainDifference(texts, back, before, files);
     if (why) {
       proof.explained[why] = (proof.explained[why] ?? 0) + 1;
       proof.explanations.push(`${name}: ${why}: ${[...added, ...lost, ...different].slice(0, 3).join("; ")}`);
@@ -82,18 +82,18 @@ export function proveMoves(reading: SiteReading, texts: Texts, count: number, se
       if (unrelatedDifferences.length > 0)
         proof.notByTextAlone.push(`${name}: ${unrelatedDifferences.slice(0, 3).join(", ")}`);
     }
-    if (!withRedirects.chance(0.3)) continue;
+    if (!withRedirects.nextChance(0.3)) continue;
     proof.redirected++;
-    const led = afterMove(texts, answer.plan, true);
-    for (const text of moreIn(problemCounts(reading.read(led)), found))
+    const led = afterMove(texts, result.plan, true);
+    for (const text of listMore(countProblems(reading.read(led)), actualCounts))
       if (!why) proof.added.push(`${name}, with redirects: ${text}`);
-    for (const address of findLostUrls(led, answer.plan.redirectList))
+    for (const address of findLostUrls(led, result.plan.redirectList))
       proof.lost.push(`${name}, with redirects: nothing leads on from ${address}`);
   }
   return proof;
 }
 
-function moreIn(counts: ReadonlyMap<string, number>, others: ReadonlyMap<string, number>): string[] {
+function listMore(counts: ReadonlyMap<string, number>, others: ReadonlyMap<string, number>): string[] {
   return [...counts]
     .filter(([key, number]) => number > (others.get(key) ?? 0))
     .map(([key, number]) => `${key} ${String(others.get(key) ?? 0)} → ${String(number)}`);
@@ -119,6 +119,6 @@ function moveBack(
   earlier: readonly MoveRecord[],
 ): Texts | undefined {
   const back = moves.map(({ from, to }) => ({ from: to, to: from }));
-  const answer = planMove(after, back, { textOf: (file) => moved.get(file), earlier });
-  return answer.ok ? afterMove(moved, answer.plan, false) : undefined;
+  const result = planMove(after, back, { readText: (file) => moved.get(file), earlierMoves: earlier });
+  return result.ok ? afterMove(moved, result.plan, false) : undefined;
 }

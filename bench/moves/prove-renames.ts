@@ -5,7 +5,7 @@ import {
 } from "../../server/src/core/features/references/rename-targets.ts";
 import { renameSymbol } from "../../server/src/core/features/references/rename.ts";
 import type { SiteSymbol } from "../../server/src/core/features/references/symbol-at.ts";
-import { navigationOf } from "../../server/src/core/site/settings/navigation.ts";
+import { getNavigation } from "../../server/src/core/site/settings/navigation.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import {
   applyEdits,
@@ -13,8 +13,8 @@ import {
   type SitePath,
   type TextEdit,
 } from "../../server/src/core/text/text-edit.ts";
-import { type Random, randomFrom } from "../recall/random.ts";
-import { problemCounts, describeDifferences } from "./problem-counts.ts";
+import { type Random, createRandom } from "../recall/random.ts";
+import { countProblems, describeDifferences } from "./problem-counts.ts";
 import type { SiteReading, Texts } from "./read-site.ts";
 
 export interface RenameProof {
@@ -34,8 +34,8 @@ export interface RenameProof {
  */
 export function proveRenames(reading: SiteReading, texts: Texts, count: number, seed: string): RenameProof {
   const site = reading.read(texts);
-  const before = problemCounts(site);
-  const random = randomFrom(seed);
+  const before = countProblems(site);
+  const random = createRandom(seed);
   const proof: RenameProof = {
     made: {},
     refused: 0,
@@ -45,29 +45,29 @@ export function proveRenames(reading: SiteReading, texts: Texts, count: number, 
     notByTextAlone: [],
   };
   const kinds = Object.values(listRenameLocations(site)).filter((places) => places.length > 0);
-  for (let turn = 0, made = 0; made < count && turn < 10 * count && kinds.length > 0; turn++) {
+  for (let turn = 0, renameCount = 0; renameCount < count && turn < 10 * count && kinds.length > 0; turn++) {
     const at = random.pick(random.pick(kinds) ?? []);
     const start = at && prepareSiteRename(site, at.file, at.range.start);
     if (!at || !start) continue;
     const { symbol } = start.symbol;
-    const name = newName(symbol, random);
+    const name = createName(symbol, random);
     const outcome = renameSymbol(site, at.file, start, name, (file) => texts.get(file));
     if (!outcome?.ok) {
       if (outcome) proof.refused++;
       continue;
     }
-    made++;
+    renameCount++;
     proof.made[symbol.kind] = (proof.made[symbol.kind] ?? 0) + 1;
     const reported = `${symbol.kind} ${JSON.stringify(start.name)} of ${at.file} → ${name}`;
     const there = applyTextEdits(texts, outcome.edits);
     const after = reading.read(there);
-    const found = problemCounts(after);
-    for (const [key, number] of found)
+    const actualCounts = countProblems(after);
+    for (const [key, number] of actualCounts)
       if (number > (before.get(key) ?? 0))
         proof.added.push(`${reported}: ${key} ${String(before.get(key) ?? 0)} → ${String(number)}`);
     for (const [key, number] of before)
-      if (number > (found.get(key) ?? 0))
-        proof.lost.push(`${reported}: ${key} ${String(number)} → ${String(found.get(key) ?? 0)}`);
+      if (number > (actualCounts.get(key) ?? 0))
+        proof.lost.push(`${reported}: ${key} ${String(number)} → ${String(actualCounts.get(key) ?? 0)}`);
     const moved = (outcome.edits.get(at.file) ?? [])
       .filter(({ range }) => range.end <= start.range.start && range.start < start.range.start)
       .reduce((sum, { range, newText }) => sum + newText.length - (range.end - range.start), 0);
@@ -97,40 +97,40 @@ export function proveRenames(reading: SiteReading, texts: Texts, count: number, 
 
 function applyTextEdits(texts: Texts, edits: ReadonlyMap<SitePath, readonly TextEdit[]>): Texts {
   const after = new Map(texts);
-  for (const [file, own] of edits) after.set(file, applyEdits(texts.get(file) ?? "", own));
+  for (const [file, ownEdits] of edits) after.set(file, applyEdits(texts.get(file) ?? "", ownEdits));
   return after;
 }
 
 /** Returns the locations of the names that authors choose, grouped by kind. */
 function listRenameLocations(site: Site): Readonly<Record<string, readonly SiteLocation[]>> {
   const pages = [...site.references.values()];
-  const inPages = (ranges: (page: (typeof pages)[number]) => readonly SiteLocation["range"][]) =>
-    pages.flatMap((page) => ranges(page).map((range): SiteLocation => ({ file: page.path, range })));
-  const labels = navigationOf(site.config).elements.flatMap(({ kind, label }) =>
+  const listInPages = (listRanges: (page: (typeof pages)[number]) => readonly SiteLocation["range"][]) =>
+    pages.flatMap((page) => listRanges(page).map((range): SiteLocation => ({ file: page.path, range })));
+  const labels = getNavigation(site.config).elements.flatMap(({ kind, label }) =>
     label && kind !== "language"
       ? [{ file: label.file, range: { start: label.range.start + 1, end: label.range.end } }]
       : [],
   );
   return {
-    headings: inPages(({ headings }) => headings.map(({ range }) => range)),
-    ids: inPages(({ anchors }) => anchors.map(({ range }) => range)),
-    parts: inPages(({ tags, imports }) => {
+    headings: listInPages(({ headings }) => headings.map(({ range }) => range)),
+    ids: listInPages(({ anchors }) => anchors.map(({ range }) => range)),
+    parts: listInPages(({ tags, imports }) => {
       const names = new Set(imports.flatMap(({ names: all }) => all.map(({ local }) => local)));
       return tags.filter(({ name }) => names.has(name)).map(({ nameRange }) => nameRange);
     }),
-    exports: inPages(({ exports }) => exports.map(({ range }) => range)),
-    variables: inPages(({ variables }) => variables.map(({ range }) => range)),
+    exports: listInPages(({ exports }) => exports.map(({ range }) => range)),
+    variables: listInPages(({ variables }) => variables.map(({ range }) => range)),
     labels,
   };
 }
 
-function newName(symbol: SiteSymbol, random: Random): string {
-  const word = `n${random.word(5)}`;
+function createName(symbol: SiteSymbol, random: Random): string {
+  const word = `n${random.nextWord(5)}`;
   switch (symbol.kind) {
     case "anchor":
-      return random.chance(0.5) ? `Other ${word}` : `Die ${word} & ${random.word(3)}`;
+      return random.nextChance(0.5) ? `Other ${word}` : `Die ${word} & ${random.nextWord(3)}`;
     case "label":
-      return `${word} “${random.word(4)}”`;
+      return `${word} “${random.nextWord(4)}”`;
     default:
       return symbol.kind === "variable" ? word : `X${word}`;
   }

@@ -3,7 +3,7 @@ import { type JsonFile, readJson } from "../../server/src/core/config/json/json-
 import { type ProfileName, profiles } from "../../server/src/core/config/settings/profile.ts";
 import { scanPage } from "../../server/src/core/page/scan-page.ts";
 import { scanScript } from "../../server/src/core/page/scan-script.ts";
-import { isInNestedSite, nestedSites } from "../../server/src/core/site/navigation/nested-sites.ts";
+import { isInNestedSite, getNestedSites } from "../../server/src/core/site/navigation/nested-sites.ts";
 import { ignoreRules } from "../../server/src/core/site/settings/ignore.ts";
 import { readSettings } from "../../server/src/core/site/settings/site-settings.ts";
 import { buildSite, configEntry, type Site } from "../../server/src/core/site/site.ts";
@@ -16,7 +16,7 @@ export type Texts = ReadonlyMap<string, string>;
 
 /** Reads sites that differ in only a few files. Results are cached for each path and text. */
 export class SiteReading {
-  readonly #known = new Map<string, { readonly text: string; readonly read: unknown }>();
+  readonly #cache = new Map<string, { readonly text: string; readonly read: unknown }>();
   readonly #profile: ProfileName;
 
   constructor(profile: ProfileName) {
@@ -27,16 +27,16 @@ export class SiteReading {
     const isIgnored = ignoreRules(texts.get(".mintignore"));
     const folders = getParentFolders(texts.keys());
     const outside = [...folders].filter((folder) => isIgnored(`${folder}/`));
-    const retained = [...texts]
+    const siteTexts = [...texts]
       .filter(([path]) => !isIgnored(path) && !outside.some((folder) => path.startsWith(`${folder}/`)))
       .sort(([a], [b]) => (a < b ? -1 : 1));
     const settings = readSettings(texts.get(".docwright.json"));
-    const files = new Set(retained.map(([path]) => path));
-    const nested = nestedSites({ files, settings });
-    const own = retained.filter(([path]) => !isInNestedSite(path, nested));
-    const configSources = this.#configSources(texts);
+    const files = new Set(siteTexts.map(([path]) => path));
+    const nested = getNestedSites({ files, settings });
+    const sitePaths = siteTexts.filter(([path]) => !isInNestedSite(path, nested));
+    const configSources = this.#getConfigSources(texts);
     const textOf = (file: string) => texts.get(file);
-    const specs = own
+    const specs = sitePaths
       .filter(([path]) => canBeSpec(path) && !configSources.has(path))
       .flatMap(
         ([path, text]) => this.#memoize(`spec ${path}`, text, () => readWholeSpec(path, text, textOf)) ?? [],
@@ -47,10 +47,10 @@ export class SiteReading {
       files,
       isIgnored,
       configSources,
-      pages: own
+      pages: sitePaths
         .filter(([path]) => /\.mdx?$/i.test(path))
         .map(([path, text]) => this.#memoize(path, text, () => scanPage(path, text))),
-      scripts: own
+      scripts: sitePaths
         .filter(([path]) => /\.[jt]sx?$/i.test(path))
         .map(([path, text]) => this.#memoize(path, text, () => scanScript(path, text))),
       specs: specs.map(({ outline }) => outline),
@@ -58,14 +58,14 @@ export class SiteReading {
     });
   }
 
-  #configSources(texts: Texts): Map<string, JsonFile | null> {
+  #getConfigSources(texts: Texts): Map<string, JsonFile | null> {
     const sources = new Map<string, JsonFile | null>();
     for (
-      let requested: readonly string[] = [configEntry];
-      requested.length > 0;
-      requested = readConfig(configEntry, sources).requested
+      let configPaths: readonly string[] = [configEntry];
+      configPaths.length > 0;
+      configPaths = readConfig(configEntry, sources).requestedPaths
     )
-      for (const path of requested) {
+      for (const path of configPaths) {
         const text = texts.get(path);
         sources.set(path, text === undefined ? null : readJson(path, text));
       }
@@ -73,10 +73,10 @@ export class SiteReading {
   }
 
   #memoize<T>(key: string, text: string, read: () => T): T {
-    const known = this.#known.get(key);
-    if (known?.text === text) return known.read as T;
-    const made = read();
-    this.#known.set(key, { text, read: made });
-    return made;
+    const cached = this.#cache.get(key);
+    if (cached?.text === text) return cached.read as T;
+    const value = read();
+    this.#cache.set(key, { text, read: value });
+    return value;
   }
 }

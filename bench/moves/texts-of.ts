@@ -3,7 +3,7 @@ import { join, relative, sep } from "node:path";
 import type { Texts } from "./read-site.ts";
 
 /** Returns all files in a site, by path. For binary files, only the path is recorded. */
-export function textsOf(folder: string): Texts {
+export function readTexts(folder: string): Texts {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
     (entry) =>
       entry.isFile() && !/(^|\/)(\.git|node_modules)(\/|$)/.test(entry.parentPath.slice(folder.length)),

@@ -22,7 +22,7 @@ const colors = ["a", "b", "c", "d"];
  * Returns an SVG with logarithmic axes, so that a cost that grows in proportion to the size is a straight line with a
  * slope of 1. It follows the reader's light or dark theme.
  */
-export function chart(panels: readonly Panel[]): string {
+export function drawChart(panels: readonly Panel[]): string {
   const width = panels.length * panelWidth;
   const description = panels.map(describe).join(" ");
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">
@@ -57,35 +57,37 @@ function describe({ title, unit, series }: Panel): string {
 
 function drawPanel({ title, unit, series }: Panel): string {
   const all = series.flatMap(({ points }) => points);
-  const [x, y] = [axis(all.map(([size]) => size)), axis(all.map(([, cost]) => cost))];
-  const toX = (size: number) => left + plot.width * x.place(size);
-  const toY = (cost: number) => top + plot.height * (1 - y.place(cost));
+  const [x, y] = [createAxis(all.map(([size]) => size)), createAxis(all.map(([, cost]) => cost))];
+  const toX = (size: number) => left + plot.width * x.toPlace(size);
+  const toY = (cost: number) => top + plot.height * (1 - y.toPlace(cost));
   const bottom = top + plot.height;
-  const text = (at: readonly [number, number], label: string, more = "") =>
-    `<text x="${round(at[0])}" y="${round(at[1])}"${more}>${escape(label)}</text>`;
-  const lines = [text([16, 24], `${title} (${unit})`, ' class="title"')];
+  const drawText = (at: readonly [number, number], label: string, more = "") =>
+    `<text x="${roundNumber(at[0])}" y="${roundNumber(at[1])}"${more}>${escape(label)}</text>`;
+  const lines = [drawText([16, 24], `${title} (${unit})`, ' class="title"')];
   for (const tick of y.ticks) {
     lines.push(
-      `<line class="grid" x1="${left}" x2="${left + plot.width}" y1="${round(toY(tick))}" y2="${round(toY(tick))}"/>`,
+      `<line class="grid" x1="${left}" x2="${left + plot.width}" y1="${roundNumber(toY(tick))}" y2="${roundNumber(toY(tick))}"/>`,
     );
-    lines.push(text([left - 8, toY(tick) + 4], format(tick), ' text-anchor="end"'));
+    lines.push(drawText([left - 8, toY(tick) + 4], format(tick), ' text-anchor="end"'));
   }
   for (const tick of x.ticks) {
     lines.push(
-      `<line class="grid" x1="${round(toX(tick))}" x2="${round(toX(tick))}" y1="${top}" y2="${bottom}"/>`,
+      `<line class="grid" x1="${roundNumber(toX(tick))}" x2="${roundNumber(toX(tick))}" y1="${top}" y2="${bottom}"/>`,
     );
-    lines.push(text([toX(tick), bottom + 18], format(tick), ' text-anchor="middle"'));
+    lines.push(drawText([toX(tick), bottom + 18], format(tick), ' text-anchor="middle"'));
   }
-  lines.push(text([left + plot.width, bottom + 34], "pages", ' text-anchor="end"'));
+  lines.push(drawText([left + plot.width, bottom + 34], "pages", ' text-anchor="end"'));
   for (const [i, { name, points }] of series.entries()) {
     const color = colors[i % colors.length] ?? "a";
-    const coordinates = points.map(([size, cost]) => [round(toX(size)), round(toY(cost))] as const);
+    const coordinates = points.map(
+      ([size, cost]) => [roundNumber(toX(size)), roundNumber(toY(cost))] as const,
+    );
     const key = [left, bottom + 46 + i * 18] as const;
     lines.push(
       `<g class="${color}"><polyline class="dash-${color}" points="${coordinates.map((place) => place.join(",")).join(" ")}"/>`,
       ...coordinates.map(([cx, cy]) => `<circle cx="${cx}" cy="${cy}" r="3.5"/>`),
       `<polyline class="dash-${color}" points="${key[0]},${key[1] - 4} ${key[0] + 24},${key[1] - 4}"/></g>`,
-      text([key[0] + 30, key[1]], name),
+      drawText([key[0] + 30, key[1]], name),
     );
   }
   return lines.join("\n");
@@ -95,17 +97,17 @@ function drawPanel({ title, unit, series }: Panel): string {
  * Returns the powers of 10 around the values, and a function that returns the position of a value on the axis, from 0
  * to 1.
  */
-function axis(values: readonly number[]): {
+function createAxis(values: readonly number[]): {
   readonly ticks: readonly number[];
-  readonly place: (value: number) => number;
+  readonly toPlace: (value: number) => number;
 } {
   const first = Math.floor(Math.log10(Math.min(...values)));
   const last = Math.max(first + 1, Math.ceil(Math.log10(Math.max(...values))));
   const ticks = Array.from({ length: last - first + 1 }, (_, i) => 10 ** (first + i));
-  return { ticks, place: (value) => (Math.log10(value) - first) / (last - first) };
+  return { ticks, toPlace: (value) => (Math.log10(value) - first) / (last - first) };
 }
 
-const round = (value: number) => Number(value.toFixed(1));
+const roundNumber = (value: number) => Number(value.toFixed(1));
 const format = (value: number) =>
   Number(value.toPrecision(2)).toLocaleString("en-US", { maximumFractionDigits: 2 });
 const escape = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");

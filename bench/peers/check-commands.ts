@@ -29,7 +29,7 @@ export interface CheckRun extends LimitedRun {
 
 const minutes = 30;
 
-export function docwrightCheck(cli: string): CheckCommand {
+export function createDocwrightCheck(cli: string): CheckCommand {
   const args = [cli, "check", ".", "--profile", "mintlify", "--format", "json"];
   return {
     name: "`docwright check`",
@@ -39,14 +39,14 @@ export function docwrightCheck(cli: string): CheckCommand {
       const env = { XDG_CACHE_HOME: cache };
       const run = await runLimited(process.execPath, args, { cwd: site, minutes, env });
       rmSync(cache, { recursive: true });
-      const failure = failureOf(run) ?? (run.status === 2 ? errorIn(run.errors) : undefined);
-      return { ...run, failure, findings: failure === undefined ? docwrightFindings(run.output) : [] };
+      const failure = getFailure(run) ?? (run.status === 2 ? findError(run.errors) : undefined);
+      return { ...run, failure, findings: failure === undefined ? parseDocwright(run.output) : [] };
     },
   };
 }
 
 /** Returns the two commands of `mint`, or the reason why it can't be installed. */
-export async function mintCommands(): Promise<readonly CheckCommand[] | { readonly reason: string }> {
+export async function listMintCommands(): Promise<readonly CheckCommand[] | { readonly reason: string }> {
   const mint = await installPeer("mint");
   if ("reason" in mint) return mint;
   const script = join(mint.modules, "mint", "index.js");
@@ -58,9 +58,9 @@ export async function mintCommands(): Promise<readonly CheckCommand[] | { readon
       const run = await runLimited(process.execPath, [script, command], { cwd: site, minutes, env });
       const text = run.output + run.errors;
       // A command that succeeds may print warnings, which aren't findings.
-      const findings = run.status === 0 ? [] : mintFindings(text, site);
-      const unread = run.status !== 0 && findings.length === 0 ? errorIn(text) : unreadWarning(text);
-      const failure = failureOf(run) ?? (run.status === 0 ? undefined : unread);
+      const findings = run.status === 0 ? [] : parseMint(text, site);
+      const unread = run.status !== 0 && findings.length === 0 ? findError(text) : findUnreadWarning(text);
+      const failure = getFailure(run) ?? (run.status === 0 ? undefined : unread);
       return { ...run, failure, findings };
     },
   }));
@@ -78,13 +78,13 @@ function makeMintHome(): string {
   return home;
 }
 
-function failureOf({ isTooLong, status, output, errors }: LimitedRun): string | undefined {
+function getFailure({ isTooLong, status, output, errors }: LimitedRun): string | undefined {
   if (isTooLong) return `took more than ${minutes} minutes`;
-  return status === null ? errorIn(output + errors) : undefined;
+  return status === null ? findError(output + errors) : undefined;
 }
 
 /** Returns the first line with an error, or else the last line, for a table cell. Leaves out paths of this machine. */
-function errorIn(text: string): string {
+function findError(text: string): string {
   const lines = text.trim().split("\n");
   const line = lines.find((each) => /error/i.test(each)) ?? lines.at(-1) ?? "";
   return line
@@ -93,7 +93,7 @@ function errorIn(text: string): string {
     .slice(0, 200);
 }
 
-function docwrightFindings(output: string): readonly Finding[] {
+function parseDocwright(output: string): readonly Finding[] {
   interface Problem {
     readonly file: string;
     readonly severity: string;
@@ -129,17 +129,17 @@ const statements: readonly RegExp[] = [
 ];
 
 /** Returns what `mint broken-links` or `mint validate` reports about a site. */
-function mintFindings(output: string, site: string): readonly Finding[] {
+function parseMint(output: string, site: string): readonly Finding[] {
   // Long lines are wrapped.
   const text = output.replaceAll(/\n {4,}/g, " ").replaceAll(/\s*\n/g, "\n");
   const links = readAnswer(output).links.map(({ file, url }) => ({
     file,
-    lines: linesWith(site, file, url),
+    lines: listLinesWith(site, file, url),
   }));
   const others = statements.flatMap((statement) =>
     [...text.matchAll(statement)].map(({ groups = {} }): Finding => {
-      const { file = "", line, text: named } = groups;
-      if (named !== undefined) return { file, lines: linesWith(site, file, named) };
+      const { file = "", line, text: lineText } = groups;
+      if (lineText !== undefined) return { file, lines: listLinesWith(site, file, lineText) };
       return line === undefined ? { file } : { file, lines: [Number(line) - 1] };
     }),
   );
@@ -147,13 +147,13 @@ function mintFindings(output: string, site: string): readonly Finding[] {
 }
 
 /** Returns the first warning of `mint` that isn't recognized. Its findings must not be compared then. */
-function unreadWarning(output: string): string | undefined {
+function findUnreadWarning(output: string): string | undefined {
   const warnings = output.split("\n").filter((line) => line.startsWith("warning - "));
   const unread = warnings.find((line) => !statements.some((statement) => line.search(statement) >= 0));
-  return unread === undefined ? undefined : errorIn(unread);
+  return unread === undefined ? undefined : findError(unread);
 }
 
-function linesWith(site: string, file: string, text: string): readonly number[] {
+function listLinesWith(site: string, file: string, text: string): readonly number[] {
   return readFileSync(join(site, file), "utf8")
     .split("\n")
     .flatMap((line, number) => (line.includes(text) ? [number] : []));
@@ -167,8 +167,9 @@ export function findMissing(ours: readonly Finding[], theirs: readonly Finding[]
   return theirs.filter(
     ({ file, lines }) =>
       !ours.some(
-        (own) =>
-          own.file === file && (lines?.some((line) => own.lines?.includes(line)) ?? own.isError === true),
+        (ownFinding) =>
+          ownFinding.file === file &&
+          (lines?.some((line) => ownFinding.lines?.includes(line)) ?? ownFinding.isError === true),
       ),
   );
 }

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import { percentile } from "../times-row.ts";
+import { getPercentile } from "../times-row.ts";
 import type { Series } from "./chart.ts";
 import {
-  docwrightCheck,
-  mintCommands,
+  createDocwrightCheck,
+  listMintCommands,
   findMissing,
   type CheckCommand,
   type CheckRun,
@@ -41,61 +41,61 @@ export function createFaultySite(folder: string, pages: number): string {
 /** Yields the rows with the cost of each command on each site, and adds the CPU times to the chart. */
 export async function* compareChecks(options: CheckOptions, series: Series[]): AsyncGenerator<string, void> {
   const { cli, folder, runs, sizes, mintSizes } = options;
-  const own = docwrightCheck(cli);
-  const peers = await mintCommands();
-  if ("reason" in peers) yield notInstalled(peers.reason);
+  const ownCommand = createDocwrightCheck(cli);
+  const peers = await listMintCommands();
+  if ("reason" in peers) yield explainNotInstalled(peers.reason);
   const commands = "reason" in peers ? [] : peers;
-  const points = new Map([own, ...commands].map(({ name }) => [name, [] as [number, number][]]));
+  const points = new Map([ownCommand, ...commands].map(({ name }) => [name, [] as [number, number][]]));
   series.push(...[...points].map(([name, list]) => ({ name: name.replaceAll("`", ""), points: list })));
   for (const pages of sizes) {
     const site = createFaultySite(folder, pages);
-    const reference = await runsOf(own, site, pages < own.onceFrom ? runs : 1);
-    points.get(own.name)?.push([pages, median(reference, "cpu")]);
-    yield row(String(pages), own, reference);
+    const reference = await runTimes(ownCommand, site, pages < ownCommand.onceFrom ? runs : 1);
+    points.get(ownCommand.name)?.push([pages, getMedian(reference, "cpu")]);
+    yield formatRow(String(pages), ownCommand, reference);
     if (!mintSizes.includes(pages)) continue;
     for (const command of commands) {
-      const measured = await runsOf(command, site, pages < command.onceFrom ? runs : 1);
+      const measured = await runTimes(command, site, pages < command.onceFrom ? runs : 1);
       if (measured.every(({ failure }) => failure === undefined))
-        points.get(command.name)?.push([pages, median(measured, "cpu")]);
-      yield row(String(pages), command, measured, reference);
+        points.get(command.name)?.push([pages, getMedian(measured, "cpu")]);
+      yield formatRow(String(pages), command, measured, reference);
     }
   }
 }
 
 /** Yields the rows with the cost of each command on each site in a folder. */
-export async function* compareChecksOf(
+export async function* compareCorpusChecks(
   corpus: string,
   { cli, runs }: Pick<CheckOptions, "cli" | "runs">,
 ): AsyncGenerator<string, void> {
-  const own = docwrightCheck(cli);
-  const peers = await mintCommands();
+  const ownCommand = createDocwrightCheck(cli);
+  const peers = await listMintCommands();
   if ("reason" in peers) {
-    yield notInstalled(peers.reason);
+    yield explainNotInstalled(peers.reason);
     return;
   }
-  for (const site of sitesIn(corpus)) {
-    const reference = await runsOf(own, site, runs);
-    yield row(basename(site), own, reference);
+  for (const site of listSites(corpus)) {
+    const reference = await runTimes(ownCommand, site, runs);
+    yield formatRow(basename(site), ownCommand, reference);
     for (const command of peers)
-      yield row(basename(site), command, await runsOf(command, site, 1), reference);
+      yield formatRow(basename(site), command, await runTimes(command, site, 1), reference);
   }
 }
 
-const notInstalled = (reason: string) => `| | \`mint\` | | | | | Can’t be installed: ${reason} | |`;
+const explainNotInstalled = (reason: string) => `| | \`mint\` | | | | | Can’t be installed: ${reason} | |`;
 
-function sitesIn(corpus: string): readonly string[] {
+function listSites(corpus: string): readonly string[] {
   return readdirSync(corpus)
     .map((name) => join(corpus, name))
     .filter((site) => existsSync(join(site, "docs.json")));
 }
 
-async function runsOf(command: CheckCommand, site: string, count: number): Promise<readonly CheckRun[]> {
+async function runTimes(command: CheckCommand, site: string, count: number): Promise<readonly CheckRun[]> {
   const runs: CheckRun[] = [];
   while (runs.length < count) runs.push(await command.run(site));
   return runs;
 }
 
-function row(
+function formatRow(
   site: string,
   { name }: CheckCommand,
   runs: readonly CheckRun[],
@@ -103,18 +103,20 @@ function row(
 ): string {
   const failure = runs.find((run) => run.failure !== undefined)?.failure;
   if (failure !== undefined) return `| ${site} | ${name} | ${runs.length} | | | | ${failure} | |`;
-  const [seconds, cpu, memory] = (["seconds", "cpu", "memory"] as const).map((field) => median(runs, field));
+  const [seconds, cpu, memory] = (["seconds", "cpu", "memory"] as const).map((field) =>
+    getMedian(runs, field),
+  );
   const costs = `${seconds?.toFixed(1)} | ${cpu?.toFixed(1)} | ${Math.round(memory ?? 0)}`;
   const findings = runs[0]?.findings ?? [];
   if (reference === undefined)
     return `| ${site} | ${name} | ${runs.length} | ${costs} | ${findings.length} | |`;
-  const missing = findMissing(reference[0]?.findings ?? [], findings).length;
-  const ratio = `${((cpu ?? 0) / median(reference, "cpu")).toFixed(1)} ×`;
-  return `| ${site} | ${name} | ${runs.length} | ${costs} | ${findings.length}, ${missing === 0 ? "all" : `all but ${missing}`} reported by Docwright | ${missing === 0 ? ratio : `(${ratio})`} |`;
+  const missingCount = findMissing(reference[0]?.findings ?? [], findings).length;
+  const ratio = `${((cpu ?? 0) / getMedian(reference, "cpu")).toFixed(1)} ×`;
+  return `| ${site} | ${name} | ${runs.length} | ${costs} | ${findings.length}, ${missingCount === 0 ? "all" : `all but ${missingCount}`} reported by Docwright | ${missingCount === 0 ? ratio : `(${ratio})`} |`;
 }
 
-function median(runs: readonly CheckRun[], field: "seconds" | "cpu" | "memory"): number {
-  return percentile(
+function getMedian(runs: readonly CheckRun[], field: "seconds" | "cpu" | "memory"): number {
+  return getPercentile(
     runs.map((run) => run[field]),
     0.5,
   );

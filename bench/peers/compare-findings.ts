@@ -1,7 +1,7 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
-import { docwrightCheck, mintCommands, findMissing, type Finding } from "./check-commands.ts";
-import { peerFor, type EditOptions } from "./compare-edits.ts";
+import { createDocwrightCheck, listMintCommands, findMissing, type Finding } from "./check-commands.ts";
+import { createPeer, type EditOptions } from "./compare-edits.ts";
 import { comparedFaults, injectIntoSite, makeCleanSite, type Fault } from "./faults.ts";
 
 /** A tool's findings about a fault, without those about the site without the fault. */
@@ -25,9 +25,9 @@ export async function* compareFindings({ dist, folder }: EditOptions): AsyncGene
   const clean = join(folder, "clean");
   makeCleanSite(clean, 12, 10);
   const inServers = await readServerResults(dist, folder, clean);
-  const own = docwrightCheck(join(dist, "cli.js"));
-  const baselineKeys = new Set((await own.run(clean)).findings.map(keyOf));
-  const mint = await mintCommands();
+  const ownCommand = createDocwrightCheck(join(dist, "cli.js"));
+  const baselineKeys = new Set((await ownCommand.run(clean)).findings.map(getKey));
+  const mint = await listMintCommands();
   const differences: string[] = [];
   for (const [number, fault] of comparedFaults.entries()) {
     const site = join(folder, `fault-${number}`);
@@ -46,11 +46,11 @@ export async function* compareFindings({ dist, folder }: EditOptions): AsyncGene
           )),
       inServers.get(fault) ?? { tool: "", findings: [] },
     ];
-    const { findings } = await own.run(site);
-    const found = findings.filter((finding) => !baselineKeys.has(keyOf(finding)));
-    const cells = [...results.map((result) => result.findings), found].map((all) => cellOf(all, fault));
+    const { findings } = await ownCommand.run(site);
+    const found = findings.filter((finding) => !baselineKeys.has(getKey(finding)));
+    const cells = [...results.map((result) => result.findings), found].map((all) => formatCell(all, fault));
     yield `| ${fault.what} | ${fault.file}, ${line + 1} | ${cells.join(" | ")} |`;
-    for (const result of results) differences.push(...differencesOf(result, fault, found));
+    for (const result of results) differences.push(...listDifferences(result, fault, found));
   }
   yield "";
   yield `Findings of another tool that Docwright doesn’t report on the same line: ${differences.length}.`;
@@ -71,7 +71,7 @@ async function readServerResults(
     ["specification", ".yaml"],
   ] as const) {
     const faults = comparedFaults.filter(({ file }) => file.endsWith(extension));
-    const tool = await peerFor(dist, folder, kind);
+    const tool = await createPeer(dist, folder, kind);
     const results = await tool.edit(clean, faults, 1).catch((error: unknown) => String(error));
     for (const fault of faults) {
       const lines = typeof results === "string" ? [] : results.find((one) => one.fault === fault.what)?.lines;
@@ -82,16 +82,22 @@ async function readServerResults(
   return answers;
 }
 
-function differencesOf({ tool, findings }: ToolResult, fault: Fault, own: readonly Finding[]): string[] {
+function listDifferences(
+  { tool, findings }: ToolResult,
+  fault: Fault,
+  ownFindings: readonly Finding[],
+): string[] {
   if (typeof findings === "string") return [];
-  const missing = findMissing(own, findings);
-  if (missing.length === 0) return [];
+  const missingFindings = findMissing(ownFindings, findings);
+  if (missingFindings.length === 0) return [];
   const explanation = (tool.includes("mint") ? undefined : explanations[fault.what]) ?? "Not explained";
-  return [`| ${tool} | ${fault.what} | ${cellOf(missing, fault)} | ${cellOf(own, fault)} | ${explanation} |`];
+  return [
+    `| ${tool} | ${fault.what} | ${formatCell(missingFindings, fault)} | ${formatCell(ownFindings, fault)} | ${explanation} |`,
+  ];
 }
 
 /** Returns the lines from 1, each once. */
-function cellOf(findings: readonly Finding[] | string, { file }: Fault): string {
+function formatCell(findings: readonly Finding[] | string, { file }: Fault): string {
   if (typeof findings === "string") return findings;
   const places = findings
     .filter((finding) => finding.file === file)
@@ -99,4 +105,4 @@ function cellOf(findings: readonly Finding[] | string, { file }: Fault): string 
   return [...new Set(places)].sort((a, b) => Number(a) - Number(b)).join(", ");
 }
 
-const keyOf = ({ file, lines }: Finding) => `${file} ${lines?.join(",") ?? ""}`;
+const getKey = ({ file, lines }: Finding) => `${file} ${lines?.join(",") ?? ""}`;

@@ -61,10 +61,10 @@ export async function editInServer(
     const file = faults[0]?.file ?? "";
     const text = await driver.open(file, tool.languageId);
     // Only Docwright has this request.
-    await driver.atRest(sessionSeconds).catch(() => undefined);
-    await driver.quiet();
+    await driver.waitUntilAtRest(sessionSeconds).catch(() => undefined);
+    await driver.waitUntilQuiet();
     const editor = new Editor(driver, tool, file);
-    const clean = new Set((await editor.diagnostics()).map(keyOf));
+    const clean = new Set((await editor.waitForDiagnostics()).map(getKey));
     const results: EditResult[] = [];
     for (const fault of faults) results.push(await editFault(driver, editor, clean, fault, text, count));
     return results;
@@ -86,19 +86,19 @@ async function editFault(
   let lines: readonly number[] = [];
   const before = driver.processTime() ?? NaN;
   for (const place of findLocations(fault, text, count)) {
-    const written = text.slice(place.offset, place.offset + place.length);
-    const isNew = (one: ReceivedDiagnostic) => !clean.has(keyOf(one));
+    const oldText = text.slice(place.offset, place.offset + place.length);
+    const isNew = (one: ReceivedDiagnostic) => !clean.has(getKey(one));
     // If no tool reports the edit, the first diagnostics for the new version count.
     const isFound = (all: readonly ReceivedDiagnostic[]) => fault.isHarmless === true || all.some(isNew);
     const isGone = (all: readonly ReceivedDiagnostic[]) => !all.some(isNew);
-    const found = await editor.replace(place, written.length, fault.replacement, isFound);
-    const gone = await editor.replace(place, fault.replacement.length, written, isGone);
+    const wasFound = await editor.replace(place, oldText.length, fault.replacement, isFound);
+    const gone = await editor.replace(place, fault.replacement.length, oldText, isGone);
     if (times.length === 0)
-      lines = found?.diagnostics.filter(isNew).map(({ range }) => range.start.line) ?? [];
-    if (found && gone) times.push(found.milliseconds, gone.milliseconds);
+      lines = wasFound?.diagnostics.filter(isNew).map(({ range }) => range.start.line) ?? [];
+    if (wasFound && gone) times.push(wasFound.milliseconds, gone.milliseconds);
   }
   const cpu = (driver.processTime() ?? NaN) - before;
-  return { fault: fault.what, times, lines, cpu, memory: driver.memory(true) ?? NaN };
+  return { fault: fault.what, times, lines, cpu, memory: driver.readMemory(true) ?? NaN };
 }
 
 /** Edits a file and waits for the diagnostics. */
@@ -114,8 +114,8 @@ class Editor {
     this.#file = file;
   }
 
-  async diagnostics(): Promise<readonly ReceivedDiagnostic[]> {
-    const uri = this.#driver.uriOf(this.#file);
+  async waitForDiagnostics(): Promise<readonly ReceivedDiagnostic[]> {
+    const uri = this.#driver.toUri(this.#file);
     if (this.#tool.isPulling !== true) return this.#driver.latest.get(uri)?.diagnostics ?? [];
     const params = { textDocument: { uri } };
     const { items } = await this.#driver.request<{ readonly items: readonly ReceivedDiagnostic[] }>(
@@ -139,14 +139,14 @@ class Editor {
     const pushed = this.#tool.isPulling
       ? undefined
       : this.#driver
-          .published(
+          .waitForPublished(
             this.#file,
             (one) => (one.version ?? version) === version && isDone(one.diagnostics),
             editSeconds,
           )
           .catch(() => undefined);
     await this.#driver.insert(this.#file, version, place, text, length);
-    const diagnostics = pushed ? (await pushed)?.diagnostics : await this.diagnostics();
+    const diagnostics = pushed ? (await pushed)?.diagnostics : await this.waitForDiagnostics();
     const milliseconds = performance.now() - begin;
     // Simulates a pause, so that work that the server does after its response isn't included in the time for the next edit.
     await new Promise((resolve) => setTimeout(resolve, 60));
@@ -154,4 +154,4 @@ class Editor {
   }
 }
 
-const keyOf = ({ message, range }: ReceivedDiagnostic) => `${range.start.line} ${message}`;
+const getKey = ({ message, range }: ReceivedDiagnostic) => `${range.start.line} ${message}`;

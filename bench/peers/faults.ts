@@ -19,45 +19,50 @@ const specification = "api/large.yaml";
 
 /** The faults that an edit injects and removes while the time is measured. Every compared tool reports them. */
 export const timedFaults = {
-  config: fault("Number instead of a text", "docs.json", /"Chapter \d+"/g, "7"),
-  page: fault("Expression that isn’t closed", page, /(?<=[a-z]\. )[A-Z]/g, "{"),
-  specification: fault("Number instead of a type", specification, /(?<=type: )string/g, "7"),
+  config: createFault("Number instead of a text", "docs.json", /"Chapter \d+"/g, "7"),
+  page: createFault("Expression that isn’t closed", page, /(?<=[a-z]\. )[A-Z]/g, "{"),
+  specification: createFault("Number instead of a type", specification, /(?<=type: )string/g, "7"),
 } as const satisfies Readonly<Record<string, Fault>>;
 
 /** Edits that aren't faults, such as a character in a sentence. */
 export const harmlessEdits: Readonly<Record<keyof typeof timedFaults, Fault>> = {
-  config: harmless("Character in a name", "docs.json", /(?<="Chapter )\d/g, "x"),
-  page: harmless("Character in a sentence", page, /(?<=[a-z]\. )[A-Z]/g, "X"),
-  specification: harmless("Character in a summary", specification, /(?<=summary: )Get/g, "Xet"),
+  config: createHarmless("Character in a name", "docs.json", /(?<="Chapter )\d/g, "x"),
+  page: createHarmless("Character in a sentence", page, /(?<=[a-z]\. )[A-Z]/g, "X"),
+  specification: createHarmless("Character in a summary", specification, /(?<=summary: )Get/g, "Xet"),
 };
 
 /** The faults whose findings are compared, one at a time. */
 export const comparedFaults: readonly Fault[] = [
   timedFaults.config,
-  fault("Value that isn’t allowed", "docs.json", /"mint"/g, '"mintt"'),
-  fault("Color that isn’t valid", "docs.json", /#16803c/g, "green"),
-  fault("Missing comma", "docs.json", /"book",/g, '"book"'),
-  fault("Missing page in the navigation", "docs.json", /tab-0\/group-0\/page-3/g, "tab-0/group-0/page-33"),
-  fault("Missing name of a group", "docs.json", /"group": "Chapter \d+",/g, ""),
+  createFault("Value that isn’t allowed", "docs.json", /"mint"/g, '"mintt"'),
+  createFault("Color that isn’t valid", "docs.json", /#16803c/g, "green"),
+  createFault("Missing comma", "docs.json", /"book",/g, '"book"'),
+  createFault(
+    "Missing page in the navigation",
+    "docs.json",
+    /tab-0\/group-0\/page-3/g,
+    "tab-0/group-0/page-33",
+  ),
+  createFault("Missing name of a group", "docs.json", /"group": "Chapter \d+",/g, ""),
   timedFaults.page,
-  fault("Element that isn’t closed", page, /<\/Card>/g, ""),
-  fault("Incomplete import", page, /import Note from/g, "import { from"),
-  fault("Link to a missing page", page, /(?<=\]\()\/tab-[^)#]+/g, "/tab-0/no-page"),
-  fault("Missing image", page, /<Note \/>/g, "![Nest](/images/nest.png)"),
-  fault("Missing snippet", page, /\/snippets\/note\.mdx/g, "/snippets/other.mdx"),
-  fault("Frontmatter that isn’t valid YAML", page, /title: "Page 2"/g, 'title: "Page 2'),
+  createFault("Element that isn’t closed", page, /<\/Card>/g, ""),
+  createFault("Incomplete import", page, /import Note from/g, "import { from"),
+  createFault("Link to a missing page", page, /(?<=\]\()\/tab-[^)#]+/g, "/tab-0/no-page"),
+  createFault("Missing image", page, /<Note \/>/g, "![Nest](/images/nest.png)"),
+  createFault("Missing snippet", page, /\/snippets\/note\.mdx/g, "/snippets/other.mdx"),
+  createFault("Frontmatter that isn’t valid YAML", page, /title: "Page 2"/g, 'title: "Page 2'),
   timedFaults.specification,
-  fault("Missing description of a response", specification, /description: Good/g, "summary: Good"),
-  fault("Unknown location of a parameter", specification, /(?<=in: )query/g, "body"),
-  fault("Unknown field of an operation", specification, /operationId:/g, "operation:"),
-  fault("Wrong indentation", specification, /(?<=\n) {6}summary:/g, "     summary:"),
+  createFault("Missing description of a response", specification, /description: Good/g, "summary: Good"),
+  createFault("Unknown location of a parameter", specification, /(?<=in: )query/g, "body"),
+  createFault("Unknown field of an operation", specification, /operationId:/g, "operation:"),
+  createFault("Wrong indentation", specification, /(?<=\n) {6}summary:/g, "     summary:"),
 ];
 
-function harmless(what: string, file: string, at: RegExp, replacement: string): Fault {
+function createHarmless(what: string, file: string, at: RegExp, replacement: string): Fault {
   return { what, file, at, replacement, isHarmless: true };
 }
 
-function fault(what: string, file: string, at: RegExp, replacement: string): Fault {
+function createFault(what: string, file: string, at: RegExp, replacement: string): Fault {
   return { what, file, at, replacement };
 }
 
@@ -72,14 +77,14 @@ export interface TextLocation {
 export function findLocations({ at }: Fault, text: string, count: number): readonly TextLocation[] {
   const all = [...text.matchAll(at)];
   return Array.from({ length: Math.min(count, all.length) }, (_, i) => {
-    const found = all[(i * 7919) % all.length];
-    const offset = found?.index ?? 0;
+    const match = all[(i * 7919) % all.length];
+    const offset = match?.index ?? 0;
     const lines = text.slice(0, offset).split("\n");
     return {
       line: lines.length - 1,
       character: lines.at(-1)?.length ?? 0,
       offset,
-      length: found?.[0].length ?? 0,
+      length: match?.[0].length ?? 0,
     };
   });
 }
@@ -100,7 +105,7 @@ export function makeCleanSite(folder: string, pages: number, operations: number)
     text.replace(/,\s*"no-such-page"/, "").replace("api/nests.yaml", specification),
   );
   edit("tab-0/group-0/page-1.mdx", (text) => text.replace("boost: -1\n", ""));
-  writeFileSync(join(folder, specification), yamlSpecification(operations));
+  writeFileSync(join(folder, specification), createYamlSpec(operations));
 }
 
 /** Injects a fault into a site, and returns its line from 0. */
@@ -113,7 +118,7 @@ export function injectIntoSite(site: string, one: Fault): number {
   return place.line;
 }
 
-function yamlSpecification(operations: number): string {
+function createYamlSpec(operations: number): string {
   const paths = Object.fromEntries(
     Array.from({ length: operations }, (_, i) => [
       `/nests/${i}/{nest}`,

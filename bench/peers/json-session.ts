@@ -32,30 +32,30 @@ async function main(): Promise<readonly EditResult[]> {
   service.configure({ validate: true });
   const text = readFileSync(file, "utf8");
   let version = 0;
-  const lines = async (changed: string): Promise<readonly number[]> => {
+  const listLines = async (changed: string): Promise<readonly number[]> => {
     const document = TextDocument.create("file:///docs.json", "json", ++version, changed);
-    const found = await service.doValidation(document, service.parseJSONDocument(document));
-    return found.map(({ range }) => range.start.line);
+    const problems = await service.doValidation(document, service.parseJSONDocument(document));
+    return problems.map(({ range }) => range.start.line);
   };
-  const clean = new Set(await lines(text));
+  const clean = new Set(await listLines(text));
   const results: EditResult[] = [];
-  const known = [...comparedFaults, ...Object.values(harmlessEdits)];
+  const knownFaults = [...comparedFaults, ...Object.values(harmlessEdits)];
   for (const what of faults) {
-    const fault = known.find((one) => one.what === what);
+    const fault = knownFaults.find((one) => one.what === what);
     if (!fault) throw new Error(`Unknown fault ${what}.`);
     const times: number[] = [];
-    let found: readonly number[] = [];
+    let lineNumbers: readonly number[] = [];
     const before = process.cpuUsage();
     for (const place of findLocations(fault, text, Number(count)))
       for (const changed of [inject(fault, text, place), text]) {
         const begin = performance.now();
-        const now = await lines(changed);
+        const now = await listLines(changed);
         times.push(performance.now() - begin);
-        if (times.length === 1) found = now.filter((line) => !clean.has(line));
+        if (times.length === 1) lineNumbers = now.filter((line) => !clean.has(line));
       }
     const { user, system } = process.cpuUsage(before);
     const memory = process.resourceUsage().maxRSS / 1024;
-    results.push({ fault: fault.what, times, lines: found, cpu: (user + system) / 1000, memory });
+    results.push({ fault: fault.what, times, lines: lineNumbers, cpu: (user + system) / 1000, memory });
   }
   return results;
 }

@@ -52,7 +52,7 @@ export async function installPeer(name: PeerName): Promise<Installed> {
 }
 
 /** Returns the packages and versions of all peers, for the report. */
-export function peerVersions(): string {
+export function formatVersions(): string {
   return Object.values(packages)
     .flatMap((exact) => Object.entries(exact))
     .map(([name, version]) => `\`${name}\` ${version}`)

@@ -71,7 +71,7 @@ export async function runLimited(
   clearTimeout(timer);
   process.off("exit", end).off("SIGINT", stop).off("SIGTERM", stop);
   const seconds = (performance.now() - begin) / 1000;
-  const processes = linesOf(usage).map((line) => line.split(" ").map(Number));
+  const processes = readLines(usage).map((line) => line.split(" ").map(Number));
   rmSync(folder, { recursive: true });
   return {
     output,
@@ -84,7 +84,7 @@ export async function runLimited(
   };
 }
 
-function linesOf(file: string): readonly string[] {
+function readLines(file: string): readonly string[] {
   try {
     return readFileSync(file, "utf8").trim().split("\n");
   } catch {

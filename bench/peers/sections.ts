@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BenchSection } from "../bench-sections.ts";
-import { chart, type Series } from "./chart.ts";
-import { compareChecks, compareChecksOf } from "./compare-checks.ts";
+import { drawChart, type Series } from "./chart.ts";
+import { compareChecks, compareCorpusChecks } from "./compare-checks.ts";
 import { compareEdits } from "./compare-edits.ts";
 import { compareFindings } from "./compare-findings.ts";
-import { peerVersions } from "./packages.ts";
+import { formatVersions } from "./packages.ts";
 
 export interface PeerOptions {
   readonly dist: string;
@@ -16,7 +16,7 @@ export interface PeerOptions {
   readonly mintSizes: readonly number[];
   readonly corpus: string | undefined;
   /** Returns the path of a chart. Undefined if the results are only printed. */
-  readonly pathOf: ((name: string) => string) | undefined;
+  readonly getPath: ((name: string) => string) | undefined;
 }
 
 const checkColumns =
@@ -24,28 +24,28 @@ const checkColumns =
 const sizes = [50, 500, 5000, 20_000];
 
 /** Returns the tables that compare Docwright with other tools, which are installed when they're first needed. */
-export function peerSections({
+export function createPeerSections({
   dist,
   folder,
   runs,
   mintSizes,
   corpus,
-  pathOf,
+  getPath,
 }: PeerOptions): readonly BenchSection[] {
   const draw = (name: string, title: string, unit: string, series: readonly Series[]) => {
-    if (pathOf) writeFileSync(pathOf(name), chart([{ title, unit, series }]));
+    if (getPath) writeFileSync(getPath(name), drawChart([{ title, unit, series }]));
   };
   const cli = join(dist, "cli.js");
   return [
     {
       name: "peers-check",
       head: [
-        `Versions: ${peerVersions()}.`,
+        `Versions: ${formatVersions()}.`,
         "",
         `| Pages | ${checkColumns}`,
         "|---|---|---|---|---|---|---|---|",
       ],
-      async *rows() {
+      async *createRows() {
         const series: Series[] = [];
         const all = [...new Set([...sizes, ...mintSizes])].sort((a, b) => a - b);
         yield* compareChecks({ cli, folder, runs, sizes: all, mintSizes }, series);
@@ -58,18 +58,18 @@ export function peerSections({
           {
             name: "peers-corpus",
             head: [`| Site | ${checkColumns}`, "|---|---|---|---|---|---|---|---|"],
-            rows: () => compareChecksOf(corpus, { cli, runs }),
+            createRows: () => compareCorpusChecks(corpus, { cli, runs }),
           },
         ]),
     {
       name: "peers-edits",
       head: [
-        `Versions: ${peerVersions()}.`,
+        `Versions: ${formatVersions()}.`,
         "",
         "| File | Edit | Tool | Edits | p50 (ms) | p95 (ms) | CPU per edit (ms) | Peak memory (MB) | CPU compared with Docwright |",
         "|---|---|---|---|---|---|---|---|---|",
       ],
-      async *rows() {
+      async *createRows() {
         const series: Series[] = [];
         yield* compareEdits({ dist, folder, sizes }, series);
         draw("edits", "CPU time of an edit in docs.json", "ms", series);
@@ -81,7 +81,7 @@ export function peerSections({
         "| Fault | Line | `mint broken-links` | `mint validate` | Language server | Docwright |",
         "|---|---|---|---|---|---|",
       ],
-      rows: () => compareFindings({ dist, folder }),
+      createRows: () => compareFindings({ dist, folder }),
     },
   ];
 }

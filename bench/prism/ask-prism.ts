@@ -22,20 +22,21 @@ export async function sendToPrism(relay: Relay, request: BuiltRequest): Promise<
   let head: RelayHead | undefined;
   let failure: RelayFailure | undefined;
   await relay.send(createEnvelope(request), {
-    head: (given) => {
-      head = given;
+    head: (givenHead) => {
+      head = givenHead;
     },
     data: (bytes) => {
       pieces.push(bytes);
     },
     end: () => undefined,
-    failed: (given) => {
-      failure = given;
+    failed: (relayFailure) => {
+      failure = relayFailure;
     },
   });
   if (failure) return { ok: false, failure };
-  const header = (name: string) => head?.headers.find(([own]) => own.toLowerCase() === name)?.[1] ?? "";
+  const getHeader = (name: string) =>
+    head?.headers.find(([headerName]) => headerName.toLowerCase() === name)?.[1] ?? "";
   const text = Buffer.concat(pieces).toString("utf8");
-  const answer = { status: head?.status ?? 0, type: header("content-type"), text };
-  return { ok: true, answer, violations: header("sl-violations") };
+  const answer = { status: head?.status ?? 0, type: getHeader("content-type"), text };
+  return { ok: true, answer, violations: getHeader("sl-violations") };
 }

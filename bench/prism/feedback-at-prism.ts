@@ -8,7 +8,7 @@ import { startPrism } from "./prism-process.ts";
  * from the specification at the path `document`. The cases run once with the specification's examples and once with
  * generated responses. Prints a row for each case. Resolves to the number of failures.
  */
-export async function feedbackAtPrism(document: string): Promise<number> {
+export async function runFeedbackCheck(document: string): Promise<number> {
   const prism = await startPrism(await installPrism(), path.resolve(document));
   let failed = 0;
   try {

@@ -17,37 +17,43 @@ export const chosenFile: ChosenFile = { fileRef: "bench", name: "bench.txt", siz
 export function fillForm(form: RequestForm): RequestValues {
   const initial = createInitialValues(form);
   const models = { schemas: new Map(Object.entries(form.schemas)) };
-  const made = (schema: SchemaModel | undefined) =>
+  const makeValue = (schema: SchemaModel | undefined) =>
     (schema && createSampleOfSchema(schema, models, { direction: "request", onlyRequired: true })) ?? "text";
   const parameters: Record<string, ParameterValue> = { ...initial.parameters };
   for (const parameter of form.parameters) {
     const key = getParameterKey(parameter);
     const value = parameters[key]?.value;
     if (parameter.required && (value === undefined || value === ""))
-      parameters[key] = { sent: true, value: made(parameter.schema) };
+      parameters[key] = { sent: true, value: makeValue(parameter.schema) };
   }
   const credentials = Object.fromEntries(
-    (form.security[0] ?? []).map((scheme): [string, Credential] => [scheme.name, credentialFor(scheme)]),
+    (form.security[0] ?? []).map((scheme): [string, Credential] => [scheme.name, makeCredential(scheme)]),
   );
-  return { ...initial, parameters, credentials, body: initial.body && filledBody(form, initial.body, made) };
+  return {
+    ...initial,
+    parameters,
+    credentials,
+    body: initial.body && fillBody(form, initial.body, makeValue),
+  };
 }
 
-function credentialFor({ kind }: SchemeForm): Credential {
+function makeCredential({ kind }: SchemeForm): Credential {
   return kind === "basic"
     ? { kind: "basic", user: "user", password: "password" }
     : { kind: "value", value: "key" };
 }
 
-function filledBody(
+function fillBody(
   form: RequestForm,
   body: BodyValue,
-  made: (schema: SchemaModel | undefined) => unknown,
+  makeValue: (schema: SchemaModel | undefined) => unknown,
 ): BodyValue {
   // The specifications in this benchmark don't contain a sequence of parts.
   if (body.kind === "sequence") return body;
   if (body.kind === "file") return { ...body, file: chosenFile };
   const media = form.body?.media.find(({ type }) => type === body.type);
-  if (body.kind === "text") return body.text === "" ? { ...body, text: String(made(media?.schema)) } : body;
+  if (body.kind === "text")
+    return body.text === "" ? { ...body, text: String(makeValue(media?.schema)) } : body;
   const fields = media?.fields ?? [];
   const parts = body.parts.map((part, i) => {
     const field = fields[i];
@@ -56,7 +62,7 @@ function filledBody(
       return { ...part, value: { kind: "files" as const, files: [chosenFile] } };
     const { value } = part.value;
     const isEmpty = value === undefined || value === "";
-    return isEmpty ? { ...part, value: { kind: "value" as const, value: made(field.schema) } } : part;
+    return isEmpty ? { ...part, value: { kind: "value" as const, value: makeValue(field.schema) } } : part;
   });
   return { ...body, parts };
 }

@@ -8,8 +8,8 @@ type Dict = Readonly<Record<string, unknown>>;
  * undefined if this can't be determined.
  */
 export interface RequestValidator {
-  readonly bodyIsValid: (operation: Named, request: BuiltRequest) => boolean | undefined;
-  readonly answerIsValid: (
+  readonly isBodyValid: (operation: Named, request: BuiltRequest) => boolean | undefined;
+  readonly isResponseValid: (
     operation: Named,
     status: number,
     type: string,
@@ -25,17 +25,17 @@ interface Named {
 export function createRequestValidator(document: Dict): RequestValidator {
   const check = schemaChecks(document);
   return {
-    bodyIsValid: ({ method, path }, { body, headers }) => {
+    isBodyValid: ({ method, path }, { body, headers }) => {
       const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
       if (body?.kind !== "text" || !/json/.test(type)) return undefined;
       const content = ["paths", path, method.toLowerCase(), "requestBody"];
       return getResults(document, check, content, type, body.text);
     },
-    answerIsValid: ({ method, path }, status, type, text) => {
+    isResponseValid: ({ method, path }, status, type, text) => {
       const responses = ["paths", path, method.toLowerCase(), "responses"];
-      const known = at(document, responses) as Dict | undefined;
+      const responsesObject = getAt(document, responses) as Dict | undefined;
       const name = [String(status), `${String(status)[0]}XX`, "default"].find(
-        (each) => known && each in known,
+        (each) => responsesObject && each in responsesObject,
       );
       return name === undefined ? undefined : getResults(document, check, [...responses, name], type, text);
     },
@@ -49,11 +49,11 @@ function getResults(
   type: string,
   text: string,
 ): boolean | undefined {
-  const reference = (at(document, keys) as Dict | undefined)?.["$ref"];
-  const own = typeof reference === "string" ? reference.slice(2).split("/") : keys;
+  const reference = (getAt(document, keys) as Dict | undefined)?.["$ref"];
+  const refKeys = typeof reference === "string" ? reference.slice(2).split("/") : keys;
   const essence = type.split(";")[0]?.trim() ?? "";
-  const schemaPath = [...own, "content", essence, "schema"];
-  if (at(document, schemaPath) === undefined) return undefined;
+  const schemaPath = [...refKeys, "content", essence, "schema"];
+  if (getAt(document, schemaPath) === undefined) return undefined;
   const pointer = schemaPath.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
   try {
     return check(pointer, JSON.parse(text)).length === 0;
@@ -62,7 +62,7 @@ function getResults(
   }
 }
 
-function at(document: Dict, keys: readonly string[]): unknown {
+function getAt(document: Dict, keys: readonly string[]): unknown {
   return keys.reduce<unknown>(
     (value, key) => (typeof value === "object" && value !== null ? (value as Dict)[key] : undefined),
     document,

@@ -37,12 +37,12 @@ export const byType = "by status and type alone";
 /** Creates a relay that sends requests to only one origin and can access only one file. */
 export function relayTo(origin: string): Relay {
   return createRelay({
-    targets: async () => [{ origin, declaredBy: "you" }],
-    consent: async () => "always",
-    secret: async () => undefined,
-    file: async (fileRef) =>
+    listTargets: async () => [{ origin, declaredBy: "you" }],
+    giveConsent: async () => "always",
+    getSecret: async () => undefined,
+    openFile: async (fileRef) =>
       fileRef === chosenFile.fileRef
-        ? { ...chosenFile, stream: () => Readable.from([Buffer.from("bench")]) }
+        ? { ...chosenFile, openStream: () => Readable.from([Buffer.from("bench")]) }
         : undefined,
   });
 }
@@ -70,7 +70,7 @@ export async function tryOperation(
   let result = await validate(operation, request, context);
   if (result.outcome === "valid") return { name, ...result };
   const generated = { ...request, headers: [...request.headers, ["Prefer", "dynamic=true"] as const] };
-  for (let left = maxTries; left > 0 && result.isOfPrism; left--) {
+  for (let triesLeft = maxTries; triesLeft > 0 && result.isOfPrism; triesLeft--) {
     const retried = await validate(operation, generated, context);
     if (retried.outcome === "valid") return { name, ...result, outcome: "valid-anew" };
     result = retried;
@@ -105,18 +105,18 @@ async function validate(
   if (status >= 500) return { ...createInvalidResult("Prism fails", text.slice(0, 300)), isOfPrism: true };
   if (status >= 400)
     return createInvalidResult(
-      explainRejection(opinion.bodyIsValid(operation, request)),
+      explainRejection(opinion.isBodyValid(operation, request)),
       response.violations || text.slice(0, 900),
     );
-  const checked = await check(operation, response.answer);
-  if (checked.verdict === "as-specified") return { outcome: "valid", reason: "", detail: "" };
+  const responseCheck = await check(operation, response.answer);
+  if (responseCheck.verdict === "as-specified") return { outcome: "valid", reason: "", detail: "" };
   // For streams and archives, only the status and media type can be validated.
-  if (checked.verdict === "unknown" && !/json/.test(type))
+  if (responseCheck.verdict === "unknown" && !/json/.test(type))
     return { outcome: "valid", reason: byType, detail: type };
-  const [mismatch] = checked.mismatches.filter(({ isWarning }) => !isWarning);
-  const messages = mismatch ? `${mismatch.pointer} ${mismatch.text}` : (checked.reason ?? "");
-  if (checked.verdict !== "differs") return createInvalidResult(checked.verdict, messages);
-  switch (opinion.answerIsValid(operation, status, type, text)) {
+  const [mismatch] = responseCheck.mismatches.filter(({ isWarning }) => !isWarning);
+  const messages = mismatch ? `${mismatch.pointer} ${mismatch.text}` : (responseCheck.reason ?? "");
+  if (responseCheck.verdict !== "differs") return createInvalidResult(responseCheck.verdict, messages);
+  switch (opinion.isResponseValid(operation, status, type, text)) {
     case false:
       return {
         ...createInvalidResult("Prism's answer is not valid, by Ajv neither", messages),
@@ -129,7 +129,7 @@ async function validate(
   }
 }
 
-function explainRejection(bodyIsValid: boolean | undefined): string {
-  if (bodyIsValid === undefined) return "Prism refuses the request";
-  return bodyIsValid ? "Prism refuses a body that Ajv takes" : "Prism refuses the body, and so does Ajv";
+function explainRejection(isBodyValid: boolean | undefined): string {
+  if (isBodyValid === undefined) return "Prism refuses the request";
+  return isBodyValid ? "Prism refuses a body that Ajv takes" : "Prism refuses the body, and so does Ajv";
 }

@@ -13,7 +13,7 @@ const maxInConfig = 8;
  * Groups injections into a site so that each group can be checked in a single run of the engine. Injections in the same
  * group aren't close to each other.
  */
-export function batchesOf(drawn: readonly Drawn[]): readonly (readonly Drawn[])[] {
+export function createBatches(drawn: readonly Drawn[]): readonly (readonly Drawn[])[] {
   const batches: Drawn[][] = [];
   for (const one of drawn) {
     const open = one.kind.alone ? undefined : batches.find((batch) => fits(one, batch));
@@ -26,8 +26,8 @@ export function batchesOf(drawn: readonly Drawn[]): readonly (readonly Drawn[])[
 function fits(one: Drawn, batch: readonly Drawn[]): boolean {
   if (batch.some(({ kind }) => kind.alone || getRunKey(kind) !== getRunKey(one.kind))) return false;
   const config = new Set(one.site.config.paths);
-  const inConfig = (drawn: Drawn) => drawn.injection.edits.some(({ path }) => config.has(path));
-  if (inConfig(one) && batch.filter(inConfig).length >= maxInConfig) return false;
+  const isInConfig = (drawn: Drawn) => drawn.injection.edits.some(({ path }) => config.has(path));
+  if (isInConfig(one) && batch.filter(isInConfig).length >= maxInConfig) return false;
   return batch.every((other) => areFarApart(one, other, config));
 }
 
@@ -40,8 +40,8 @@ function getRunKey({ options = [], committed }: Drawn["kind"]): string {
 }
 
 function areFarApart(one: Drawn, other: Drawn, config: ReadonlySet<string>): boolean {
-  const paths = pathsOf(one);
-  const common = pathsOf(other).filter((path) => paths.includes(path));
+  const paths = listPaths(one);
+  const common = listPaths(other).filter((path) => paths.includes(path));
   return common.every(
     (path) =>
       config.has(path) &&
@@ -51,7 +51,7 @@ function areFarApart(one: Drawn, other: Drawn, config: ReadonlySet<string>): boo
   );
 }
 
-function pathsOf({ injection: { edits, marks, remove = [] } }: Drawn): readonly string[] {
+function listPaths({ injection: { edits, marks, remove = [] } }: Drawn): readonly string[] {
   return [...edits, ...marks].map(({ path }) => path).concat(remove);
 }
 

@@ -1,5 +1,5 @@
 import type { FaultKind, Injection } from "./fault-kind.ts";
-import { randomFrom } from "./random.ts";
+import { createRandom } from "./random.ts";
 import type { SiteCopy } from "./site-copy.ts";
 
 /** An injection in a run. Its `id` is the same in every run with the same seed and sites. */
@@ -21,13 +21,13 @@ export function drawInjections(
 ): readonly Drawn[] {
   const drawn: Drawn[] = [];
   const places = new Set<string>();
-  const random = randomFrom(`${seed}/${kind.name}`);
+  const random = createRandom(`${seed}/${kind.name}`);
   let order: SiteCopy[] = [];
   for (let tries = 0, failures = 0; drawn.length < count && failures < attempts; tries++) {
     if (order.length === 0) order = random.shuffle(sites);
     const site = order.pop();
     const injection = site && kind.inject(site, random);
-    const place = injection && placeOf(site.name, injection);
+    const place = injection && getPlace(site.name, injection);
     if (!site || !injection || place === undefined || places.has(place)) {
       failures++;
       continue;
@@ -39,7 +39,7 @@ export function drawInjections(
   return drawn;
 }
 
-function placeOf(site: string, { edits, remove = [] }: Injection): string {
+function getPlace(site: string, { edits, remove = [] }: Injection): string {
   // The inserted text can be very long, but its beginning is sufficient to distinguish edits.
   const shortEdits = edits.map(({ text, ...edit }) => ({ ...edit, text: text.slice(0, 2000) }));
   return JSON.stringify([site, shortEdits, remove]);

@@ -22,7 +22,7 @@ interface ReportedProblem extends Problem {
  * Returns the locations of a problem. A problem can represent other problems with the same cause. Their locations are
  * its related locations.
  */
-function everyPlace(problem: ReportedProblem): readonly Problem[] {
+function listPlaces(problem: ReportedProblem): readonly Problem[] {
   const { severity, code } = problem;
   return [problem, ...problem.related.map((place) => ({ ...place, severity, code }))];
 }
@@ -33,7 +33,7 @@ export interface Bench {
    * Returns the problems that are in the changed site but not in the original site. Both sites are checked in the same
    * way.
    */
-  readonly newProblems: (changes: Changes, way: RunOptions) => Promise<readonly Problem[]>;
+  readonly findNewProblems: (changes: Changes, way: RunOptions) => Promise<readonly Problem[]>;
 }
 
 /** How the site must be checked for a kind of problem. */
@@ -44,17 +44,17 @@ export function openBench(site: SiteCopy, folder: string, cli: string, options: 
   // A separate cache folder for the runs, so that the user's data is neither read nor written.
   const environment = { ...process.env, XDG_CACHE_HOME: `${folder}.cache` };
   const run = (more: readonly string[]) => check(folder, cli, [...options, ...more], environment);
-  const known = new Map<string, readonly Problem[]>();
+  const cache = new Map<string, readonly Problem[]>();
   return {
-    newProblems: async (changes, { options: own = [], committed }) => {
+    findNewProblems: async (changes, { options: ownOptions = [], committed }) => {
       if (committed) commit(folder);
-      const before = known.get(own.join(" ")) ?? (await run(own));
-      known.set(own.join(" "), before);
+      const before = cache.get(ownOptions.join(" ")) ?? (await run(ownOptions));
+      cache.set(ownOptions.join(" "), before);
       for (const [path, text] of changes)
         if (text === undefined) rmSync(join(folder, path));
         else put(folder, path, text);
       try {
-        return without(await run(own), before, site, changes);
+        return subtract(await run(ownOptions), before, site, changes);
       } finally {
         for (const path of changes.keys())
           if (site.files.has(path)) put(folder, path, site.texts.get(path) ?? "");
@@ -74,11 +74,19 @@ const bareGit = { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null"
 
 function commit(folder: string): void {
   if (existsSync(join(folder, ".git"))) return;
-  const git = (...args: readonly string[]) =>
+  const runGit = (...args: readonly string[]) =>
     execFileSync("git", args, { cwd: folder, env: { ...process.env, ...bareGit }, stdio: "ignore" });
-  git("init", "--quiet");
-  git("add", "--all", "--force");
-  git("-c", "user.name=bench", "-c", "user.email=bench@example.com", "commit", "--quiet", "--message=before");
+  runGit("init", "--quiet");
+  runGit("add", "--all", "--force");
+  runGit(
+    "-c",
+    "user.name=bench",
+    "-c",
+    "user.email=bench@example.com",
+    "commit",
+    "--quiet",
+    "--message=before",
+  );
 }
 
 function check(
@@ -107,7 +115,7 @@ function check(
       (_, stdout, stderr) => {
         try {
           const { problems } = JSON.parse(stdout) as { readonly problems: readonly ReportedProblem[] };
-          resolve(problems.flatMap(everyPlace));
+          resolve(problems.flatMap(listPlaces));
         } catch {
           reject(new Error(`the engine returned no result: ${stderr.slice(0, 2000)}`));
         }
@@ -120,29 +128,29 @@ function check(
  * Returns the problems that aren't in another list. A problem is identified by its file, code, message, and the text of
  * its line, so problems on moved lines are recognized.
  */
-function without(
+function subtract(
   now: readonly Problem[],
   before: readonly Problem[],
   site: SiteCopy,
   changes: Changes,
 ): readonly Problem[] {
-  const known = new Map<string, number>();
-  const keyOf = (problem: Problem, texts: (path: string) => string | undefined) =>
+  const counts = new Map<string, number>();
+  const getKey = (problem: Problem, getText: (path: string) => string | undefined) =>
     [
       problem.file,
       problem.code,
       // The message of a combined problem contains the number of locations.
       problem.message.replace(/\d+/g, ""),
-      texts(problem.file)?.split("\n")[problem.range.start.line]?.trim(),
+      getText(problem.file)?.split("\n")[problem.range.start.line]?.trim(),
     ].join("\0");
   for (const problem of before) {
-    const key = keyOf(problem, (path) => site.texts.get(path));
-    known.set(key, (known.get(key) ?? 0) + 1);
+    const key = getKey(problem, (path) => site.texts.get(path));
+    counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return now.filter((problem) => {
-    const key = keyOf(problem, (path) => changes.get(path) ?? site.texts.get(path));
-    const left = known.get(key) ?? 0;
-    if (left > 0) known.set(key, left - 1);
-    return left === 0;
+    const key = getKey(problem, (path) => changes.get(path) ?? site.texts.get(path));
+    const countLeft = counts.get(key) ?? 0;
+    if (countLeft > 0) counts.set(key, countLeft - 1);
+    return countLeft === 0;
   });
 }

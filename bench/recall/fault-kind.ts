@@ -65,6 +65,6 @@ export function replaceAt(
 }
 
 /** Returns the edit that creates a file, with the mark at `marked`. */
-export function newFile(path: string, text: string, marked = ""): Pick<Injection, "edits" | "marks"> {
+export function createFile(path: string, text: string, marked = ""): Pick<Injection, "edits" | "marks"> {
   return replaceAt(path, { start: 0, end: 0 }, text, marked);
 }

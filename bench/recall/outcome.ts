@@ -1,6 +1,6 @@
 import type { Drawn } from "./draw-injections.ts";
 import type { Problem } from "./engine.ts";
-import { linesOf } from "./mutate.ts";
+import { listLines } from "./mutate.ts";
 
 /** The result for one injection, as stored in the results file. */
 export interface Outcome {
@@ -22,7 +22,7 @@ export interface Outcome {
  * injections in the same copy.
  */
 export function validate(one: Drawn, others: readonly Drawn[], problems: readonly Problem[]): Outcome {
-  const marks = linesOf(
+  const marks = listLines(
     one.site,
     one.injection,
     others.map(({ injection }) => injection),

@@ -1,5 +1,5 @@
 import { parseTree, type Node } from "jsonc-parser";
-import { folderOf, normalise } from "./paths.ts";
+import { getFolder, normalize } from "./paths.ts";
 
 /** A value in docs.json or in a file that it includes. */
 export interface ConfigValue {
@@ -22,7 +22,7 @@ export interface PageEntry {
 
 export interface Config {
   readonly all: readonly ConfigValue[];
-  readonly at: (...pointer: readonly (string | number)[]) => ConfigValue | undefined;
+  readonly getAt: (...pointer: readonly (string | number)[]) => ConfigValue | undefined;
   readonly entries: readonly PageEntry[];
   readonly redirects: readonly { readonly source: string; readonly destination: string }[];
   readonly paths: readonly string[];
@@ -31,21 +31,21 @@ export interface Config {
 export function readConfig(texts: ReadonlyMap<string, string>): Config {
   const all: ConfigValue[] = [];
   const trees = new Map<string, Node>();
-  const treeOf = (path: string) => {
+  const getTree = (path: string) => {
     const tree = trees.get(path) ?? parseTree(texts.get(path) ?? "");
     if (tree) trees.set(path, tree);
     return tree;
   };
-  const visit = (found: ConfigValue): void => {
-    const { node, path, pointer } = found;
-    const target = refOf(node);
+  const visit = (configValue: ConfigValue): void => {
+    const { node, path, pointer } = configValue;
+    const target = getRef(node);
     if (target !== undefined && pointer.length < 100) {
-      const file = normalise(target.startsWith("/") ? target.slice(1) : `${folderOf(path)}${target}`);
-      const tree = treeOf(file);
-      if (tree) visit({ ...found, path: file, node: tree });
+      const file = normalize(target.startsWith("/") ? target.slice(1) : `${getFolder(path)}${target}`);
+      const tree = getTree(file);
+      if (tree) visit({ ...configValue, path: file, node: tree });
       return;
     }
-    all.push({ ...found, value: plain(node) });
+    all.push({ ...configValue, value: toPlain(node) });
     const self = all.at(-1);
     if (!self) return;
     if (node.type === "object")
@@ -57,22 +57,22 @@ export function readConfig(texts: ReadonlyMap<string, string>): Config {
         visit({ path, node: child, pointer: [...pointer, i], value: 0, parent: self });
       });
   };
-  const root = treeOf("docs.json");
+  const root = getTree("docs.json");
   if (root) visit({ path: "docs.json", node: root, pointer: [], value: 0 });
-  const byPointer = new Map(all.map((found) => [found.pointer.join("\0"), found]));
+  const byPointer = new Map(all.map((value) => [value.pointer.join("\0"), value]));
   return {
     all,
-    at: (...pointer) => byPointer.get(pointer.join("\0")),
-    entries: all.flatMap((found) => {
-      const { value, pointer } = found;
+    getAt: (...pointer) => byPointer.get(pointer.join("\0")),
+    entries: all.flatMap((configValue) => {
+      const { value, pointer } = configValue;
       return pointer[0] === "navigation" && pointer.at(-2) === "pages" && isPagePath(value)
-        ? [{ value, config: found }]
+        ? [{ value, config: configValue }]
         : [];
     }),
     redirects: all.flatMap(({ pointer, node }) => {
       if (pointer[0] !== "redirects" || pointer.length !== 2) return [];
       const [source, destination] = ["source", "destination"].map(
-        (name) => memberOf(node, name)?.value as unknown,
+        (name) => getMember(node, name)?.value as unknown,
       );
       return typeof source === "string" && typeof destination === "string" ? [{ source, destination }] : [];
     }),
@@ -81,24 +81,24 @@ export function readConfig(texts: ReadonlyMap<string, string>): Config {
 }
 
 /** Returns the node of a member's value. */
-export function memberOf(node: Node, name: string): Node | undefined {
+export function getMember(node: Node, name: string): Node | undefined {
   const member = (node.type === "object" ? node.children : [])?.find(
     ({ children }) => children?.[0]?.value === name,
   );
   return member?.children?.[1];
 }
 
-export function rangeOf(node: Node): { readonly start: number; readonly end: number } {
+export function getRange(node: Node): { readonly start: number; readonly end: number } {
   return { start: node.offset, end: node.offset + node.length };
 }
 
-function refOf(node: Node): string | undefined {
-  const value = memberOf(node, "$ref")?.value as unknown;
+function getRef(node: Node): string | undefined {
+  const value = getMember(node, "$ref")?.value as unknown;
   return typeof value === "string" ? value : undefined;
 }
 
 /** Returns a scalar unchanged, or undefined for an object or list, which callers don't need. */
-function plain(node: Node): unknown {
+function toPlain(node: Node): unknown {
   return node.type === "object" || node.type === "array" ? undefined : (node.value as unknown);
 }
 

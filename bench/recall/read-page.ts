@@ -70,12 +70,12 @@ export function readPage(text: string): PagePlaces | undefined {
     imports: [] as PagePlaces["imports"][number][],
   };
   const visit = (node: Nodes, around: readonly string[]): void => {
-    const range = rangeOf(node);
+    const range = toRange(node);
     let within = around;
     if (node.type === "link" && text.startsWith("[", range.start))
       lists.links.push({ ...range, url: node.url });
     if (node.type === "image") lists.images.push({ ...range, url: node.url, alt: node.alt ?? "" });
-    if (node.type === "heading") lists.headings.push({ ...range, depth: node.depth, words: wordsOf(node) });
+    if (node.type === "heading") lists.headings.push({ ...range, depth: node.depth, words: toWords(node) });
     if (node.type === "code" && /^(`{3,}|~{3,})/.test(text.slice(range.start)))
       lists.fences.push({
         ...range,
@@ -85,19 +85,19 @@ export function readPage(text: string): PagePlaces | undefined {
         body: text.indexOf("\n", range.start) + 1,
       });
     if (node.type === "mdxjsEsm")
-      for (const found of text
+      for (const match of text
         .slice(range.start, range.end)
         .matchAll(/^import\s[^"'\n]*["']([^"'\n]+)["'];?/gm))
         lists.imports.push({
-          start: range.start + found.index,
-          end: range.start + found.index + found[0].length,
-          line: found[0],
-          target: found[1] ?? "",
+          start: range.start + match.index,
+          end: range.start + match.index + match[0].length,
+          line: match[0],
+          target: match[1] ?? "",
         });
     if ((node.type === "mdxJsxFlowElement" || node.type === "mdxJsxTextElement") && node.name !== null) {
       const index = lists.tags.length;
       within = [node.name, ...around];
-      lists.tags.push(tagOf(node, text, range, around));
+      lists.tags.push(toTag(node, text, range, around));
       for (const child of node.children) visit(child, within);
       const self = lists.tags[index];
       if (self) lists.tags[index] = { ...self, inside: lists.tags.slice(index + 1) };
@@ -110,16 +110,16 @@ export function readPage(text: string): PagePlaces | undefined {
   return {
     text,
     eol: text.includes("\r\n") ? "\r\n" : "\n",
-    frontmatter: frontmatterOf(text),
+    frontmatter: getFrontmatter(text),
     ...lists,
     blocks: plain
-      .map((node) => rangeOf(node).start)
-      .filter((at) => /\n\r?\n$/.test(text.slice(0, at)) || at === frontmatterOf(text).end),
+      .map((node) => toRange(node).start)
+      .filter((at) => /\n\r?\n$/.test(text.slice(0, at)) || at === getFrontmatter(text).end),
     blanks: plain
       .flatMap((node) => (node.type === "paragraph" ? node.children : []))
       .flatMap((node) => {
         if (node.type !== "text") return [];
-        const { start, end } = rangeOf(node);
+        const { start, end } = toRange(node);
         return [...text.slice(start, end).matchAll(/(?<=[a-z]{2}) (?=[a-z]{2})/g)].map(
           ({ index }) => start + index,
         );
@@ -132,7 +132,7 @@ export function readPage(text: string): PagePlaces | undefined {
  * valid MDX.
  */
 export function parseMdx(text: string): Root | undefined {
-  const { start, end } = frontmatterOf(text);
+  const { start, end } = getFrontmatter(text);
   const body = text.slice(start, end).replace(/[^\n\r]/g, " ") + text.slice(end);
   try {
     return fromMarkdown(body, {
@@ -144,19 +144,19 @@ export function parseMdx(text: string): Root | undefined {
   }
 }
 
-export function frontmatterOf(text: string): Range {
-  const found = /^\uFEFF?---[ \t]*\r?\n[\s\S]*?\n---[ \t]*(\r?\n|$)/.exec(text);
-  return { start: 0, end: found?.[0].length ?? 0 };
+export function getFrontmatter(text: string): Range {
+  const match = /^\uFEFF?---[ \t]*\r?\n[\s\S]*?\n---[ \t]*(\r?\n|$)/.exec(text);
+  return { start: 0, end: match?.[0].length ?? 0 };
 }
 
-function tagOf(
+function toTag(
   node: Extract<Nodes, { type: "mdxJsxFlowElement" | "mdxJsxTextElement" }>,
   text: string,
   range: Range,
   around: readonly string[],
 ): Tag {
   const source = text.slice(range.start, range.end);
-  const close = new RegExp(`</\\s*${(node.name ?? "").replaceAll(".", "\\.")}\\s*>$`).exec(source);
+  const closeTag = new RegExp(`</\\s*${(node.name ?? "").replaceAll(".", "\\.")}\\s*>$`).exec(source);
   const lastAttribute =
     node.attributes.at(-1)?.position?.end.offset ?? range.start + 1 + (node.name?.length ?? 0);
   return {
@@ -164,21 +164,21 @@ function tagOf(
     name: node.name ?? "",
     attributes: node.attributes.flatMap((one) =>
       one.type === "mdxJsxAttribute"
-        ? [{ ...rangeOf(one), name: one.name, text: typeof one.value === "string" ? one.value : undefined }]
+        ? [{ ...toRange(one), name: one.name, text: typeof one.value === "string" ? one.value : undefined }]
         : [],
     ),
     opening: { start: range.start, end: text.indexOf(">", lastAttribute) + 1 },
-    closing: close ? { start: range.start + close.index, end: range.end } : undefined,
+    closing: closeTag ? { start: range.start + closeTag.index, end: range.end } : undefined,
     around,
     inside: [],
   };
 }
 
-function wordsOf(node: Nodes): string {
+function toWords(node: Nodes): string {
   if ("value" in node) return node.value;
-  return "children" in node ? node.children.map(wordsOf).join("") : "";
+  return "children" in node ? node.children.map(toWords).join("") : "";
 }
 
-function rangeOf({ position }: { readonly position?: Nodes["position"] }): Range {
+function toRange({ position }: { readonly position?: Nodes["position"] }): Range {
   return { start: position?.start.offset ?? 0, end: position?.end.offset ?? 0 };
 }

@@ -23,32 +23,32 @@ export function readSpecs(texts: ReadonlyMap<string, string>): readonly SpecText
     if (!/\.(json|ya?ml)$/.test(path) || !/["']?(openapi|asyncapi)["']?\s*:/.test(text.slice(0, 3000)))
       return [];
     if (/(^|\/)\.[^/]*\//.test(path)) return [];
-    const json = path.endsWith(".json");
-    const content = asRecord(readTree(text, json));
+    const isJson = path.endsWith(".json");
+    const content = toRecord(readTree(text, isJson));
     const kind = ["openapi", "asyncapi"].find((key) => typeof content[key] === "string");
     if (kind !== "openapi" && kind !== "asyncapi") return [];
-    return [{ path, text, kind, json, content, operations: operationsOf(content) }];
+    return [{ path, text, kind, json: isJson, content, operations: listOperations(content) }];
   });
 }
 
-function operationsOf(content: Readonly<Record<string, unknown>>): SpecOperation[] {
-  return Object.entries(asRecord(content["paths"])).flatMap(([path, item]) =>
-    Object.entries(asRecord(item)).flatMap(([method, operation]) =>
-      methods.includes(method) ? [{ method, path, content: asRecord(operation) }] : [],
+function listOperations(content: Readonly<Record<string, unknown>>): SpecOperation[] {
+  return Object.entries(toRecord(content["paths"])).flatMap(([path, item]) =>
+    Object.entries(toRecord(item)).flatMap(([method, operation]) =>
+      methods.includes(method) ? [{ method, path, content: toRecord(operation) }] : [],
     ),
   );
 }
 
-export function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+export function toRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : {};
 }
 
 /** Parses JSON or YAML. Returns undefined if the text isn't valid. */
-export function readTree(text: string, json: boolean): unknown {
+export function readTree(text: string, isJson: boolean): unknown {
   try {
-    return json ? (JSON.parse(text) as unknown) : load(text);
+    return isJson ? (JSON.parse(text) as unknown) : load(text);
   } catch {
     return undefined;
   }

@@ -3,7 +3,7 @@ import type { Outcome } from "./outcome.ts";
 import { withoutMutator } from "./without-mutator.ts";
 
 /** Returns the share of problems found on the right line, from 0 to 1. */
-export function recallOf(outcomes: readonly Outcome[]): number {
+export function getRecall(outcomes: readonly Outcome[]): number {
   return outcomes.length === 0
     ? 0
     : outcomes.filter(({ verdict: result }) => result === "right").length / outcomes.length;
@@ -13,10 +13,10 @@ export function recallOf(outcomes: readonly Outcome[]): number {
  * Returns a Markdown report with a table by kind, all problems that weren't found at their position, and the codes that
  * weren't reported for any injection.
  */
-export function reportOf(
+export function formatReport(
   outcomes: readonly Outcome[],
   testedKinds: readonly FaultKind[],
-  requested: number,
+  targetCount: number,
 ): string {
   const kinds = testedKinds.map(({ name }) => name);
   const messages = new Set(outcomes.map(({ code }) => code));
@@ -32,7 +32,7 @@ export function reportOf(
       count(kind, "wrong line"),
       count(kind, "missed"),
     ];
-    return `| ${kind} | ${all}${all < requested ? " (no more locations)" : ""} | ${right + wrong} | ${right} | ${wrong} | ${missed} |`;
+    return `| ${kind} | ${all}${all < targetCount ? " (no more locations)" : ""} | ${right + wrong} | ${right} | ${wrong} | ${missed} |`;
   });
   const misses = outcomes.filter(({ verdict: result }) => result !== "right");
   const total = outcomes.length;
@@ -49,7 +49,7 @@ export function reportOf(
     ...unreportedCodes.map((code) => `| ${code} | Another code was reported |`),
     ...Object.entries(withoutMutator).map(([code, why]) => `| ${code} | ${why} |`),
     "",
-    `${kinds.length} kinds, ${kinds.filter((kind) => count(kind) >= requested).length} of them with ${requested} locations; ${right} of ${total} problems found on the right line (${(recallOf(outcomes) * 100).toFixed(2)} %).`,
+    `${kinds.length} kinds, ${kinds.filter((kind) => count(kind) >= targetCount).length} of them with ${targetCount} locations; ${right} of ${total} problems found on the right line (${(getRecall(outcomes) * 100).toFixed(2)} %).`,
   ].join("\n");
 }
 

@@ -2,12 +2,12 @@ import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmS
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { allKinds } from "./all-kinds.ts";
-import { batchesOf } from "./batches.ts";
+import { createBatches } from "./batches.ts";
 import { drawInjections, type Drawn } from "./draw-injections.ts";
 import { openBench, type Bench } from "./engine.ts";
-import { changesOf } from "./mutate.ts";
+import { getChanges } from "./mutate.ts";
 import { validate, type Outcome } from "./outcome.ts";
-import { recallOf, reportOf } from "./report.ts";
+import { getRecall, formatReport } from "./report.ts";
 import { readSite, type SiteCopy } from "./site-copy.ts";
 import { readArguments } from "../../tools/read-arguments.ts";
 
@@ -57,37 +57,37 @@ async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "docwright-recall-"));
   try {
     const outcomes = await measure(corpus, folder);
-    console.log(reportOf(outcomes, kinds, Number(values["per-kind"])));
-    process.exitCode = recallOf(outcomes) >= goal ? 0 : 1;
+    console.log(formatReport(outcomes, kinds, Number(values["per-kind"])));
+    process.exitCode = getRecall(outcomes) >= goal ? 0 : 1;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 async function measure(corpus: string, folder: string): Promise<readonly Outcome[]> {
-  const sites = sitesIn(corpus).map((path) => readSite(path, basename(path)));
+  const sites = listSites(corpus).map((path) => readSite(path, basename(path)));
   const drawn = kinds.flatMap((kind) =>
     drawInjections(kind, sites, { seed: Number(values.seed), count: Number(values["per-kind"]) }),
   );
-  const known = readResults();
+  const results = readResults();
   const queue = sites.filter(({ name }) => name.includes(values.site));
   console.error(
-    `${kinds.length} kinds, ${drawn.length} faults, ${sites.length} sites; ${known.size} results known`,
+    `${kinds.length} kinds, ${drawn.length} faults, ${sites.length} sites; ${results.size} results known`,
   );
-  const work = async (): Promise<void> => {
+  const runWorker = async (): Promise<void> => {
     for (let site = queue.shift(); site; site = queue.shift()) {
-      const own = drawn.filter((one) => one.site === site && !known.has(one.id));
+      const own = drawn.filter((one) => one.site === site && !results.has(one.id));
       if (own.length === 0) continue;
       const bench = openBench(site, join(folder, site.name), values.cli, values.option);
       const begin = performance.now();
-      for (const outcome of await checkAll(bench, site, own)) known.set(outcome.id, outcome);
+      for (const outcome of await checkAll(bench, site, own)) results.set(outcome.id, outcome);
       console.error(
         `${site.name}: ${own.length} faults in ${Math.round((performance.now() - begin) / 1000)} s`,
       );
     }
   };
-  await Promise.all(Array.from({ length: Number(values.jobs) }, work));
-  return drawn.flatMap(({ id }) => known.get(id) ?? []);
+  await Promise.all(Array.from({ length: Number(values.jobs) }, runWorker));
+  return drawn.flatMap(({ id }) => results.get(id) ?? []);
 }
 
 /**
@@ -100,9 +100,9 @@ async function checkAll(bench: Bench, site: SiteCopy, drawn: readonly Drawn[]): 
     done.push(outcome);
     if (values.resume !== undefined) appendFileSync(values.resume, `${JSON.stringify(outcome)}\n`);
   };
-  for (const batch of batchesOf(drawn)) {
-    const problems = await bench.newProblems(
-      changesOf(
+  for (const batch of createBatches(drawn)) {
+    const problems = await bench.findNewProblems(
+      getChanges(
         site,
         batch.map(({ injection }) => injection),
       ),
@@ -111,7 +111,8 @@ async function checkAll(bench: Bench, site: SiteCopy, drawn: readonly Drawn[]): 
     for (const one of batch) {
       const outcome = validate(one, batch, problems);
       if (outcome.verdict === "right" || batch.length === 1) keep(outcome);
-      else keep(validate(one, [one], await bench.newProblems(changesOf(site, [one.injection]), one.kind)));
+      else
+        keep(validate(one, [one], await bench.findNewProblems(getChanges(site, [one.injection]), one.kind)));
     }
   }
   return done;
@@ -127,7 +128,7 @@ function readResults(): Map<string, Outcome> {
   return new Map(outcomes.map((outcome) => [outcome.id, outcome]));
 }
 
-function sitesIn(folder: string): string[] {
+function listSites(folder: string): string[] {
   if (existsSync(join(folder, "docs.json"))) return [folder];
   return readdirSync(folder)
     .map((name) => join(folder, name))

@@ -1,11 +1,11 @@
 import type { Random } from "./random.ts";
-import { asRecord } from "./read-specs.ts";
+import { toRecord } from "./read-specs.ts";
 import type { SiteCopy } from "./site-copy.ts";
 
 /** The functions in this file resolve link URLs as precisely as a simple parser of the site allows. */
 
 /** Returns the page file at a path from the root, such as `guides/start`, or undefined if it doesn't exist. */
-export function pageFileOf({ files }: SiteCopy, path: string): string | undefined {
+export function getPageFile({ files }: SiteCopy, path: string): string | undefined {
   return [`${path}.mdx`, `${path}.md`, `${path}/index.mdx`, `${path}/index.md`].find((file) =>
     files.has(file),
   );
@@ -26,16 +26,16 @@ export function isFree(site: SiteCopy, path: string): boolean {
 
 /** Whether a redirect might match the path, with a generous interpretation of patterns. */
 export function isRedirected({ config }: SiteCopy, path: string): boolean {
-  const patterns = patternsBySite.get(config) ?? config.redirects.map(({ source }) => patternOf(source));
+  const patterns = patternsBySite.get(config) ?? config.redirects.map(({ source }) => toPattern(source));
   patternsBySite.set(config, patterns);
   return patterns.some((pattern) => pattern.test(path));
 }
 
 const patternsBySite = new WeakMap<SiteCopy["config"], readonly RegExp[]>();
 
-function patternOf(source: string): RegExp {
-  const written = source.startsWith("/") ? source : `/${source}`;
-  const pattern = written
+function toPattern(source: string): RegExp {
+  const pathPattern = source.startsWith("/") ? source : `/${source}`;
+  const pattern = pathPattern
     .replace(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)
     .replace(/:\w+(\\\?)?\*?|\*+/g, (part) => (part.includes("*") ? ".*" : "[^/]+"));
   return new RegExp(`^${pattern}/?$`, "i");
@@ -56,7 +56,7 @@ export function isGenerated({ config, specs }: SiteCopy, path: string): boolean 
   );
   const hrefs = specs.flatMap(({ operations }) =>
     operations.flatMap(({ content }) => {
-      const { href } = asRecord(content["x-mint"]) as { readonly href?: unknown };
+      const { href } = toRecord(content["x-mint"]) as { readonly href?: unknown };
       return typeof href === "string" ? [href.replace(/^\//, "")] : [];
     }),
   );
@@ -68,26 +68,26 @@ export function isGenerated({ config, specs }: SiteCopy, path: string): boolean 
 
 /** Whether the path might be a page of a remote specification, which isn't available to the benchmark. */
 export function isGeneratedPage(site: SiteCopy, path: string): boolean {
-  return readsAnAddress(site) && isGenerated(site, path);
+  return hasAddressReader(site) && isGenerated(site, path);
 }
 
 /** Whether the site refers to a specification by URL. */
-export function readsAnAddress({ config }: SiteCopy): boolean {
+export function hasAddressReader({ config }: SiteCopy): boolean {
   return config.all.some(
     ({ pointer, value }) => pointer.some((step) => step === "openapi") && /^https?:/.test(String(value)),
   );
 }
 
 /** Returns a similar path that doesn't exist, either with a typo or with another name. */
-export function brokenPath(site: SiteCopy, path: string, random: Random): string | undefined {
+export function createBrokenPath(site: SiteCopy, path: string, random: Random): string | undefined {
   const at = path.lastIndexOf("/") + 1;
   const [folder, name] = [path.slice(0, at), path.slice(at)];
-  const inside = 1 + random.below(Math.max(1, name.length - 1));
+  const inside = 1 + random.nextBelow(Math.max(1, name.length - 1));
   const broken = random.pick([
-    `${folder}${name.slice(0, inside)}${random.word(1)}${name.slice(inside)}`,
+    `${folder}${name.slice(0, inside)}${random.nextWord(1)}${name.slice(inside)}`,
     `${folder}${name.slice(0, inside)}${name.slice(inside + 1)}`,
-    `${folder}${name}-${random.word(4)}`,
-    `${folder}zz-${random.word(6)}`,
+    `${folder}${name}-${random.nextWord(4)}`,
+    `${folder}zz-${random.nextWord(6)}`,
   ]);
   return broken !== undefined && broken !== "" && isFree(site, broken) ? broken : undefined;
 }
@@ -96,7 +96,7 @@ export function brokenPath(site: SiteCopy, path: string, random: Random): string
  * Returns the path with the case of one letter changed, or undefined if the path has no letters or the changed path
  * also exists.
  */
-export function otherCase(path: string, random: Random): string | undefined {
+export function toOtherCase(path: string, random: Random): string | undefined {
   const letters = [...path.matchAll(/[a-z]/g)].map(({ index }) => index);
   const at = random.pick(letters);
   return at === undefined

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { folderOf, normalise } from "./paths.ts";
+import { getFolder, normalize } from "./paths.ts";
 import { readConfig, type Config } from "./read-config.ts";
 import { readPage, type PagePlaces } from "./read-page.ts";
 import { readSpecs, type SpecText } from "./read-specs.ts";
@@ -19,19 +19,19 @@ export interface SiteCopy {
    */
   readonly pages: readonly string[];
   /** Returns the positions of a page's parts, or undefined if the page can't be parsed as MDX. */
-  readonly page: (path: string) => PagePlaces | undefined;
+  readonly getPage: (path: string) => PagePlaces | undefined;
   readonly specs: readonly SpecText[];
 }
 
 const textual = /\.(mdx?|json|ya?ml|jsx|tsx)$/;
 
 export function readSite(folder: string, name: string): SiteCopy {
-  const files = new Set(filesBelow(folder, ""));
+  const files = new Set(listFilesBelow(folder, ""));
   const texts = new Map<string, string>();
   for (const path of files) if (textual.test(path)) texts.set(path, readFileSync(join(folder, path), "utf8"));
   const config = readConfig(texts);
-  const imported = importedFiles(texts);
-  const read = new Map<string, PagePlaces | undefined>();
+  const imported = listImportedFiles(texts);
+  const pages = new Map<string, PagePlaces | undefined>();
   return {
     name,
     texts,
@@ -40,18 +40,18 @@ export function readSite(folder: string, name: string): SiteCopy {
     pages: [...new Set(config.entries.map(({ value }) => value.replace(/^\//, "")))]
       .map((entry) => [`${entry}.mdx`, `${entry}.md`].find((path) => texts.has(path)) ?? "")
       .filter((path) => path !== "" && !imported.has(path) && !isIgnored(path)),
-    page: (path) => {
-      if (!read.has(path)) read.set(path, readPage(texts.get(path) ?? ""));
-      return read.get(path);
+    getPage: (path) => {
+      if (!pages.has(path)) pages.set(path, readPage(texts.get(path) ?? ""));
+      return pages.get(path);
     },
     specs: readSpecs(texts),
   };
 }
 
-function filesBelow(folder: string, prefix: string): string[] {
+function listFilesBelow(folder: string, prefix: string): string[] {
   return readdirSync(join(folder, prefix), { withFileTypes: true }).flatMap((entry) => {
     const path = `${prefix}${entry.name}`;
-    if (entry.isDirectory()) return entry.name === "node_modules" ? [] : filesBelow(folder, `${path}/`);
+    if (entry.isDirectory()) return entry.name === "node_modules" ? [] : listFilesBelow(folder, `${path}/`);
     return [path];
   });
 }
@@ -60,11 +60,11 @@ function filesBelow(folder: string, prefix: string): string[] {
  * Returns the files that pages import. The check is deliberately imprecise and returns any file whose name occurs in an
  * import on any page.
  */
-function importedFiles(texts: ReadonlyMap<string, string>): ReadonlySet<string> {
+function listImportedFiles(texts: ReadonlyMap<string, string>): ReadonlySet<string> {
   const imported = new Set<string>();
   for (const [path, text] of texts)
     for (const [, target = ""] of text.matchAll(/^\s*import\s[^"'\n]*["']([^"'\n]+)["']/gm))
-      imported.add(target.startsWith("/") ? target.slice(1) : normalise(`${folderOf(path)}${target}`));
+      imported.add(target.startsWith("/") ? target.slice(1) : normalize(`${getFolder(path)}${target}`));
   return imported;
 }
 

@@ -3,19 +3,19 @@ import type { AddressInfo } from "node:net";
 import { createRelay } from "../../server/src/relay/relay.ts";
 import { relayListener } from "../../server/src/relay/listener/relay-listener.ts";
 import { createReceivedFiles } from "../../server/src/relay/listener/uploads.ts";
-import { peakMemory } from "./peak-memory.ts";
-import { hostFor } from "./relay-host.ts";
+import { watchPeakMemory } from "./peak-memory.ts";
+import { createHost } from "./relay-host.ts";
 
 // Runs the relay with its HTTP interface in a separate process. The process takes the target's origin as an argument,
 // prints its port, reports its memory at `/memory`, and exits when its standard input closes.
 
-const relay = createRelay(hostFor(process.argv[2] ?? ""));
+const relay = createRelay(createHost(process.argv[2] ?? ""));
 const listener = relayListener({ relay, files: createReceivedFiles() });
-const memory = peakMemory();
+const readMemory = watchPeakMemory();
 
 const server = createServer((request, response) => {
   if (request.url === "/memory") {
-    void memory().then((bytes) => response.end(String(bytes)));
+    void readMemory().then((bytes) => response.end(String(bytes)));
     return;
   }
   void listener.handleRequest(request, response, () => undefined);

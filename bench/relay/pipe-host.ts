@@ -8,9 +8,11 @@ import type { AddressInfo } from "node:net";
 const agent = new Agent({ keepAlive: true });
 
 const server = createServer((requested, answer) => {
-  const asking = request((process.argv[2] ?? "") + (requested.url ?? "/"), { agent }, (given) => {
-    answer.writeHead(given.statusCode ?? 502, { "Content-Length": given.headers["content-length"] ?? "0" });
-    given.pipe(answer);
+  const asking = request((process.argv[2] ?? "") + (requested.url ?? "/"), { agent }, (givenRequest) => {
+    answer.writeHead(givenRequest.statusCode ?? 502, {
+      "Content-Length": givenRequest.headers["content-length"] ?? "0",
+    });
+    givenRequest.pipe(answer);
   });
   asking.on("error", () => answer.destroy()).end();
 });

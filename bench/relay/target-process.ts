@@ -19,17 +19,17 @@ const server = createServer((request, response) => {
     case "/small":
       return void response.setHeader("Content-Type", "application/json").end(small);
     case "/large": {
-      let left = Number(searchParams.get("bytes"));
-      response.setHeader("Content-Length", left).setHeader("Content-Type", "application/octet-stream");
-      const more = (): void => {
-        while (left > 0) {
-          const piece = block.subarray(0, Math.min(left, block.length));
-          left -= piece.length;
-          if (!response.write(piece)) return void response.once("drain", more);
+      let bytesLeft = Number(searchParams.get("bytes"));
+      response.setHeader("Content-Length", bytesLeft).setHeader("Content-Type", "application/octet-stream");
+      const sendMore = (): void => {
+        while (bytesLeft > 0) {
+          const piece = block.subarray(0, Math.min(bytesLeft, block.length));
+          bytesLeft -= piece.length;
+          if (!response.write(piece)) return void response.once("drain", sendMore);
         }
         response.end();
       };
-      return more();
+      return sendMore();
     }
     case "/event":
       response.writeHead(200, { "Content-Type": "text/event-stream" }).flushHeaders();

@@ -22,15 +22,15 @@ const packages = {
  * Returns validators that don't share any code with Docwright, by name. npm installs them into a cache folder, never
  * into the project. swagger-parser is the published version, which has its own copies of the schemas.
  */
-export async function independentValidators(): Promise<ReadonlyMap<string, Validate>> {
-  const file = await installed();
+export async function loadValidators(): Promise<ReadonlyMap<string, Validate>> {
+  const file = await installValidators();
   const { validators } = (await import(pathToFileURL(file).href)) as {
     readonly validators: Readonly<Record<string, Validate>>;
   };
   return new Map(Object.entries(validators));
 }
 
-async function installed(): Promise<string> {
+async function installValidators(): Promise<string> {
   const id = createHash("sha1")
     .update(JSON.stringify(packages) + adapters)
     .digest("hex")

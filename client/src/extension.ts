@@ -1,7 +1,12 @@
 import * as vscode from "vscode";
 import { isPlainRecord } from "../../server/src/core/text/plain-record.ts";
 import { ApiTests } from "./api-tests/api-tests.ts";
-import { CoverageView, listInNavigation, openOperationPage, unfetchedUrl } from "./coverage/coverage-view.ts";
+import {
+  CoverageView,
+  listInNavigation,
+  openOperationPage,
+  getUnfetchedUrl,
+} from "./coverage/coverage-view.ts";
 import { closeTypedTags } from "./editor/close-tag.ts";
 import { RulePageActions, RulePages, showRule } from "./editor/rule-pages.ts";
 import {
@@ -14,16 +19,20 @@ import { readEditorSettings, settingsSection, watchMdxExtensions } from "./edito
 import { chooseSite, siteFiles } from "./editor/workspace.ts";
 import { ReaderFeedback } from "./feedback/feedback.ts";
 import { LanguageServer } from "./language-client.ts";
-import { chosenPage, navigationCommands, publishedPageCommands } from "./navigation/navigation-commands.ts";
+import {
+  getChosenPage,
+  createNavigationCommands,
+  createPageCommands,
+} from "./navigation/navigation-commands.ts";
 import { NavigationView } from "./navigation/navigation-view.ts";
-import { newPageCommands } from "./new-page/new-page.ts";
+import { createNewPageCommands } from "./new-page/new-page.ts";
 import { SiteOverviews } from "./overview/overview.ts";
 import { showProxyCheck } from "./playground/commands.ts";
 import { PreviewPanels } from "./preview/previews.ts";
 import { migrateEndpointPages } from "./refactoring/migrate-endpoint-pages.ts";
 import { movePage, repairMoves } from "./refactoring/move-page.ts";
 import { MoveSummary } from "./refactoring/move-summary.ts";
-import { refactoringCommands } from "./refactoring/refactoring-commands.ts";
+import { createCommands } from "./refactoring/refactoring-commands.ts";
 import {
   compareSpecification,
   ConvertedFiles,
@@ -56,7 +65,7 @@ export function registerCommands(
   ofNavigation: Readonly<Record<string, (argument?: unknown) => unknown>>,
 ): vscode.Disposable[] {
   const { playgrounds } = previews;
-  const inSite = async (title: string, run: (root: string) => Promise<void>): Promise<void> => {
+  const runInSite = async (title: string, run: (root: string) => Promise<void>): Promise<void> => {
     const root = await chooseSite(server, title);
     if (root !== undefined) await run(root);
   };
@@ -70,14 +79,14 @@ export function registerCommands(
     "docwright.openWalkthrough": openWalkthrough,
     "docwright.showRule": showRule,
     "docwright.showSiteOverview": (root) => overviews.show(root),
-    "docwright.fetchSpecification": (chosen) =>
-      fetchSpecification(server, hosts, unfetchedUrl(chosen) ?? chosen),
+    "docwright.fetchSpecification": (argument) =>
+      fetchSpecification(server, hosts, getUnfetchedUrl(argument) ?? argument),
     "docwright.compareSpecification": (uri) => compareSpecification(server, uri),
     "docwright.convertSpecification": (uri) => convertSpecification(server, converted, uri),
     "docwright.migrateEndpointPages": () => migrateEndpointPages(server),
-    "docwright.explain": async (given) => {
+    "docwright.explain": async (argument) => {
       const { showExplanation } = await import("./explain/explain.ts");
-      return showExplanation(server, given);
+      return showExplanation(server, argument);
     },
     "docwright.movePage": (uri) => movePage(server, moves, uri),
     "docwright.repairMoves": () => repairMoves(server),
@@ -86,9 +95,11 @@ export function registerCommands(
     "docwright.openPlayground": (target) => previews.openPlayground(target),
     "docwright.checkPlaygroundProxy": () => showProxyCheck(server, playgrounds),
     "docwright.importVariables": () =>
-      inSite(vscode.l10n.t("Import Playground Variables"), (root) => playgrounds.importVariables(root)),
+      runInSite(vscode.l10n.t("Import Playground Variables"), (root) => playgrounds.importVariables(root)),
     "docwright.forgetPlaygroundConsents": () =>
-      inSite(vscode.l10n.t("Clear Allowed Playground Origins"), (root) => playgrounds.forgetConsents(root)),
+      runInSite(vscode.l10n.t("Clear Allowed Playground Origins"), (root) =>
+        playgrounds.forgetConsents(root),
+      ),
     "docwright.forgetHosts": () => hosts.forget(),
     "docwright.coverage.onlyMissing": () => coverage.showOnlyMissing(true),
     "docwright.coverage.showAll": () => coverage.showOnlyMissing(false),
@@ -158,10 +169,10 @@ export function activate(context: vscode.ExtensionContext): void {
       moves,
       overviews,
       {
-        ...navigationCommands(server, navigation, moves),
-        ...newPageCommands(server, navigation),
-        ...refactoringCommands(server),
-        ...publishedPageCommands(server, (argument) => chosenPage(argument, navigation, previews)),
+        ...createNavigationCommands(server, navigation, moves),
+        ...createNewPageCommands(server, navigation),
+        ...createCommands(server),
+        ...createPageCommands(server, (argument) => getChosenPage(argument, navigation, previews)),
       },
     ),
     vscode.workspace.registerTextDocumentContentProvider(convertedScheme, converted),

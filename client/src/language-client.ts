@@ -14,7 +14,7 @@ import {
   type FeedbackRatings,
   joinFeedback,
   type JoinFeedback,
-  pagesShowing,
+  pagesShowing as findPagesShowing,
   type PagesShowing,
   placeSnippets,
   type PlaceSnippets,
@@ -64,8 +64,8 @@ const crashWindow = 3 * 60_000;
 export class LanguageServer implements vscode.Disposable, PreviewServer, FeedbackServer {
   readonly #context: vscode.ExtensionContext;
   readonly #log: vscode.LogOutputChannel;
-  readonly #changed = new vscode.EventEmitter<ServerState>();
-  readonly onDidChangeStatus = this.#changed.event;
+  readonly #changeEmitter = new vscode.EventEmitter<ServerState>();
+  readonly onDidChangeStatus = this.#changeEmitter.event;
   readonly #pendingDelta = new vscode.EventEmitter<NotificationType0>();
   /** Fires when the result of `coverage` may have changed. */
   readonly onDidChangeCoverage = this.#getEvent(coverageChanged);
@@ -79,9 +79,9 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   readonly #referencesLeft = new vscode.EventEmitter<ReferencesLeft>();
   /** Fires when the edit for a move or rename in the editor doesn't update all references. */
   readonly onReferencesLeft = this.#referencesLeft.event;
-  readonly #started = new vscode.EventEmitter<void>();
+  readonly #startEmitter = new vscode.EventEmitter<void>();
   /** Fires each time the server starts. */
-  readonly onDidStart = this.#started.event;
+  readonly onDidStart = this.#startEmitter.event;
   #connection: ServerConnection | undefined;
   readonly #loadConnection: () => Promise<ConnectionModule>;
   /**
@@ -101,7 +101,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     log: vscode.LogOutputChannel,
     loadConnection: () => Promise<ConnectionModule> = () => import("./server-connection.ts"),
   ) {
-    this.#changed.event((state) => void (this.#state = state));
+    this.#changeEmitter.event((state) => void (this.#state = state));
     this.#loadConnection = loadConnection;
     this.#context = context;
     this.#log = log;
@@ -113,14 +113,14 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
 
   /** Never rejects. */
   async start(): Promise<void> {
-    await this.#afterLastChange(() => this.#connect());
+    await this.#runAfterChange(() => this.#connect());
     await this.#starting;
   }
 
   /** Never rejects. */
   async restart(): Promise<void> {
     this.#crashes = [];
-    this.#nextRestart ??= this.#afterLastChange(async () => {
+    this.#nextRestart ??= this.#runAfterChange(async () => {
       this.#nextRestart = undefined;
       await this.#stop();
       await this.#connect();
@@ -129,7 +129,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     await this.#starting;
   }
 
-  #afterLastChange(change: () => Promise<void>): Promise<void> {
+  #runAfterChange(change: () => Promise<void>): Promise<void> {
     this.#lastChange = this.#lastChange.then(change);
     return this.#lastChange;
   }
@@ -140,7 +140,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
    */
   async #connect(): Promise<void> {
     if (this.#isDisposed) return;
-    this.#changed.fire({ kind: "starting" });
+    this.#changeEmitter.fire({ kind: "starting" });
     try {
       const { createConnection } = await this.#loadConnection();
       if (this.#isDisposed) return;
@@ -148,12 +148,12 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
         module: this.#context.asAbsolutePath("dist/server.js"),
         initializationOptions: getInitializationOptions(),
         log: this.#log,
-        onRunning: () => this.#started.fire(),
+        onRunning: () => this.#startEmitter.fire(),
         onEnded: () => this.#connection === connection && this.#mayRestart(),
       });
       this.#connection = connection;
       connection.onNotification<SitesStatus>(siteStatus.method, (status) =>
-        this.#changed.fire({ kind: "running", status }),
+        this.#changeEmitter.fire({ kind: "running", status }),
       );
       for (const type of [coverageChanged, feedbackJoinsChanged, navigationChanged, siteOverviewsChanged])
         connection.onNotification(type.method, () => this.#pendingDelta.fire(type));
@@ -171,16 +171,16 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
 
   #reportFailedStart(error: unknown): void {
     this.#log.error(error instanceof Error ? error : String(error));
-    this.#changed.fire({ kind: "stopped", reason: "not-started" });
+    this.#changeEmitter.fire({ kind: "stopped", reason: "not-started" });
   }
 
   /** Returns the status of each site, or an empty list while the server isn't running. */
-  async sites(): Promise<readonly SiteStatus[]> {
+  async getSites(): Promise<readonly SiteStatus[]> {
     return (await this.requestWithoutParams(listSites)) ?? [];
   }
 
   /** Returns the overview of each site, or an empty list while the server isn't running. */
-  async overviews(): Promise<readonly SiteOverview[]> {
+  async getOverviews(): Promise<readonly SiteOverview[]> {
     return (await this.requestWithoutParams(siteOverviews)) ?? [];
   }
 
@@ -238,8 +238,8 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     return this.request(placeSnippets, params);
   }
 
-  async pagesShowing(params: PagesShowing) {
-    return this.request(pagesShowing, params);
+  async findPagesShowing(params: PagesShowing) {
+    return this.request(findPagesShowing, params);
   }
 
   setFeedbackRatings(params: FeedbackRatings): void {
@@ -251,8 +251,8 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     void this.#stop();
     this.#pushed.dispose();
     this.#referencesLeft.dispose();
-    this.#started.dispose();
-    this.#changed.dispose();
+    this.#startEmitter.dispose();
+    this.#changeEmitter.dispose();
     this.#pendingDelta.dispose();
   }
 
@@ -288,7 +288,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   ): Promise<Result | undefined> {
     await this.#lastChange;
     const connection = this.#connection;
-    if (!connection?.takesRequests()) return undefined;
+    if (!connection?.canRequest()) return undefined;
     try {
       return await connection.request<Result>(method, params, token);
     } catch (error) {
@@ -298,7 +298,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   }
 
   #getEvent(type: NotificationType0): vscode.Event<void> {
-    return (listener) => this.#pendingDelta.event((received) => void (received === type && listener()));
+    return (listener) => this.#pendingDelta.event((type0) => void (type0 === type && listener()));
   }
 
   async #stop(): Promise<void> {
@@ -319,15 +319,15 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
       this.#log.warn(
         `The language server stopped unexpectedly and is restarting (${this.#crashes.length} of ${maxCrashes})`,
       );
-      this.#changed.fire({ kind: "starting" });
+      this.#changeEmitter.fire({ kind: "starting" });
       return true;
     }
-    this.#changed.fire({ kind: "stopped", reason: "keeps-ending" });
-    void this.#offerRestart();
+    this.#changeEmitter.fire({ kind: "stopped", reason: "keeps-ending" });
+    void this.#promptToRestart();
     return false;
   }
 
-  async #offerRestart(): Promise<void> {
+  async #promptToRestart(): Promise<void> {
     const restart = vscode.l10n.t("Restart");
     const showLog = vscode.l10n.t("Show Log");
     const choice = await vscode.window.showErrorMessage(
@@ -350,9 +350,9 @@ function isOutdated({ documentChanges = [] }: WorkspaceEdit): boolean {
   return documentChanges.some((change) => {
     if ("kind" in change || change.textDocument.version === null) return false;
     const { uri, version } = change.textDocument;
-    const open = vscode.workspace.textDocuments.find(
+    const openDocument = vscode.workspace.textDocuments.find(
       (document) => document.uri.toString() === vscode.Uri.parse(uri).toString(),
     );
-    return open !== undefined && open.version !== version;
+    return openDocument !== undefined && openDocument.version !== version;
   });
 }

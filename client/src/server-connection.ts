@@ -27,7 +27,7 @@ export interface ServerConnection {
   /** Rejects if the server can't be started. */
   readonly start: () => Promise<void>;
   /** Returns whether the server can handle requests, either now or once it has started. */
-  readonly takesRequests: () => boolean;
+  readonly canRequest: () => boolean;
   readonly isRunning: () => boolean;
   /** Sends a request. Waits while the server is starting. */
   readonly request: <Result>(
@@ -97,7 +97,7 @@ export function createConnection({
   });
   return {
     start: () => client.start(),
-    takesRequests: () => client.state === State.Running || client.state === State.Starting,
+    canRequest: () => client.state === State.Running || client.state === State.Starting,
     isRunning: () => client.isRunning(),
     // An undefined argument is omitted, because it would count as a positional parameter.
     request: (method, params, token) => {

@@ -30,8 +30,8 @@ async function run(): Promise<ExitCode> {
     cwd: process.cwd(),
     environment: process.env,
     program: __dirname,
-    stdout: outputTo(process.stdout),
-    stderr: outputTo(process.stderr),
+    stdout: createOutput(process.stdout),
+    stderr: createOutput(process.stderr),
   });
 }
 
@@ -49,7 +49,7 @@ function reportFailure(error: unknown): ExitCode {
   return 2;
 }
 
-function outputTo(stream: NodeJS.WriteStream & { readonly fd: number }): Output {
+function createOutput(stream: NodeJS.WriteStream & { readonly fd: number }): Output {
   return {
     write: (text) => stream.write(text),
     isFile: isFile(stream.fd),

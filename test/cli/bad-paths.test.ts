@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, realpathSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { nodeDisk } from "../../server/src/workspace/files/node-disk.ts";
+import { createNodeDisk } from "../../server/src/workspace/files/node-disk.ts";
 import { canary, codes, head, page, problemsIn, problemsOf } from "./bad-site.ts";
 import { checkJson, type JsonProblem } from "./call-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
@@ -19,10 +19,12 @@ describe("checking paths outside the site", function () {
     const folder = tempSite({ "site/docs.json": "{}", "canary.mdx": canary });
     const site = join(folder, "site");
     assert.deepEqual(
-      await readsOutside(site, () => Promise.resolve(nodeDisk(site).read("docs.json", 100))),
+      await readsOutside(site, () => Promise.resolve(createNodeDisk(site).read("docs.json", 100))),
       [],
     );
-    const seen = await readsOutside(site, () => Promise.resolve(nodeDisk(folder).read("canary.mdx", 100)));
+    const seen = await readsOutside(site, () =>
+      Promise.resolve(createNodeDisk(folder).read("canary.mdx", 100)),
+    );
     assert.deepEqual(seen, [join(realpathSync(folder), "canary.mdx")]);
   });
 

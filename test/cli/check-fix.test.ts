@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { GitRepository } from "../harness/git-repository.ts";
-import { unifiedDiff } from "../../server/src/cli/terminal/diff.ts";
+import { formatUnifiedDiff } from "../../server/src/cli/terminal/diff.ts";
 import { replaceText } from "../../server/src/workspace/files/write-files.ts";
 import { callCli, checkJson } from "./call-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
@@ -82,10 +82,10 @@ describe("unified diff", () => {
     ];
     for (const [before, after] of cases) {
       const folder = tempSite({ "a.txt": before });
-      execFileSync("git", ["apply", "-"], { cwd: folder, input: unifiedDiff("a.txt", before, after) });
+      execFileSync("git", ["apply", "-"], { cwd: folder, input: formatUnifiedDiff("a.txt", before, after) });
       assert.equal(read(folder, "a.txt"), after);
     }
-    assert.equal(unifiedDiff("a", "same", "same"), "");
+    assert.equal(formatUnifiedDiff("a", "same", "same"), "");
   });
 });
 

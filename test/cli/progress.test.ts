@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { progressOn } from "../../server/src/cli/terminal/output.ts";
+import { createProgress } from "../../server/src/cli/terminal/output.ts";
 
 /** Creates a terminal with a manual clock. */
 function terminal(isTTY: boolean) {
@@ -7,7 +7,7 @@ function terminal(isTTY: boolean) {
   let written = "";
   const output = { isTTY, columns: 20, write: (text: string) => (written += text) };
   return {
-    progress: progressOn(output, () => time),
+    progress: createProgress(output, () => time),
     wait: (ms: number) => (time += ms),
     take: () => written,
   };

@@ -46,7 +46,7 @@ describe("docwright check with remote specifications", () => {
       const codes = site.problems.map(({ code, file }) => `${code} ${file}`);
       return {
         codes,
-        notices: [...site.notices, ...remote.unusedHosts()],
+        notices: [...site.notices, ...remote.listUnusedHosts()],
         operations: site.summary.operations,
       };
     } finally {

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../harness/assert-quick.ts";
-import { excerptOf } from "../../server/src/cli/check/report-pretty.ts";
+import { formatExcerpt } from "../../server/src/cli/check/report-pretty.ts";
 
 /** Returns the two lines of the excerpt for a line in which the span is between `[` and `]`. */
 function excerpt(marked: string, columns = 60): string {
   const start = marked.indexOf("[");
   const end = marked.indexOf("]") - 1;
   const line = marked.replace("[", "").replace("]", "");
-  const found = excerptOf(
+  const found = formatExcerpt(
     line,
     { start: { line: 0, character: start }, end: { line: 0, character: end } },
     columns,
@@ -55,24 +55,27 @@ describe("source excerpt", () => {
 
   it("escapes terminal control characters", () => {
     const span = { start: { line: 0, character: 0 }, end: { line: 0, character: 5 } };
-    assert.deepEqual(excerptOf("\u001b[31m\u202ex", span, 60), { line: "␛[31m\\u{202e}x", carets: "^^^^^" });
+    assert.deepEqual(formatExcerpt("\u001b[31m\u202ex", span, 60), {
+      line: "␛[31m\\u{202e}x",
+      carets: "^^^^^",
+    });
   });
 
   it("shortens a line of ten million characters quickly", () => {
     const line = `${"x".repeat(5_000_000)}!${"x".repeat(5_000_000)}`;
     const span = { start: { line: 0, character: 5_000_000 }, end: { line: 0, character: 5_000_001 } };
-    assertQuick(500, () => assert.match(excerptOf(line, span, 60)?.line ?? "", /!/));
+    assertQuick(500, () => assert.match(formatExcerpt(line, span, 60)?.line ?? "", /!/));
   });
 
   it("returns nothing for a blank line", () => {
     assert.equal(
-      excerptOf("   ", { start: { line: 0, character: 1 }, end: { line: 0, character: 1 } }, 60),
+      formatExcerpt("   ", { start: { line: 0, character: 1 }, end: { line: 0, character: 1 } }, 60),
       undefined,
     );
   });
 
   it("marks a multi-line range up to the end of its first line", () => {
-    const found = excerptOf(
+    const found = formatExcerpt(
       '  "a": {',
       { start: { line: 3, character: 2 }, end: { line: 5, character: 1 } },
       60,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ProfileName } from "../../server/src/core/config/settings/profile.ts";
-import { fixesOf, problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
+import { createFixes, findSiteProblems } from "../../server/src/core/rules/engine/run-rules.ts";
 import type { Problem, Rule } from "../../server/src/core/rules/rule.ts";
 import { applyEdits, type SitePath } from "../../server/src/core/text/text-edit.ts";
 import { parseFixture } from "./fixture.ts";
@@ -17,7 +17,7 @@ export function checkRule(
   options?: SiteOptions,
 ): Problem[] {
   const { files, marks } = parseFixture(marked);
-  const problems = problemsOfSite(siteFor(rule, files, profile, options), { rules: [rule] });
+  const problems = findSiteProblems(siteFor(rule, files, profile, options), { rules: [rule] });
   const show = (at: { file: SitePath; range: { start: number; end: number } }) =>
     `${at.file} ${at.range.start}-${at.range.end} ${files.get(at.file)?.slice(at.range.start, at.range.end) ?? "(no such file)"}`;
   assert.deepEqual(
@@ -45,7 +45,7 @@ export function applyFix(
   const [problem] = checkRule(rule, marked, profile);
   assert.ok(problem, "no problem to fix");
   const { files } = parseFixture(marked);
-  const fixes = fixesOf(problem, siteFor(rule, files, profile), { rules: [rule] });
+  const fixes = createFixes(problem, siteFor(rule, files, profile), { rules: [rule] });
   const fix = fixes.find(
     (candidate) =>
       title === undefined ||
@@ -76,8 +76,8 @@ export function checkFix(
   const changed = applyFix(rule, marked, title, profile);
   assert.deepEqual(Object.fromEntries(changed), expected);
   const { files } = parseFixture(marked);
-  const before = problemsOfSite(siteFor(rule, files, profile), { rules: [rule] }).length;
-  const after = problemsOfSite(siteFor(rule, new Map([...files, ...changed]), profile), {
+  const before = findSiteProblems(siteFor(rule, files, profile), { rules: [rule] }).length;
+  const after = findSiteProblems(siteFor(rule, new Map([...files, ...changed]), profile), {
     rules: [rule],
   }).length;
   assert.ok(after < before, `${rule.code}: the problem remains after the fix`);

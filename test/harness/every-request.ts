@@ -1,5 +1,5 @@
 import type { ServerCapabilities } from "vscode-languageserver-protocol";
-import { type LineMap, offsetAt, type Position, positionAt } from "../../server/src/core/text/text-edit.ts";
+import { type LineMap, getOffset, type Position, getPosition } from "../../server/src/core/text/text-edit.ts";
 import { judgeApiTest, planApiTests } from "../../server/src/protocol/api-tests.ts";
 import { closeTag } from "../../server/src/protocol/close-tag.ts";
 import { coverage } from "../../server/src/protocol/coverage.ts";
@@ -52,11 +52,11 @@ const document = ({ uri }: LinePosition) => ({ textDocument: { uri } });
 const atPosition = ({ uri, position }: LinePosition) => ({ textDocument: { uri }, position });
 const rangeOfLine = ({ lines, line }: LinePosition) => ({
   start: { line, character: 0 },
-  end: positionAt(lines, offsetAt(lines, { line: line + 1, character: 0 })),
+  end: getPosition(lines, getOffset(lines, { line: line + 1, character: 0 })),
 });
 const full = ({ lines }: LinePosition) => ({
   start: { line: 0, character: 0 },
-  end: positionAt(lines, lines.length),
+  end: getPosition(lines, lines.length),
 });
 const target = { servers: [], variables: {}, credentials: {}, allMethods: false };
 const renamedUri = (uri: string) => uri.replace(/[^/]+(?=\.\w+$)/, "$&-renamed");
@@ -81,7 +81,7 @@ export const requestKinds: Readonly<Record<string, RequestKind>> = {
   "textDocument/documentLink": perFile(document),
   "documentLink/resolve": perLine((position) => ({
     range: rangeOfLine(position),
-    data: { uri: position.uri, offset: offsetAt(position.lines, position.position) },
+    data: { uri: position.uri, offset: getOffset(position.lines, position.position) },
   })),
   "workspace/symbol": perFile(({ text }) => ({ query: text.slice(0, 3) })),
   "textDocument/foldingRange": perFile(document),

@@ -12,7 +12,7 @@ import {
   readByPage,
   readFeedback,
 } from "../../server/src/feedback/service/feedback-client.ts";
-import { requestBudget, RequestGate } from "../../server/src/feedback/service/rate-limit.ts";
+import { createRequestBudget, RequestGate } from "../../server/src/feedback/service/rate-limit.ts";
 
 /** Any service whose responses conform to the published OpenAPI document. */
 export interface ClientTarget {
@@ -189,7 +189,7 @@ async function requestTotals(target: ClientTarget, query: FeedbackQuery, headers
 
 /** Creates tools with an unlimited budget and a clock whose waits take no time. */
 function toolsWith(fetchStub: FeedbackTools["fetch"]): FeedbackTools {
-  const budget = requestBudget({ store: { read: () => [], write: () => undefined }, now: Date.now });
+  const budget = createRequestBudget({ store: { read: () => [], write: () => undefined }, now: Date.now });
   return {
     fetch: fetchStub,
     now: Date.now,

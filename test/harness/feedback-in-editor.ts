@@ -52,7 +52,7 @@ export function fakeServer(
     started: { fire: () => listeners.forEach((listener) => listener()) },
     move: (path, page) => known.set(path, page),
     joinFeedback: (params) => respond(params, params.paths.map(join)),
-    pagesShowing: (params) => respond(params, pagesShowing(params.uri)),
+    findPagesShowing: (params) => respond(params, pagesShowing(params.uri)),
     placeSnippets: (params) =>
       respond(
         params,

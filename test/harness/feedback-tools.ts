@@ -11,10 +11,10 @@ import type {
 import { readFeedback } from "../../server/src/feedback/service/feedback-client.ts";
 import {
   type BudgetMeans,
-  requestBudget,
+  createRequestBudget,
   RequestGate,
 } from "../../server/src/feedback/service/rate-limit.ts";
-import { directFetch } from "../../server/src/relay/download.ts";
+import { fetchDirectly } from "../../server/src/relay/download.ts";
 
 /** A clock that advances only when code waits, so tests don't take as long as the waits. */
 export class FakeClock {
@@ -36,11 +36,11 @@ export function createFakeTools(
   let retained: readonly number[] = [];
   const store = { read: () => retained, write: (times: readonly number[]) => (retained = times) };
   return {
-    fetch: directFetch,
+    fetch: fetchDirectly,
     now: () => clock.now,
     wait: clock.wait,
     random: () => 0.5,
-    budget: requestBudget({ store, now: () => clock.now, ...budgetOf }),
+    budget: createRequestBudget({ store, now: () => clock.now, ...budgetOf }),
     gate: new RequestGate(),
     timeLimit: () => new AbortController().signal,
     ...rest,

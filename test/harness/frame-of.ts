@@ -2,7 +2,7 @@ import { siteOf } from "./site-of.ts";
 import type { ProfileName } from "../../server/src/core/config/settings/profile.ts";
 import type { Audience } from "../../server/src/core/preview/source/page-source.ts";
 import type { SidebarItem, SiteShellView } from "../../server/src/core/preview/view/site-frame.ts";
-import { siteFrame } from "../../server/src/core/preview/frame/site-frame.ts";
+import { createSiteFrame } from "../../server/src/core/preview/frame/site-frame.ts";
 
 export const everyoneAudience: Audience = { reader: "human", signedIn: false, groups: [] };
 
@@ -42,7 +42,7 @@ export function frameOf(
     ["api.json", spec],
     ...Object.entries(pages).map(([path, head]) => [`${path}.mdx`, `---\n${head}\n---\n`] as const),
   ]);
-  return siteFrame(siteOf(files, profile), slug, audience);
+  return createSiteFrame(siteOf(files, profile), slug, audience);
 }
 
 /** Returns the frontmatter of pages whose titles are their paths in uppercase. */

@@ -8,7 +8,7 @@ type Files = ReadonlyMap<string, string>;
 
 /** Returns the files in a site after a move. If `redirects` is true, the move also adds redirects. */
 export function moveInSite(files: Files, moves: readonly FileMove[], redirects = false): Files {
-  const answer = planMove(siteOf(files), moves, { textOf: (file) => files.get(file) });
+  const answer = planMove(siteOf(files), moves, { readText: (file) => files.get(file) });
   if (!answer.ok) throw new Error(formatMessageInEnglish(answer.reason));
   return afterMove(files, answer.plan, redirects);
 }

@@ -33,7 +33,7 @@ export interface TriedRelay {
   readonly questions: ConsentRequest[];
 }
 
-export interface RelayWorld extends Partial<Omit<RelayHost, "targets" | "secret" | "file">> {
+export interface RelayWorld extends Partial<Omit<RelayHost, "listTargets" | "getSecret" | "openFile">> {
   /** Origins, along with the file that declares each origin, which is `openapi.yaml` by default. */
   readonly targets?: readonly (string | readonly [origin: string, declaredBy: string])[];
   readonly secrets?: Readonly<Record<string, BoundSecret>>;
@@ -46,16 +46,16 @@ const disposing: (() => Promise<void>)[] = [];
 /** Creates a relay whose user gives consent to everything and has only these secrets and files. */
 export function createTestRelay(options: RelayWorld): TriedRelay {
   const questions: ConsentRequest[] = [];
-  const { targets = [], secrets = {}, files = {}, limits, consent, ...others } = options;
+  const { targets = [], secrets = {}, files = {}, limits, giveConsent: consent, ...others } = options;
   const host: RelayHost = {
     ...others,
-    targets: () => Promise.resolve(targets.map((each) => targetOf(each))),
-    consent: (question) => {
+    listTargets: () => Promise.resolve(targets.map((each) => targetOf(each))),
+    giveConsent: (question) => {
       questions.push(question);
       return consent ? consent(question) : Promise.resolve("once");
     },
-    secret: (name) => Promise.resolve(secrets[name]),
-    file: (fileRef) => Promise.resolve(files[fileRef]),
+    getSecret: (name) => Promise.resolve(secrets[name]),
+    openFile: (fileRef) => Promise.resolve(files[fileRef]),
   };
   const relay = createRelay(host, ...(limits ? [limits] : []));
   disposing.push(() => relay.dispose());

@@ -37,7 +37,7 @@ const noPages: ShownPages = {
     take: () => undefined,
     close: () => undefined,
     accepts: () => true,
-    asset: () => undefined,
+    openAsset: () => undefined,
   },
 };
 

@@ -181,7 +181,7 @@ function chosen(file: CaseFile, files: Map<string, CaseFile>): ChosenFile {
 
 function opened({ fileName, type, bytes }: CaseFile) {
   const content = Buffer.from(bytes, "latin1");
-  return { name: fileName, size: content.length, type, stream: () => Readable.from([content]) };
+  return { name: fileName, size: content.length, type, openStream: () => Readable.from([content]) };
 }
 
 function read(request: Buffer): ReceivedRequest {

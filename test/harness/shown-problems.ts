@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { ProfileName } from "../../server/src/core/config/settings/profile.ts";
-import { combinedProblem, combineProblems } from "../../server/src/core/rules/engine/problem-groups.ts";
-import { fixesOf, problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
+import { createCombinedProblem, combineProblems } from "../../server/src/core/rules/engine/problem-groups.ts";
+import { createFixes, findSiteProblems } from "../../server/src/core/rules/engine/run-rules.ts";
 import type { Problem } from "../../server/src/core/rules/rule.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { applyEdits } from "../../server/src/core/text/text-edit.ts";
@@ -15,7 +15,9 @@ export function siteFrom(text: string, profile: ProfileName = "mintlify", option
 
 /** Returns the problems reported by one rule as they're shown to authors. */
 export function getShownProblems(code: string, site: Site): Problem[] {
-  return combineProblems(problemsOfSite(site), combinedProblem).filter((problem) => problem.code === code);
+  return combineProblems(findSiteProblems(site), createCombinedProblem).filter(
+    (problem) => problem.code === code,
+  );
 }
 
 /** Returns one line for each problem of a rule, with the file of the problem and the files of its related locations. */
@@ -33,7 +35,7 @@ export function fixedBy(
   text: string,
 ): ReadonlyMap<string, string> {
   assert.ok(problem);
-  const titles = fixesOf(problem, site);
+  const titles = createFixes(problem, site);
   const fix = titles.find((one) => one.title === title);
   assert.ok(fix, titles.map((one) => one.title).join("\n"));
   const { files } = parseFixture(text);

@@ -2,12 +2,12 @@ import type { ProfileName } from "../../server/src/core/config/settings/profile.
 import { plainDrawingTools } from "../../server/src/core/preview/drawing.ts";
 import { renderFormula } from "../../server/src/core/preview/render-formula.ts";
 import { renderPage } from "../../server/src/core/preview/render-page.ts";
-import { siteFacts } from "../../server/src/core/preview/source/page-source.ts";
+import { getSiteFacts } from "../../server/src/core/preview/source/page-source.ts";
 import { renderedCodes } from "../../server/src/core/rules/findings/mdx-findings.ts";
 import type { Rule } from "../../server/src/core/rules/rule.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import type { SitePath } from "../../server/src/core/text/text-edit.ts";
-import { renderedIssues } from "../../server/src/workspace/preview/preview-session.ts";
+import { toRenderedIssues } from "../../server/src/workspace/preview/preview-session.ts";
 import { siteOf, type SiteOptions } from "./site-of.ts";
 
 /** Returns the site for a rule's example. For rules about previews, all pages are open in a preview. */
@@ -24,10 +24,10 @@ export function siteFor(
 /** Adds a preview for every page. */
 function inPreview(site: Site, files: ReadonlyMap<SitePath, string>): Site {
   const audience = { reader: "human", signedIn: false, groups: [] } as const;
-  const pages = [...site.pages.keys()].map((path): [SitePath, ReturnType<typeof renderedIssues>] => {
-    const source = { path, text: files.get(path) ?? "", files, facts: siteFacts(site), audience };
-    const { view } = renderPage(source, { ...plainDrawingTools, formula: renderFormula });
-    return [path, renderedIssues(view.issues)];
+  const pages = [...site.pages.keys()].map((path): [SitePath, ReturnType<typeof toRenderedIssues>] => {
+    const source = { path, text: files.get(path) ?? "", files, facts: getSiteFacts(site), audience };
+    const { view } = renderPage(source, { ...plainDrawingTools, renderFormula });
+    return [path, toRenderedIssues(view.issues)];
   });
   return { ...site, rendered: new Map(pages) };
 }

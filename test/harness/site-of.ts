@@ -10,14 +10,14 @@ import { isTriviallyValid } from "../../server/src/core/page/syntax/trivially-va
 import {
   isInNestedSite,
   isNestedConfig,
-  nestedSites,
+  getNestedSites,
 } from "../../server/src/core/site/navigation/nested-sites.ts";
 import { ignoreRules } from "../../server/src/core/site/settings/ignore.ts";
 import { findKeys, type KeyPattern, searchPattern } from "../../server/src/core/site/settings/secret-keys.ts";
 import { chooseProfile, readSettings } from "../../server/src/core/site/settings/site-settings.ts";
 import { getPageSlug } from "../../server/src/core/site/pages/pages.ts";
 import { buildSite, configEntry, type Site } from "../../server/src/core/site/site.ts";
-import { requiredModels } from "../../server/src/core/analysis/drift/page-drift.ts";
+import { getRequiredModels } from "../../server/src/core/analysis/drift/page-drift.ts";
 import { type ReadSpecification, readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
 import { type SpecAnalysis, analyzeSpecification } from "../../server/src/core/spec/validity/analyze-spec.ts";
 import { isStyleSheet } from "../../server/src/core/text/site-path.ts";
@@ -50,7 +50,7 @@ export function siteOf(
   const configSources = readConfigSources(files);
   const settings = readSettings(files.get(".docwright.json"));
   const kinds = { files: new Set(retained.map(([path]) => path)), settings };
-  const nested = nestedSites(kinds);
+  const nested = getNestedSites(kinds);
   const own = retained.filter(([path]) => !isInNestedSite(path, nested));
   const specs = own
     .filter(([path]) => /\.(json|ya?ml)$/i.test(path))
@@ -100,7 +100,7 @@ function analysesOf(
 ): Site["analyses"] {
   return new Map(
     specs.map(({ outline, files }): [SitePath, SpecAnalysis] => {
-      const operations = requiredModels(site).get(outline.path) ?? [];
+      const operations = getRequiredModels(site).get(outline.path) ?? [];
       const judging = { checks: { validators }, text: texts.get(outline.path) };
       const steps = analyzeSpecification(files, outline, { validity: true, operations }, judging);
       let step = steps.next();
@@ -128,7 +128,7 @@ export function readConfigSources(files: ReadonlyMap<SitePath, string>): Map<Sit
       const text = files.get(path);
       sources.set(path, text === undefined ? null : readJson(path, text));
     }
-    expected = readConfig(configEntry, sources).requested;
+    expected = readConfig(configEntry, sources).requestedPaths;
   }
   return sources;
 }

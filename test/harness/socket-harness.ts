@@ -50,7 +50,7 @@ export async function serveSockets(
   };
 }
 
-export interface SocketWorld extends Partial<Pick<RelayHost, "consent" | "means" | "jar">> {
+export interface SocketWorld extends Partial<Pick<RelayHost, "giveConsent" | "means" | "getJar">> {
   readonly targets?: readonly string[];
   readonly secrets?: Readonly<Record<string, BoundSecret>>;
   readonly limits?: SocketLimits;
@@ -82,18 +82,18 @@ export function disposeSockets(): void {
 
 /** Creates the sockets of a page whose user gives consent to everything and has only these secrets. */
 export function createTestSockets(options: SocketWorld): TriedSockets {
-  const { targets = [], secrets = {}, consent, limits, ...others } = options;
+  const { targets = [], secrets = {}, giveConsent: consent, limits, ...others } = options;
   const reported: ToPlayground[] = [];
   const questions: ConsentRequest[] = [];
   const host: RelayHost = {
     ...others,
-    targets: () => Promise.resolve(targets.map((origin) => ({ origin, declaredBy: "live.yaml" }))),
-    consent: (question) => {
+    listTargets: () => Promise.resolve(targets.map((origin) => ({ origin, declaredBy: "live.yaml" }))),
+    giveConsent: (question) => {
       questions.push(question);
       return consent ? consent(question) : Promise.resolve("once");
     },
-    secret: (name) => Promise.resolve(secrets[name]),
-    file: () => Promise.resolve(undefined),
+    getSecret: (name) => Promise.resolve(secrets[name]),
+    openFile: () => Promise.resolve(undefined),
   };
   const service = createWebSocketService(host, limits);
   disposing.push(() => service.dispose());

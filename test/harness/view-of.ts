@@ -49,8 +49,8 @@ export function viewOf(text: string, options: RenderOptions = {}): RenderedText 
   });
   const drawing = { ...plainDrawingTools, ...options.drawing };
   let page = renderPage(source(), drawing);
-  for (let round = 0; page.requested.length > 0 && !options.isLoading && round < 30; round++) {
-    for (const file of page.requested) known.set(file, null);
+  for (let round = 0; page.requestedPaths.length > 0 && !options.isLoading && round < 30; round++) {
+    for (const file of page.requestedPaths) known.set(file, null);
     page = renderPage(source(), drawing);
   }
   const { blocks, issues, styles } = page.view;
@@ -64,7 +64,7 @@ export function viewOf(text: string, options: RenderOptions = {}): RenderedText 
       return `${kind}: ${file === path ? "" : `${file}: `}${code}`;
     }),
     messages: issues.map(({ message }) => message),
-    requested: page.requested,
+    requested: page.requestedPaths,
     styles,
     all: issues,
   };

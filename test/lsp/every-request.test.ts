@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { createLineMap, offsetAt, type Position } from "../../server/src/core/text/text-edit.ts";
+import { createLineMap, getOffset, type Position } from "../../server/src/core/text/text-edit.ts";
 import { sendRequestsEverywhere, everyNthLine } from "../harness/send-requests-everywhere.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { hasHalfPair, randomPages } from "../harness/random-pages.ts";
@@ -77,7 +77,7 @@ const texts = new Map<string, string>();
 function isInPair(position: Position, uri: string): boolean {
   const text = texts.get(uri) ?? readText(uri);
   texts.set(uri, text);
-  const offset = offsetAt(createLineMap(text), position);
+  const offset = getOffset(createLineMap(text), position);
   return /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(offset - 1, offset + 1));
 }
 

@@ -1,4 +1,4 @@
-import { siteFrame } from "../../server/src/core/preview/frame/site-frame.ts";
+import { createSiteFrame } from "../../server/src/core/preview/frame/site-frame.ts";
 import type { SidebarItem } from "../../server/src/core/preview/view/site-frame.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { siteOf } from "../harness/site-of.ts";
@@ -29,7 +29,7 @@ export function compareFrames(files: ReadonlyMap<string, string>): FrameComparis
 }
 
 function compare(site: Site, expected: ListedPage): string[] {
-  const { menu, page } = siteFrame(site, expected.slug, everybody);
+  const { menu, page } = createSiteFrame(site, expected.slug, everybody);
   const lines = linesOf(menu.sidebar, 0);
   const count = Math.max(lines.length, expected.lines.length);
   const at = Array.from({ length: count }, (_, i) => i).find((i) => lines[i] !== expected.lines[i]);

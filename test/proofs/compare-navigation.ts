@@ -6,7 +6,7 @@ import {
   readNavigation,
   type SpecSource,
 } from "../../server/src/core/config/settings/navigation.ts";
-import { memoryDisk } from "../../server/src/workspace/files/disk.ts";
+import { createMemoryDisk } from "../../server/src/workspace/files/disk.ts";
 import { readConfigSources } from "../../server/src/workspace/files/site-files.ts";
 import { type NodeReading, readIndependently } from "./independent-reading.ts";
 
@@ -36,7 +36,7 @@ export function compareNavigation(files: ReadonlyMap<string, string>): Compariso
 
 /** Returns the product's result in the format that the independent implementation uses. */
 export function readByProduct(files: ReadonlyMap<string, string>): NodeReading[] {
-  const config = readConfig("docs.json", readConfigSources({ disk: memoryDisk("/", files) }));
+  const config = readConfig("docs.json", readConfigSources({ disk: createMemoryDisk("/", files) }));
   const { root } = readNavigation(config.root);
   return root ? nodesBelow(root).map((node) => describe(node, files)) : [];
 }

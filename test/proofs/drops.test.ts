@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { layouts } from "../../bench/drops/layouts.ts";
 import { proveDrops } from "../../bench/drops/prove-drops.ts";
 import { SiteReading } from "../../bench/moves/read-site.ts";
-import { textsOf } from "../../bench/moves/texts-of.ts";
+import { readTexts } from "../../bench/moves/texts-of.ts";
 import { readConfigSources } from "../harness/site-of.ts";
 import { seedOf, chooseByMode } from "../harness/choose-by-mode.ts";
 
@@ -12,7 +12,7 @@ describe("dropping entries in the navigation", function () {
   this.timeout(600_000);
 
   const prove = (folder: string, layout: string, count: number) => {
-    const texts = textsOf(folder);
+    const texts = readTexts(folder);
     const config = [...readConfigSources(texts).keys()].filter((path) => texts.has(path));
     const written = new Map(config.map((path) => [path, texts.get(path) ?? ""]));
     const seed = String(seedOf(1));

@@ -49,7 +49,7 @@ export async function startGuardedPreview(allowedHosts: readonly string[] = []):
         take: () => void calls++,
         close: () => undefined,
         accepts: () => true,
-        asset: (path) => openRegular(join(folder, path)),
+        openAsset: (path) => openRegular(join(folder, path)),
       },
     },
   });

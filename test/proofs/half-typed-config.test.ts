@@ -9,9 +9,13 @@ import {
   changeNavigation,
   type NavigationChange,
 } from "../../server/src/core/features/navigation/edit-navigation.ts";
-import { fixesOf, problemsOfSite, problemsOfSubject } from "../../server/src/core/rules/engine/run-rules.ts";
+import {
+  createFixes,
+  findSiteProblems,
+  findSubjectProblems,
+} from "../../server/src/core/rules/engine/run-rules.ts";
 import type { Problem } from "../../server/src/core/rules/rule.ts";
-import { navigationOf } from "../../server/src/core/site/settings/navigation.ts";
+import { getNavigation } from "../../server/src/core/site/settings/navigation.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { applyEdits, type FileEdit, type TextRange } from "../../server/src/core/text/text-edit.ts";
 import { siteOf } from "../harness/site-of.ts";
@@ -112,7 +116,7 @@ const listKeys: ReadonlySet<string> = new Set(Object.values(childOrder).flat());
  * the content that a change loses or duplicates. Content that the change is meant to remove or replace isn't included.
  */
 function faultsOfNavigation(site: Site, text: string): string[] {
-  const { elements, entries } = navigationOf(site.config);
+  const { elements, entries } = getNavigation(site.config);
   const all = [...elements, ...entries];
   const places = all.map(({ node: { file, range } }) => ({ file, range }));
   const positions = ["before", "after", "inside"] as const;
@@ -154,8 +158,8 @@ function faultsIn(text: string): string[] {
   const check = (what: string, edits: readonly FileEdit[], isExpected: (value: string) => boolean) => {
     for (const fault of faultsOf(text, edits, isExpected)) faults.push(`${what} ${fault}`);
   };
-  for (const problem of problemsOfSite(site))
-    for (const { title, edits } of fixesOf(problem, site))
+  for (const problem of findSiteProblems(site))
+    for (const { title, edits } of createFixes(problem, site))
       if (!replaces.test(title)) {
         // Closing a string may reveal an invalid escape in it.
         const lost = faultsOf(text, edits, () => false).filter(
@@ -163,7 +167,7 @@ function faultsIn(text: string): string[] {
         );
         for (const fault of lost) faults.push(`“${title}” of ${problem.code} ${fault}`);
       }
-  const moved = planMove(site, [{ from: "a.mdx", to: "h/a.mdx" }], { textOf: (file) => files.get(file) });
+  const moved = planMove(site, [{ from: "a.mdx", to: "h/a.mdx" }], { readText: (file) => files.get(file) });
   assert.ok(moved.ok);
   const { plan } = moved;
   // The move removes the redirect from /h/a, because it would override the page's new path.
@@ -195,7 +199,7 @@ function readSite(folder: string): Map<string, string> {
 
 /** A function that finds the problems in the configuration or in all files. */
 type FindProblems = (site: Site) => readonly Problem[];
-const ofConfig: FindProblems = (site) => problemsOfSubject({ kind: "config", value: site.config }, site);
+const ofConfig: FindProblems = (site) => findSubjectProblems({ kind: "config", value: site.config }, site);
 
 /** Returns the code and position of each problem in the text before `deleted` was removed from it. */
 function identitiesOf(
@@ -292,7 +296,10 @@ describe("half-typed docs.json", function () {
 
     it(`adds only a syntax error if any single value is missing (${name})`, () => {
       const values = [...text.matchAll(/(?<=": ?)("(?:[^"\\]|\\.)*"|[\w.+-]+)/g)].map(
-        ({ index, 0: value }) => ({ start: index, end: index + value.length }),
+        ({ index, 0: value }) => ({
+          start: index,
+          end: index + value.length,
+        }),
       );
       assertOneError(files, everyNth(values, isSmall ? 1 : 40));
     });
@@ -321,7 +328,7 @@ describe("half-typed docs.json", function () {
       ["HEAD:gone.mdx", ""],
     ]);
     const marks = [...text.matchAll(/[{}[\],:"]/g)].map(({ index }) => ({ start: index, end: index + 1 }));
-    assertOneError(files, everyNth(marks, 2), (site) => problemsOfSite(site));
+    assertOneError(files, everyNth(marks, 2), (site) => findSiteProblems(site));
   });
 
   it("still reports every problem in text that the syntax error doesn't affect", () => {
@@ -376,7 +383,7 @@ describe("half-typed .docwright.json", () => {
   const identities = (settings: string, deleted = settings.length) => {
     const files = new Map([...pages, [".docwright.json", settings], ["docs.json", mixed]]);
     const site = siteOf(files, "mintlify", { parsesPages: false });
-    return problemsOfSubject({ kind: "settings", value: site.settings.source ?? assert.fail() }, site).map(
+    return findSubjectProblems({ kind: "settings", value: site.settings.source ?? assert.fail() }, site).map(
       ({ code, at: { range } }) => `${code} ${String(range.start + Number(range.start >= deleted))}`,
     );
   };

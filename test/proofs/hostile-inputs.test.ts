@@ -2,7 +2,7 @@ import { ok } from "node:assert/strict";
 import { checkSyntax } from "../../server/src/core/page/syntax/check-syntax.ts";
 import { isTriviallyValid } from "../../server/src/core/page/syntax/trivially-valid.ts";
 import { parseMarkdownTree, parseMdxTree, readMdx } from "../../server/src/core/page/syntax/mdx-parser.ts";
-import { fixesOf, problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
+import { createFixes, findSiteProblems } from "../../server/src/core/rules/engine/run-rules.ts";
 import { isQuicklyResolved } from "../../server/src/core/spec/validity/check-schemas.ts";
 import { readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
 import { assertGrowsWithLength } from "../harness/grows-with-length.ts";
@@ -200,7 +200,7 @@ describe("processing time for hostile inputs", () => {
             return () => {
               const site = siteOf(made, undefined, { parsesPages: false });
               for (const path of ["index.mdx", "snippets/a.mdx"]) isTriviallyValid(made.get(path) ?? "");
-              for (const problem of problemsOfSite(site).slice(0, 100)) fixesOf(problem, site);
+              for (const problem of findSiteProblems(site).slice(0, 100)) createFixes(problem, site);
             };
           },
           from: 2000,
@@ -272,8 +272,8 @@ describe("hostile inputs that used to block a check", () => {
         }),
         syntax: new Map([["index.mdx", [problem]]]),
       };
-      const problems = problemsOfSite(site);
-      for (const each of problems) fixesOf(each, site);
+      const problems = findSiteProblems(site);
+      for (const each of problems) createFixes(each, site);
       ok(problems.length < 1100, `${problems.length} problems`);
     });
   }).timeout(60_000);

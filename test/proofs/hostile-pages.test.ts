@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { scanPage } from "../../server/src/core/page/scan-page.ts";
-import { problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
+import { findSiteProblems } from "../../server/src/core/rules/engine/run-rules.ts";
 import { assertQuickWith } from "../harness/assert-quick.ts";
 import { siteOf } from "../harness/site-of.ts";
 
@@ -222,13 +222,13 @@ describe("hostile pages", function () {
         }),
       );
       // The page is checked without the full MDX parse, which runs in a worker thread.
-      let problems: ReturnType<typeof problemsOfSite> = [];
+      let problems: ReturnType<typeof findSiteProblems> = [];
       assertQuickWith(
         1000,
         () => siteOf(files),
         (site) => {
           scanPage("index.mdx", text);
-          problems = problemsOfSite(site);
+          problems = findSiteProblems(site);
         },
       );
       const reported = problems

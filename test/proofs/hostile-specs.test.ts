@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
+import { findSiteProblems } from "../../server/src/core/rules/engine/run-rules.ts";
 import { assertQuickWith } from "../harness/assert-quick.ts";
 import { siteOf } from "../harness/site-of.ts";
 
@@ -243,7 +243,7 @@ describe("hostile specifications", function () {
       );
       let reported: string[] = [];
       const report = (site: ReturnType<typeof siteOf>) => {
-        reported = problemsOfSite(site)
+        reported = findSiteProblems(site)
           .filter(({ severity }) => severity !== "hint")
           // docs.json reports the problem again at the reference to the file. If the file isn't a specification, only
           // docs.json reports the problem.

@@ -1,9 +1,13 @@
 import type { ConfigSources } from "../../server/src/core/config/config.ts";
 import { readJson } from "../../server/src/core/config/json/json-tree.ts";
 import type { Problem } from "../../server/src/core/rules/rule.ts";
-import { fixesOf, problemsOfSite, problemsOfSubject } from "../../server/src/core/rules/engine/run-rules.ts";
-import { navigationOf } from "../../server/src/core/site/settings/navigation.ts";
-import { configEntry, type Site, withFile } from "../../server/src/core/site/site.ts";
+import {
+  createFixes,
+  findSiteProblems,
+  findSubjectProblems,
+} from "../../server/src/core/rules/engine/run-rules.ts";
+import { getNavigation } from "../../server/src/core/site/settings/navigation.ts";
+import { configEntry, type Site, applyFile } from "../../server/src/core/site/site.ts";
 import type { SitePath, TextRange } from "../../server/src/core/text/text-edit.ts";
 
 /**
@@ -27,7 +31,7 @@ export function faultsOfMangled(
   const faults: string[] = [];
   try {
     const mangled = new Map([...sources, [configEntry, readJson(configEntry, text)] as const]);
-    const changed = withFile(site, { kind: "config", sources: mangled }).site;
+    const changed = applyFile(site, { kind: "config", sources: mangled }).site;
     const lengths = new Map([...texts].map(([path, other]) => [path, other.length]));
     for (const file of changed.config.files) lengths.set(file.path, file.text.length);
     const check = (file: SitePath, range: TextRange, what: string) => {
@@ -35,7 +39,7 @@ export function faultsOfMangled(
       if (!(range.start >= 0 && range.start <= range.end && range.end <= length))
         faults.push(`${what}: ${range.start}-${range.end} in ${file} of ${length}`);
     };
-    const { elements, entries } = navigationOf(changed.config);
+    const { elements, entries } = getNavigation(changed.config);
     for (const { node } of [...elements, ...entries]) check(node.file, node.range, "navigation node");
     const problems = problemsIn(changed, reach, (code, error) =>
       faults.push(`${code} threw ${String(error)}`),
@@ -54,8 +58,8 @@ function problemsIn(
   reach: Reach,
   onRuleFailed: (code: string, error: unknown) => void,
 ): Problem[] {
-  if (reach !== "config") return problemsOfSite(site, { onRuleFailed });
-  return problemsOfSubject({ kind: "config", value: site.config }, site, { onRuleFailed });
+  if (reach !== "config") return findSiteProblems(site, { onRuleFailed });
+  return findSubjectProblems({ kind: "config", value: site.config }, site, { onRuleFailed });
 }
 
 function checkFixes(
@@ -64,7 +68,7 @@ function checkFixes(
   check: (file: SitePath, range: TextRange, what: string) => void,
 ): void {
   for (const problem of problems)
-    for (const fix of fixesOf(problem, site))
+    for (const fix of createFixes(problem, site))
       for (const edit of fix.edits)
         if (edit.kind === "edit")
           for (const { range } of edit.edits)

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readJson, reparseJson } from "../../server/src/core/config/json/json-tree.ts";
-import { problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
+import { findSiteProblems } from "../../server/src/core/rules/engine/run-rules.ts";
 import { readYamlTree } from "../../server/src/core/spec/parse-yaml.ts";
 import { TooManyValues, parseYamlEvents } from "../../server/src/core/spec/yaml-events.ts";
 import { siteOf } from "../harness/site-of.ts";
@@ -34,11 +34,11 @@ describe("JSON file with very many values", () => {
     const many = (count: number) =>
       `{"a": [${"1,".repeat(count)}1], "b": [${"1,".repeat(149_990)}1], "c": []}`;
     const before = readJson("docs.json", many(149_990));
-    assert.equal(before.refused, undefined);
+    assert.equal(before.refusal, undefined);
     const text = many(150_005).replace('"c": []', '"c": [1,2,3]');
     const again = reparseJson(before, text);
     assert.deepEqual(again, readJson("docs.json", text));
-    assert.equal(again.refused?.reason, "too-large");
+    assert.equal(again.refusal?.reason, "too-large");
   }).timeout(60_000);
 
   it("has one problem if there are too many values, regardless of the file's content", function () {
@@ -49,7 +49,7 @@ describe("JSON file with very many values", () => {
       [`{ ${Array.from({ length: many }, (_, i) => `"k${i}": 1`).join(", ")} }`, '"k149999": 1'],
       [`{${"a ".repeat(many)}`, "a"],
     ] as const) {
-      const problems = problemsOfSite(siteOf(new Map([["docs.json", text]])));
+      const problems = findSiteProblems(siteOf(new Map([["docs.json", text]])));
       assert.deepEqual(
         problems.map(({ code }) => code),
         ["config/too-large"],

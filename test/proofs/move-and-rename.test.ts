@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { type Random, randomFrom } from "../../bench/recall/random.ts";
-import { movedFiles } from "../../server/src/core/features/move/moved-links.ts";
+import { type Random, createRandom } from "../../bench/recall/random.ts";
+import { findMovedFiles } from "../../server/src/core/features/move/moved-links.ts";
 import { planMove } from "../../server/src/core/features/move/plan-move.ts";
 import { prepareSiteRename } from "../../server/src/core/features/references/rename-targets.ts";
 import { renameSymbol } from "../../server/src/core/features/references/rename.ts";
@@ -8,9 +8,9 @@ import { HeadingIdGenerator } from "../../server/src/core/page/headings.ts";
 import type { HeadingReference, PageAnchor } from "../../server/src/core/page/page.ts";
 import { checkSyntax } from "../../server/src/core/page/syntax/check-syntax.ts";
 import { getPageAnchors } from "../../server/src/core/site/links/anchors.ts";
-import { linksOfPage, findPagesImporting } from "../../server/src/core/site/links/links.ts";
-import { finalTarget, resolveLink } from "../../server/src/core/site/links/resolve-link.ts";
-import { importedFile } from "../../server/src/core/site/pages/pages.ts";
+import { getPageLinks, findPagesImporting } from "../../server/src/core/site/links/links.ts";
+import { getFinalTarget, resolveLink } from "../../server/src/core/site/links/resolve-link.ts";
+import { findImportedFile } from "../../server/src/core/site/pages/pages.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { normalizeAnchor } from "../../server/src/core/text/decode-text.ts";
 import { applyEdits, type TextRange } from "../../server/src/core/text/text-edit.ts";
@@ -37,14 +37,14 @@ interface Arrival {
 /** Returns every link from a page to an existing file or anchor. Links in the range `without` are ignored. */
 function arrivals(site: Site, without?: { readonly file: string; readonly range: TextRange }): Arrival[] {
   return [...site.references.values()].flatMap((page) =>
-    linksOfPage(page)
+    getPageLinks(page)
       .filter(
         ({ at: { file, range } }) =>
           file !== without?.file || range.start < without.range.start || range.end > without.range.end,
       )
       .flatMap(({ url }, i) =>
         findPagesImporting(site, page.path).flatMap((path): Arrival[] => {
-          const target = finalTarget(resolveLink(site, url, { path }));
+          const target = getFinalTarget(resolveLink(site, url, { path }));
           const file = target.kind === "same-page" ? path : "file" in target ? target.file : undefined;
           if (file === undefined) return [];
           const arrival = { link: `${page.path} ${String(i)}`, page: path, url, file, anchors: [] };
@@ -80,7 +80,9 @@ function placesIn(site: Site, page: string, order: "page first" | "snippets firs
         .toSorted((a, b) => a.place.range.start - b.place.range.start)
         .map(({ place, name }) => ({ id: idOf(references.text, place, ids), name }));
     const included = () =>
-      references.imports.flatMap(({ source }) => visit(importedFile(source, file) ?? "", [...within, file]));
+      references.imports.flatMap(({ source }) =>
+        visit(findImportedFile(source, file) ?? "", [...within, file]),
+      );
     if (order === "page first") {
       const first = own();
       return [...first, ...included()];
@@ -106,7 +108,7 @@ const ids = ["use", "use-2", "install-it", "read-x", "c-%26-d", "c-d", "%C3%BCnd
  */
 function drawSite(random: Random): Files {
   const pages = folders.flatMap((folder) =>
-    ["a", "b", "index"].filter(() => random.chance(0.7)).map((name) => folder + name),
+    ["a", "b", "index"].filter(() => random.nextChance(0.7)).map((name) => folder + name),
   );
   const snippets = ["n", "p/m", "q"].map((name) => `snippets/${name}`);
   const images = ["", "g/", "h/"].map((folder) => `${folder}key.png`);
@@ -124,16 +126,16 @@ function drawSite(random: Random): Files {
       `/old/${name}`,
       "",
     ]);
-    return `${path ?? ""}${path === "" || random.chance(0.4) ? `#${random.pick(ids) ?? ""}` : ""}`;
+    return `${path ?? ""}${path === "" || random.nextChance(0.4) ? `#${random.pick(ids) ?? ""}` : ""}`;
   };
   const body = (depth: number): string => {
-    const included = snippets.filter(() => random.chance(depth === 0 ? 0.4 : 0.15));
+    const included = snippets.filter(() => random.nextChance(depth === 0 ? 0.4 : 0.15));
     const imports = included.map((file, i) => `import S${String(i)} from "/${file}.mdx";`);
-    const parts = Array.from({ length: 1 + random.below(4) }, () => {
+    const parts = Array.from({ length: 1 + random.nextBelow(4) }, () => {
       const text = `[x](${link()}) ![k](${random.pick(["/", "./", "../", ""]) ?? ""}${random.pick(images) ?? ""})`;
-      return random.chance(0.6) ? `## ${random.pick(words) ?? ""}\n\n${text}` : text;
+      return random.nextChance(0.6) ? `## ${random.pick(words) ?? ""}\n\n${text}` : text;
     });
-    const element = random.chance(0.3) ? ['<div id="box">x</div>'] : [];
+    const element = random.nextChance(0.3) ? ['<div id="box">x</div>'] : [];
     return [...imports, "", ...parts, ...element, ...included.map((_, i) => `<S${String(i)} />`), ""].join(
       "\n\n",
     );
@@ -160,7 +162,7 @@ describe("working links", function () {
   it("still work after any move or are reported by it", () => {
     let [made, left] = [0, 0];
     for (let seed = 0; seed < sites; seed++) {
-      const random = randomFrom(`move ${String(seedOf(1))} ${String(seed)}`);
+      const random = createRandom(`move ${String(seedOf(1))} ${String(seed)}`);
       const files = drawSite(random);
       const site = siteOf(files);
       const before = arrivals(site);
@@ -169,13 +171,13 @@ describe("working links", function () {
         const name = random.pick(["a", "new", "index", from.split("/").at(-1)?.split(".")[0] ?? ""]) ?? "";
         const folder = from.startsWith("snippets") ? "snippets/" : (random.pick([...folders, "new/"]) ?? "");
         const move = { from, to: folder + name + (/\.\w+$/.exec(from)?.[0] ?? "") };
-        const plan = planMove(site, [move], { textOf: (file) => files.get(file) });
+        const plan = planMove(site, [move], { readText: (file) => files.get(file) });
         if (!plan.ok) {
           assert.match(formatMessageInEnglish(plan.reason), /\.$/);
           continue;
         }
         made++;
-        const moved = movedFiles(site.files, [move]);
+        const moved = findMovedFiles(site.files, [move]);
         const placed = (text: string) => {
           const [file = "", ...rest] = text.split(" ");
           return [moved.get(file) ?? file, ...rest].join(" ");
@@ -205,7 +207,7 @@ describe("working links", function () {
   it("still work, and pages can still be parsed, after a heading is renamed, unless the rename is rejected with a reason", () => {
     let [made, refused] = [0, 0];
     for (let seed = 0; seed < sites; seed++) {
-      const random = randomFrom(`rename ${String(seedOf(1))} ${String(seed)}`);
+      const random = createRandom(`rename ${String(seedOf(1))} ${String(seed)}`);
       const files = drawSite(random);
       const site = siteOf(files);
       const headings = [...site.references.values()].flatMap(({ path, headings: all }) =>
@@ -216,9 +218,9 @@ describe("working links", function () {
         const start = at && prepareSiteRename(site, at.file, at.range.start);
         if (!at || !start) continue;
         const piecesOf = () =>
-          Array.from({ length: 1 + random.below(8) }, () => random.pick([...pieces, " ", " "]) ?? "");
+          Array.from({ length: 1 + random.nextBelow(8) }, () => random.pick([...pieces, " ", " "]) ?? "");
         const taken = [...words, "Box", "use 2"];
-        const name = random.chance(0.25) ? (random.pick(taken) ?? "") : piecesOf().join("");
+        const name = random.nextChance(0.25) ? (random.pick(taken) ?? "") : piecesOf().join("");
         const outcome = renameSymbol(site, at.file, start, name, (file) => files.get(file));
         const context = `${JSON.stringify(name)} in ${at.file} of site ${String(seed)}`;
         assert.ok(outcome, context);

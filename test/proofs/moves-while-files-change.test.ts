@@ -4,7 +4,7 @@ import { join, posix, relative } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ClientCapabilities, WorkspaceEdit } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { randomFrom, type Random } from "../../bench/recall/random.ts";
+import { createRandom, type Random } from "../../bench/recall/random.ts";
 import { moveFiles } from "../../server/src/protocol/refactoring.ts";
 import { LspClient } from "../harness/lsp-client.ts";
 import { SiteInEditor } from "../harness/site-in-editor.ts";
@@ -67,7 +67,7 @@ class Proof {
   #late: (readonly [string, 1 | 2 | 3])[] = [];
 
   private constructor(seed: string, editor: SiteInEditor) {
-    this.#random = randomFrom(seed);
+    this.#random = createRandom(seed);
     this.#editor = editor;
   }
 
@@ -97,18 +97,20 @@ class Proof {
   async step(): Promise<void> {
     const random = this.#random;
     this.#showSome();
-    const changed = this.#changeDisk(random.chance(0.04) ? 100 + random.below(200) : random.below(5));
+    const changed = this.#changeDisk(
+      random.nextChance(0.04) ? 100 + random.nextBelow(200) : random.nextBelow(5),
+    );
     this.#notify(changed);
-    if (random.chance(0.2)) await pause(random.below(80));
-    if (random.chance(0.15)) await this.#discard();
+    if (random.nextChance(0.2)) await pause(random.nextBelow(80));
+    if (random.nextChance(0.15)) await this.#discard();
     for (let tries = 0; tries < 5; tries++) {
       const before = this.#texts();
       const asking = this.#request();
       if (!asking) return;
-      const isQuiet = random.chance(0.7);
+      const isQuiet = random.nextChance(0.7);
       if (!isQuiet) {
-        await pause(random.below(30));
-        this.#notify(this.#changeDisk(1 + random.below(3)));
+        await pause(random.nextBelow(30));
+        this.#notify(this.#changeDisk(1 + random.nextBelow(3)));
       }
       for (const reload of this.#reloads.splice(0)) reload();
       const requested = await asking;
@@ -134,7 +136,7 @@ class Proof {
     isQuiet: boolean,
   ): Promise<boolean> {
     const editor = this.#editor;
-    const isAgreed = this.#random.chance(0.5);
+    const isAgreed = this.#random.nextChance(0.5);
     const now = this.#texts();
     const gone = editor.missingFiles(edit);
     if (gone.length > 0) {
@@ -189,8 +191,8 @@ class Proof {
     this.#discarded = undefined;
     if (discarded && pages.includes(discarded[0])) return this.#willRename(discarded);
     const from = random.pick(pages) ?? "";
-    const to = `${random.chance(0.5) ? posix.dirname(from) : random.pick(["guides", "api", "more", `new${random.below(3)}`])}/${this.#name()}.mdx`;
-    const kind = random.below(5);
+    const to = `${random.nextChance(0.5) ? posix.dirname(from) : random.pick(["guides", "api", "more", `new${random.nextBelow(3)}`])}/${this.#name()}.mdx`;
+    const kind = random.nextBelow(5);
     if (kind === 0) return this.#willRename([from, to]);
     if (kind === 1) {
       const folder = random.pick(
@@ -268,8 +270,8 @@ class Proof {
 
   #showSome(): void {
     const random = this.#random;
-    for (const path of this.#editor.open.keys()) if (random.chance(0.3)) this.#editor.close(path);
-    for (const path of [...this.#pages(), "docs.json"]) if (random.chance(0.1)) this.#editor.show(path);
+    for (const path of this.#editor.open.keys()) if (random.nextChance(0.3)) this.#editor.close(path);
+    for (const path of [...this.#pages(), "docs.json"]) if (random.nextChance(0.1)) this.#editor.show(path);
   }
 
   /** Changes files like another process. Open documents are reloaded soon after that. */
@@ -283,7 +285,7 @@ class Proof {
       if (this.#editor.open.has(path)) {
         const reload = () =>
           this.#editor.open.has(path) && this.#editor.change(path, this.#editor.folder.read(path));
-        if (random.chance(0.5)) reload();
+        if (random.nextChance(0.5)) reload();
         else this.#reloads.push(reload);
       }
     };
@@ -291,9 +293,9 @@ class Proof {
       const pages = this.#pages();
       const path = random.pick(pages) ?? "";
       const text = this.#editor.folder.read(path);
-      const kind = many > 20 ? 5 : random.below(6);
+      const kind = many > 20 ? 5 : random.nextBelow(6);
       if (kind === 0)
-        write(path, text.replace("---\n\n", `---\n\n${"Pulled.\n\n".repeat(1 + random.below(4))}`), 2);
+        write(path, text.replace("---\n\n", `---\n\n${"Pulled.\n\n".repeat(1 + random.nextBelow(4))}`), 2);
       else if (kind === 1)
         write(path, `${text}\n[Pulled](${this.#href(path, random.pick(pages) ?? "")})\n`, 2);
       else if (kind === 2) write(path, text.replace(/^(Words:) (\w+) (\w+)$/m, "$1 $3 $2"), 2);
@@ -340,7 +342,7 @@ class Proof {
     const text = this.#editor.folder.read("docs.json");
     const config = JSON.parse(text) as { name: string; navigation: { groups: { pages: string[] }[] } };
     config.name = `Proof ${this.#name()}`;
-    for (const { pages } of config.navigation.groups) if (random.chance(0.5)) pages.reverse();
+    for (const { pages } of config.navigation.groups) if (random.nextChance(0.5)) pages.reverse();
     write("docs.json", `${JSON.stringify(config, undefined, random.pick([1, 2, 4]))}\n`, 2);
   }
 
@@ -349,12 +351,12 @@ class Proof {
    */
   #notify(events: readonly (readonly [string, 1 | 2 | 3])[]): void {
     const random = this.#random;
-    const now = this.#late.splice(0).filter(() => random.chance(0.7));
+    const now = this.#late.splice(0).filter(() => random.nextChance(0.7));
     for (const event of events) {
-      if (random.chance(0.5)) now.push(event);
-      else if (random.chance(0.7)) this.#late.push(event);
+      if (random.nextChance(0.5)) now.push(event);
+      else if (random.nextChance(0.7)) this.#late.push(event);
     }
-    if (random.chance(0.4)) now.reverse();
+    if (random.nextChance(0.4)) now.reverse();
     if (now.length > 0)
       this.#editor.client.watched(
         ...now.map(([path, type]) => [this.#editor.folder.at(path), type] as const),
@@ -367,14 +369,14 @@ class Proof {
       { length: 3 },
       () => `[Link](${this.#href(`${page}.mdx`, `${random.pick(pages) ?? "api/page0"}.mdx`)})`,
     );
-    return `---\ntitle: ${page}\n---\n\nWords: ${random.word(5)} ${random.word(7)}\n\n${links.join(" and ")}\n\n## Part one\n\nText.\n\n## Part two\n\nMore.\n`;
+    return `---\ntitle: ${page}\n---\n\nWords: ${random.nextWord(5)} ${random.nextWord(7)}\n\n${links.join(" and ")}\n\n## Part one\n\nText.\n\n## Part two\n\nMore.\n`;
   }
 
   #href(page: string, target: string): string {
     const random = this.#random;
     const slug = target.replace(/\.mdx$/, "");
     const away = posix.relative(posix.dirname(page), slug);
-    const path = random.chance(0.6) ? `/${slug}` : away.startsWith(".") ? away : `./${away}`;
+    const path = random.nextChance(0.6) ? `/${slug}` : away.startsWith(".") ? away : `./${away}`;
     return path + random.pick(["", "", "#part-one", "#part-two"]);
   }
 

@@ -6,12 +6,12 @@ import { migrateFolder } from "../../server/src/cli/migrate/migrate-site.ts";
 import type { MigrationReport } from "../../server/src/cli/migrate/migration-report.ts";
 import { compareViews } from "../../server/src/core/analysis/migration/endpoint-view.ts";
 import type { MigrationAssessment } from "../../server/src/core/analysis/migration/plan-migration.ts";
-import { operationFacts } from "../../server/src/core/analysis/migration/operation-facts.ts";
-import { viewOfGenerated } from "../../server/src/core/analysis/migration/page-view.ts";
-import { generatedBySlug } from "../../server/src/core/site/specs/generated-pages.ts";
+import { collectFacts } from "../../server/src/core/analysis/migration/operation-facts.ts";
+import { createGeneratedView } from "../../server/src/core/analysis/migration/page-view.ts";
+import { mapGeneratedBySlug } from "../../server/src/core/site/specs/generated-pages.ts";
 import { getOperationKey } from "../../server/src/core/spec/model/operation-model.ts";
 import { findSites } from "../../server/src/workspace/files/find-sites.ts";
-import { nodeDisk } from "../../server/src/workspace/files/node-disk.ts";
+import { createNodeDisk } from "../../server/src/workspace/files/node-disk.ts";
 import { loadSite } from "../../server/src/workspace/analysis/load-site.ts";
 import { SpecService } from "../../server/src/workspace/specs/spec-service.ts";
 import { callCli } from "../cli/call-cli.ts";
@@ -108,10 +108,10 @@ async function unlikePages(
   const root = (await findSites(folder)).find((site) => join(site) === join(folder, prefix));
   if (root === undefined) throw new Error(`${prefix} is no longer a site`);
   const specs = new SpecService();
-  const from = { disk: nodeDisk(root) };
+  const from = { disk: createNodeDisk(root) };
   try {
     const { site } = await loadSite({ ...from, readSpecs: specs.readSpecs });
-    const bySlug = generatedBySlug(site);
+    const bySlug = mapGeneratedBySlug(site);
     const unlike: string[] = [];
     for (const { file, verdict: result, newSlug, operation, views } of pages) {
       if (result === "keep" || newSlug === undefined || !views) continue;
@@ -122,12 +122,12 @@ async function unlikePages(
       }
       const { method, path } = page.target.operation;
       const name = { method, path, isWebhook: page.target.kind === "webhook" };
-      const models = await specs.model(from, page.spec, name);
+      const models = await specs.readModel(from, page.spec, name);
       const model = models?.operations.get(getOperationKey(name));
-      const facts = models && model && operationFacts(model, models);
+      const facts = models && model && collectFacts(model, models);
       // Links in a page's text change if the URLs of other pages change. Links are verified by the check.
       const found = facts
-        ? compareViews(withoutAddresses(views.before), withoutAddresses(viewOfGenerated(page, facts)))
+        ? compareViews(withoutAddresses(views.before), withoutAddresses(createGeneratedView(page, facts)))
         : [];
       if (!facts) unlike.push(`${file}: the operation cannot be read`);
       for (const { kind, subject, before, after } of found)

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import fc from "fast-check";
-import { bodyRedactor, redactor } from "../../server/src/relay/secrets/redaction.ts";
-import { secretForms } from "../../server/src/relay/secrets/secret-spellings.ts";
+import { createBodyRedactor, createRedactor } from "../../server/src/relay/secrets/redaction.ts";
+import { listSecretForms } from "../../server/src/relay/secrets/secret-spellings.ts";
 import { attack } from "../harness/attack.ts";
 import { assertGrowsWithLength } from "../harness/grows-with-length.ts";
 import { seedOf, chooseByMode } from "../harness/choose-by-mode.ts";
@@ -153,7 +153,7 @@ describe("secret returned by a server", function () {
   it("is redacted if its end looks like the start of an escape sequence", () => {
     for (const end of ["\\", "%", "%4", "&", "&lt", "&#4"]) {
       const value = `canary/<99>${end}`;
-      const redact = redactor(new Map([["token", value]]));
+      const redact = createRedactor(new Map([["token", value]]));
       for (const spell of spellings)
         for (const after of ['"', "n", "1", ";", " "])
           attack("redaction", inputOf("text", spell(value) + after), () =>
@@ -176,7 +176,7 @@ describe("secret returned by a server", function () {
   it("is redacted in a header, a URL, and a message", () =>
     fc.assert(
       fc.property(secret, spelling, context, context, (value, spell, before, after) => {
-        const redact = redactor(new Map([["token", value]]));
+        const redact = createRedactor(new Map([["token", value]]));
         const text = before + spell(value) + after;
         attack("redaction", inputOf("text", text), () => assert.equal(redact(text), before + mark + after));
       }),
@@ -192,7 +192,7 @@ describe("secret returned by a server", function () {
     it(`is searched for in linear time in a body that ${what}`, () =>
       assertGrowsWithLength({
         work: (n) => {
-          const redact = redactor(new Map([["token", value]]));
+          const redact = createRedactor(new Map([["token", value]]));
           const text = repeated.repeat(n);
           return () => void redact(text);
         },
@@ -214,7 +214,7 @@ function inputOf(place: "body" | "text", content: Buffer | string, cutAt: readon
 async function redacted(value: string, body: Buffer, cutAt: readonly number[]): Promise<Buffer> {
   const at = [0, ...cutAt.filter((cut) => cut < body.length).toSorted((a, b) => a - b), body.length];
   const pieces = at.slice(1).map((end, index) => body.subarray(at[index], end));
-  const transform = bodyRedactor(secretForms(new Map([["token", value]])));
+  const transform = createBodyRedactor(listSecretForms(new Map([["token", value]])));
   assert.ok(transform);
   return buffer(Readable.from(pieces.filter((piece) => piece.length > 0)).pipe(transform));
 }

@@ -95,7 +95,8 @@ describe("requests through the relay, byte for byte", () => {
   const runs = chooseByMode(500, 10_000);
   it(`match handwritten ones in ${runs} runs`, async function () {
     this.timeout(chooseByMode(60_000, 900_000));
-    const files: Record<string, { name: string; size: number; type: string; stream: () => Readable }> = {};
+    const files: Record<string, { name: string; size: number; type: string; openStream: () => Readable }> =
+      {};
     const relay = createTestRelay({ targets: [server.origin], files });
     await fc.assert(
       fc.asyncProperty(drawn, async (each) => {

@@ -75,9 +75,9 @@ export async function startRig({
   const declared = [{ origin: targetOrigin, declaredBy: "openapi.yaml" }, ...targets];
   const files = createReceivedFiles({ folder });
   const service = createTestPlayground({
-    targets: () => declared,
-    file: async (fileRef) => files.open(fileRef),
-    ownPort: () => server.port,
+    listTargets: () => declared,
+    openFile: async (fileRef) => files.open(fileRef),
+    getOwnPort: () => server.port,
     means: { spillFolder: folder, ...means },
     ...serviceOptions,
   });

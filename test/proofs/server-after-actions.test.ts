@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { ClientCapabilities, WorkspaceDiagnosticReport } from "vscode-languageserver-protocol";
 import { navigation } from "../../server/src/protocol/navigation.ts";
-import { randomFrom, type Random } from "../../bench/recall/random.ts";
+import { createRandom, type Random } from "../../bench/recall/random.ts";
 import { eventually } from "../harness/eventually.ts";
 import { LspClient } from "../harness/lsp-client.ts";
 import { SiteInEditor } from "../harness/site-in-editor.ts";
@@ -75,7 +75,7 @@ class Actions {
   #release: (() => void) | undefined;
 
   private constructor(seed: number, editor: SiteInEditor) {
-    this.#random = randomFrom(String(seed));
+    this.#random = createRandom(String(seed));
     this.#editor = editor;
   }
 
@@ -142,21 +142,21 @@ class Actions {
 
   async make(): Promise<void> {
     const random = this.#random;
-    const chosen = random.below(100);
+    const chosen = random.nextBelow(100);
     const kind = kinds.find(({ until }) => chosen < until) ?? kinds[0];
     this.tally[kind.name] = (this.tally[kind.name] ?? 0) + 1;
     await kind.act(this);
-    if (random.chance(0.3))
-      this.#notify(random.shuffle(this.#waiting.splice(0, random.below(this.#waiting.length + 1))));
+    if (random.nextChance(0.3))
+      this.#notify(random.shuffle(this.#waiting.splice(0, random.nextBelow(this.#waiting.length + 1))));
   }
 
   /** Types into a document. */
   type(): void {
     const [path, text] = this.#drawOpen();
     if (path === undefined) return this.show();
-    const at = this.#random.below(text.length + 1);
+    const at = this.#random.nextBelow(text.length + 1);
     const put = this.#random.pick(typed) ?? "x";
-    this.#editor.change(path, text.slice(0, at) + put + text.slice(at + this.#random.below(4)));
+    this.#editor.change(path, text.slice(0, at) + put + text.slice(at + this.#random.nextBelow(4)));
   }
 
   /** Changes a document back to its text on disk or to a valid page. */
@@ -208,7 +208,7 @@ class Actions {
     const [path] = this.#drawOpen(/\.mdx$/);
     if (path === undefined || !existsSync(this.#editor.folder.at(path))) return;
     this.remove(path);
-    if (this.#random.chance(0.3)) this.burst();
+    if (this.#random.nextChance(0.3)) this.burst();
   }
 
   /** Creates or deletes 300 files, with one event for each file. */
@@ -216,7 +216,7 @@ class Actions {
     const there = this.#pages().filter((path) => path.startsWith("burst/") && !this.#editor.open.has(path));
     if (there.length > 0) for (const path of there) this.remove(path);
     else for (let i = 0; i < 300; i++) this.#write(`burst/p${i}.mdx`, this.#pageText(), 1);
-    if (this.#random.chance(0.5)) this.#notify(this.#waiting.splice(0));
+    if (this.#random.nextChance(0.5)) this.#notify(this.#waiting.splice(0));
   }
 
   moveFile(): void {
@@ -243,7 +243,7 @@ class Actions {
   }
 
   config(): void {
-    const kind = this.#random.below(10);
+    const kind = this.#random.nextBelow(10);
     const pages = this.#pages()
       .filter((page) => !page.startsWith("burst/"))
       .map((page) => page.replace(/\.mdx$/, ""));
@@ -295,15 +295,15 @@ class Actions {
     const { client } = this.#editor;
     const to = `guides/${this.#name()}.mdx`;
     const files = [{ oldUri: this.#editor.uriOf(path), newUri: this.#editor.uriOf(to) }];
-    const requested = this.#random.chance(0.5)
+    const requested = this.#random.nextChance(0.5)
       ? client.ask("workspace/willRenameFiles", { files })
       : client.ask("textDocument/rename", {
           textDocument: { uri: this.#editor.uriOf(path) },
           position: { line: 4, character: 6 },
           newName: this.#name(),
         });
-    if (this.#random.chance(0.3)) client.notify("$/cancelRequest", { id: requested.id });
-    if (this.#random.chance(0.5)) await requested.answer;
+    if (this.#random.nextChance(0.3)) client.notify("$/cancelRequest", { id: requested.id });
+    if (this.#random.nextChance(0.5)) await requested.answer;
     else requested.answer.catch(() => undefined);
   }
 
@@ -328,7 +328,7 @@ class Actions {
       () =>
         `[x](/${(random.pick(this.#known) ?? "a").replace(/\.mdx$/, "")}${random.pick(["", "#part"]) ?? ""})`,
     );
-    return `---\ntitle: ${random.word(5)}\n---\n\n${links.join(" ")}\n\n![P](/p.png)\n\n## ${random.pick(["Part", "Other"]) ?? ""}\n`;
+    return `---\ntitle: ${random.nextWord(5)}\n---\n\n${links.join(" ")}\n\n![P](/p.png)\n\n## ${random.pick(["Part", "Other"]) ?? ""}\n`;
   }
 
   /** Returns the pages to which links refer, whether they exist or not. */
@@ -339,7 +339,7 @@ class Actions {
       "guides/c.mdx",
       "moved/c.mdx",
       "burst/p7.mdx",
-      `guides/n${this.#random.below(this.#names + 1)}.mdx`,
+      `guides/n${this.#random.nextBelow(this.#names + 1)}.mdx`,
     ];
   }
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { callsOf, pageSamples } from "../../server/src/core/analysis/drift/called-operations.ts";
+import { createCalls, readPageSamples } from "../../server/src/core/analysis/drift/called-operations.ts";
 import { complete } from "../../server/src/core/features/completion/complete.ts";
 import { getHover } from "../../server/src/core/features/hover/hover.ts";
-import { offeredFixes, safeFixes } from "../../server/src/core/rules/engine/offered-fixes.ts";
-import { fixesOf, problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
+import { listFixes, createSafeFixes } from "../../server/src/core/rules/engine/offered-fixes.ts";
+import { createFixes, findSiteProblems } from "../../server/src/core/rules/engine/run-rules.ts";
 import { removeIgnoredCode } from "../../server/src/core/rules/ignore-comments.ts";
-import { counterpartsOf, siblingGaps } from "../../server/src/core/site/navigation/translations.ts";
+import { mapCounterparts, findSiblingGaps } from "../../server/src/core/site/navigation/translations.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { assertGrowsWithLength } from "../harness/grows-with-length.ts";
 import { siteOf } from "../harness/site-of.ts";
@@ -159,12 +159,12 @@ const shapes: Readonly<Record<string, (n: number) => Files>> = {
 
 /** Performs everything that an editor requests for a site once. */
 function work(site: Site): void {
-  const problems = problemsOfSite(site);
+  const problems = findSiteProblems(site);
   const last = problems.at(-1);
-  if (last) offeredFixes([last], problems, site);
-  for (const problem of problems) fixesOf(problem, site);
+  if (last) listFixes([last], problems, site);
+  for (const problem of problems) createFixes(problem, site);
   for (const [file, { text }] of [...site.references].slice(0, 1)) {
-    safeFixes(problems.filter(({ at }) => at.file === file).slice(0, 1000), file, site);
+    createSafeFixes(problems.filter(({ at }) => at.file === file).slice(0, 1000), file, site);
     for (const offset of [Math.floor(text.length / 2), text.length]) {
       complete(site, file, text, offset);
       getHover({ site, file, offset, findIcon: () => undefined });
@@ -214,9 +214,9 @@ const parts: Readonly<Record<string, (n: number) => () => void>> = {
       ),
     );
     const references = site.references.get("index.mdx");
-    const requests = references ? pageSamples(references).requests : [];
+    const requests = references ? readPageSamples(references).requests : [];
     assert.equal(requests.length, n);
-    return () => callsOf(requests, { specs: site.specs, only: undefined }, undefined);
+    return () => createCalls(requests, { specs: site.specs, onlySpec: undefined }, undefined);
   },
   "removing ignore comments": (n) => {
     const text = "{/* docwright-ignore lnk/page-not-fund */}\n\ntext\n\n".repeat(n);
@@ -230,7 +230,7 @@ const parts: Readonly<Record<string, (n: number) => () => void>> = {
   "comparing languages": (n) => {
     const languages = count(n, (i) => ({ language: `e${i}`, pages: ["index", `e${i}/a`] }));
     const { config: docs } = siteOf(new Map([["docs.json", JSON.stringify({ navigation: { languages } })]]));
-    return () => [siblingGaps(docs), counterpartsOf(docs)];
+    return () => [findSiblingGaps(docs), mapCounterparts(docs)];
   },
 };
 

@@ -1,5 +1,5 @@
 import { deepEqual, ok } from "node:assert/strict";
-import { problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
+import { findSiteProblems } from "../../server/src/core/rules/engine/run-rules.ts";
 import { ProblemStore } from "../../server/src/workspace/analysis/problem-store.ts";
 import { ownThreadTime } from "../harness/main-thread-time.ts";
 import { slowness } from "../harness/processor-time.ts";
@@ -38,7 +38,7 @@ describe("problems on a hostile or very large site", () => {
         before = now;
       }
       ok(maxLength < 1000 || maxLength < 1000 * slowness(), `one step takes ${Math.round(maxLength)} ms`);
-      const found = problemsOfSite(site);
+      const found = findSiteProblems(site);
       deepEqual(store.counts, countsOf(found.map(({ severity }) => severity)));
     });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { fixesOf, problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
+import { createFixes, findSiteProblems } from "../../server/src/core/rules/engine/run-rules.ts";
 import { hasHalfPair, randomConfig, randomPage, randomSpec } from "../harness/random-pages.ts";
 import { siteOf } from "../harness/site-of.ts";
 import { seedOf, chooseByMode } from "../harness/choose-by-mode.ts";
@@ -37,10 +37,10 @@ describe("characters that consist of two UTF-16 code units", function () {
           ["api.yaml", spec],
         ]);
         const site = siteOf(files);
-        for (const problem of problemsOfSite(site)) {
+        for (const problem of findSiteProblems(site)) {
           const { code, message } = problem;
           assert.ok(!hasHalfPair(message), `${code}: ${JSON.stringify(message)}`);
-          const fixes = fixesOf(problem, site);
+          const fixes = createFixes(problem, site);
           for (const { title, edits } of fixes) {
             assert.ok(!hasHalfPair(title), `${code}: ${JSON.stringify(title)}`);
             for (const { newText } of edits as readonly { newText?: string }[])

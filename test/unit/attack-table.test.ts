@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { addAttacks, attackProblems, attackTable } from "../../tools/attack-table.ts";
+import { addAttacks, listAttackProblems, formatAttackTable } from "../../tools/attack-table.ts";
 import { attack, AttackCounter, attackKinds, type AttackCounts } from "../harness/attack.ts";
 
 /** Returns counts in which each kind of attack has the same number of attempts and successes. */
@@ -51,18 +51,18 @@ describe("attack table", () => {
   });
 
   it("prints the total in the last row", () => {
-    const lines = attackTable(ofEach(200, 1)).split("\n");
+    const lines = formatAttackTable(ofEach(200, 1)).split("\n");
     assert.equal(lines.length, attackKinds.length + 2);
     assert.match(lines.at(-1) ?? "", /^sum +1200 +6$/);
   });
 
   it("requires at least 1,000 attempts of every kind and no successful one", () => {
-    assert.deepEqual(attackProblems(ofEach(167)), []);
-    assert.deepEqual(attackProblems({ ...ofEach(200), CSV: { attempts: 200, successes: 1 } }), [
+    assert.deepEqual(listAttackProblems(ofEach(167)), []);
+    assert.deepEqual(listAttackProblems({ ...ofEach(200), CSV: { attempts: 200, successes: 1 } }), [
       "Attacks that succeeded: 1.",
     ]);
-    assert.deepEqual(attackProblems(ofEach(166)), ["Fewer than 1000 attacks were tried."]);
+    assert.deepEqual(listAttackProblems(ofEach(166)), ["Fewer than 1000 attacks were tried."]);
     const { CSV: _, ...withoutCsv } = ofEach(300);
-    assert.deepEqual(attackProblems(withoutCsv), ["Fewer than 100 attacks were tried: CSV."]);
+    assert.deepEqual(listAttackProblems(withoutCsv), ["Fewer than 100 attacks were tried: CSV."]);
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Problem } from "../../server/src/core/rules/rule.ts";
 import { rules } from "../../server/src/core/rules/engine/registry.ts";
-import { fixesOf, problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
+import { createFixes, findSiteProblems } from "../../server/src/core/rules/engine/run-rules.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { applyEdits, type FileEdit } from "../../server/src/core/text/text-edit.ts";
 import { areas } from "../cases/areas.ts";
@@ -25,10 +25,10 @@ function checkFixes(one: Case): void {
   const files = filesOfCase(one);
   if ([...files.values()].some(({ length }) => length > 400_000)) return;
   const site = siteOf(files, "standard");
-  const problems = problemsOfSite(site);
+  const problems = findSiteProblems(site);
   const duplicateKeys = countOf(site, "config/duplicate-key");
   for (const problem of problems)
-    for (const { title, edits } of fixesOf(problem, site)) {
+    for (const { title, edits } of createFixes(problem, site)) {
       const fixed = withEdits(files, edits);
       const where = `${one.name}: ${problem.code} “${title}”`;
       const before = problems.filter(({ code }) => code === problem.code);
@@ -45,7 +45,7 @@ function checkFixes(one: Case): void {
 }
 
 function problemsLike({ code }: Pick<Problem, "code">, site: Site): Problem[] {
-  return problemsOfSite(site, { rules: rules.filter((rule) => rule.code === code) });
+  return findSiteProblems(site, { rules: rules.filter((rule) => rule.code === code) });
 }
 
 function countOf(site: Site, code: string): number {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { ProfileName } from "../../server/src/core/config/settings/profile.ts";
 import type { Problem } from "../../server/src/core/rules/rule.ts";
-import { combinedProblem, combineProblems } from "../../server/src/core/rules/engine/problem-groups.ts";
-import { fixesOf, problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
+import { createCombinedProblem, combineProblems } from "../../server/src/core/rules/engine/problem-groups.ts";
+import { createFixes, findSiteProblems } from "../../server/src/core/rules/engine/run-rules.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { filesOfCase, type Case, type Verdict } from "../cases/case.ts";
 import { areas } from "../cases/areas.ts";
@@ -33,7 +33,7 @@ function itIsJudged(one: Case, profile: ProfileName): void {
     assert.ok(result, "the case has no expected result");
     const files = filesOfCase(one);
     const site = siteOf(files, profile);
-    const problems = problemsOfSite(site);
+    const problems = findSiteProblems(site);
     validate(problems, files, result);
     if (one.shown) validateShown(problems, one.shown);
     if (one.offers) validateOffers(problems, site, one.offers);
@@ -42,12 +42,12 @@ function itIsJudged(one: Case, profile: ProfileName): void {
 
 function validateShown(problems: readonly Problem[], expected: readonly string[]): void {
   const codes = new Set(expected.map((line) => line.split(" ")[1]));
-  const shown = combineProblems(problems, combinedProblem).filter(({ code }) => codes.has(code));
+  const shown = combineProblems(problems, createCombinedProblem).filter(({ code }) => codes.has(code));
   assert.deepEqual(shown.map(({ severity, code }) => `${severity} ${code}`).sort(), [...expected].sort());
 }
 
 function validateOffers(problems: readonly Problem[], site: Site, expected: readonly string[]): void {
-  const titles = problems.flatMap((problem) => fixesOf(problem, site).map(({ title }) => title));
+  const titles = problems.flatMap((problem) => createFixes(problem, site).map(({ title }) => title));
   for (const line of expected) {
     const isOffered = !line.startsWith("no ");
     const title = isOffered ? line : line.slice(3);

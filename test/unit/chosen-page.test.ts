@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import "../harness/fake-vscode.ts";
-import { chosenPage } from "../../client/src/navigation/navigation-commands.ts";
+import { getChosenPage } from "../../client/src/navigation/navigation-commands.ts";
 import type { NavigationRow } from "../../client/src/navigation/navigation-item.ts";
 
 const locationIn = (uri: string) => ({
@@ -14,19 +14,22 @@ function rowOf(file: string, slug: string): NavigationRow {
 }
 
 describe("page that a command applies to", () => {
-  const tree = { chosen: (row: unknown) => [row as NavigationRow] };
+  const tree = { getChosen: (row: unknown) => [row as NavigationRow] };
   const preview = { inFront: { uri: "file:///s/api.json", url: "/api/list" } };
 
   it("is the page of the tree item, identified by its file or by a generated page's slug", () => {
-    assert.deepEqual(chosenPage(rowOf("file:///s/a.mdx", "a"), tree, preview), { uri: "file:///s/a.mdx" });
-    assert.deepEqual(chosenPage(rowOf("file:///s/api.json", "api/one"), tree, preview), {
+    assert.deepEqual(getChosenPage(rowOf("file:///s/a.mdx", "a"), tree, preview), { uri: "file:///s/a.mdx" });
+    assert.deepEqual(getChosenPage(rowOf("file:///s/api.json", "api/one"), tree, preview), {
       uri: "file:///s/api.json",
       slug: "api/one",
     });
   });
 
   it("is the page of the active preview, if any, if no tree item is given", () => {
-    assert.deepEqual(chosenPage(undefined, tree, preview), { uri: "file:///s/api.json", slug: "/api/list" });
-    assert.equal(chosenPage(undefined, tree, { inFront: undefined }), undefined);
+    assert.deepEqual(getChosenPage(undefined, tree, preview), {
+      uri: "file:///s/api.json",
+      slug: "/api/list",
+    });
+    assert.equal(getChosenPage(undefined, tree, { inFront: undefined }), undefined);
   });
 });

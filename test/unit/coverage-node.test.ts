@@ -6,12 +6,12 @@ import type {
 } from "../../server/src/protocol/coverage.ts";
 import { fakeEditor } from "../harness/fake-vscode.ts";
 import {
-  coverageItem,
+  createCoverageItem,
   type CoverageNode,
   getCoverageChildren,
   getCoverageRoots,
 } from "../../client/src/coverage/coverage-item.ts";
-import { CoverageView, unfetchedUrl } from "../../client/src/coverage/coverage-view.ts";
+import { CoverageView, getUnfetchedUrl } from "../../client/src/coverage/coverage-view.ts";
 
 const start = { line: 0, character: 0 };
 const operation = (path: string, state: CoveredOperation["state"]): CoveredOperation => ({
@@ -154,12 +154,12 @@ describe("coverage tree", () => {
     it("offers to fetch the specification when its row is selected", () => {
       const [, row] = getCoverageRoots([remote(mixed)], false);
       assert.ok(row);
-      const item = coverageItem(row);
+      const item = createCoverageItem(row);
       assert.deepEqual(item.command?.arguments, [url]);
       assert.equal(item.command?.command, "docwright.fetchSpecification");
       assert.equal(item.tooltip, "This is a remote specification that hasn't been fetched yet.");
-      assert.equal(unfetchedUrl(row), url);
-      assert.equal(unfetchedUrl(url), undefined);
+      assert.equal(getUnfetchedUrl(row), url);
+      assert.equal(getUnfetchedUrl(url), undefined);
     });
 
     it("shows the next step if there are no other specifications", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { rulePage, rules } from "../../server/src/core/rules/engine/registry.ts";
+import { getRulePageUrl, rules } from "../../server/src/core/rules/engine/registry.ts";
 import type { JsonReport } from "../cli/call-cli.ts";
 import { BuiltCli } from "../cli/spawn-cli.ts";
 
@@ -35,7 +35,7 @@ describe("documentation site", () => {
 
   it("has a page at the URL that a problem's code opens", () => {
     for (const { code } of rules) {
-      const url = rulePage(code);
+      const url = getRulePageUrl(code);
       assert.ok(url.startsWith(repository), url);
       assert.ok(existsSync(path.join(project, url.slice(repository.length))), url);
     }

@@ -12,9 +12,9 @@ import {
 } from "../../sample/services/feedback/start-feedback-service.ts";
 import type { FeedbackState } from "../../server/src/feedback/entries/state.ts";
 import {
-  requestBudget,
-  budgetFile,
-  budgetName,
+  createRequestBudget,
+  createBudgetFile,
+  getBudgetName,
   RequestGate,
 } from "../../server/src/feedback/service/rate-limit.ts";
 import { entryOf, stateOf } from "../harness/feedback-state-of.ts";
@@ -33,7 +33,7 @@ describe("analytics refresh", () => {
   const refresh = (files = filesFor(30)): AnalyticsRefresh =>
     new AnalyticsRefresh({
       project,
-      key: async () => service.key,
+      getKey: async () => service.key,
       files,
       store: {
         get state() {
@@ -87,8 +87,8 @@ describe("analytics refresh", () => {
       state = { ...stateOf([entryOf("a")]), ...change };
       await refresh().run();
     }
-    const store = budgetFile(budgetName(project), path.join(folder, "counts"));
-    const budget = requestBudget({ store, now: () => now });
+    const store = createBudgetFile(getBudgetName(project), path.join(folder, "counts"));
+    const budget = createRequestBudget({ store, now: () => now });
     for (let count = 0; count < 81; count++) budget.take();
     state = stateOf([entryOf("a")]);
     await refresh().run();

@@ -2,7 +2,11 @@ import assert from "node:assert/strict";
 import type { FeedbackTools } from "../../server/src/feedback/entries/types.ts";
 import { readByPage, readFeedback } from "../../server/src/feedback/service/feedback-client.ts";
 import { waitFor } from "../../server/src/feedback/service/http.ts";
-import { budgetName, requestBudget, RequestGate } from "../../server/src/feedback/service/rate-limit.ts";
+import {
+  getBudgetName,
+  createRequestBudget,
+  RequestGate,
+} from "../../server/src/feedback/service/rate-limit.ts";
 import { FaultyFeedback, type FaultyProject } from "../harness/faulty-feedback.ts";
 import { FakeClock, createFakeTools, readAll } from "../harness/feedback-tools.ts";
 
@@ -118,7 +122,7 @@ describe("feedback requests in progress", () => {
     const gate = new RequestGate();
     const clock = new FakeClock();
     service.add("resting", slow());
-    gate.rest(budgetName({ baseUrl: service.origin, projectId: "resting" }), clock.now, 30_000);
+    gate.rest(getBudgetName({ baseUrl: service.origin, projectId: "resting" }), clock.now, 30_000);
     const { waits, end } = await readAll(
       { baseUrl: service.origin, projectId: "resting", key },
       {},
@@ -157,7 +161,7 @@ describe("feedback requests in progress", () => {
       );
     const tools = createFakeTools(clock, { fetch: refused });
     const { end } = await readAll({ baseUrl: service.origin, projectId: "closed", key }, {}, tools);
-    assert.deepEqual([end.failure?.kind, tools.budget.left().left], ["unreachable", 100]);
+    assert.deepEqual([end.failure?.kind, tools.budget.getLeft().left], ["unreachable", 100]);
   });
 
   it("stop when the hourly limit is reached and continue if allowed", async () => {
@@ -165,7 +169,7 @@ describe("feedback requests in progress", () => {
     let retained: readonly number[] = [];
     const store = { read: () => retained, write: (times: readonly number[]) => (retained = times) };
     let mayExceed = false;
-    const budget = requestBudget({ store, now: () => clock.now, limit: 3, mayExceed: () => mayExceed });
+    const budget = createRequestBudget({ store, now: () => clock.now, limit: 3, mayExceed: () => mayExceed });
     const seen = service.add("spent", slow());
     const read = () =>
       readAll({ baseUrl: service.origin, projectId: "spent", key }, {}, createFakeTools(clock, { budget }));
@@ -178,7 +182,7 @@ describe("feedback requests in progress", () => {
       end.failure?.message ?? "",
       /all 3 requests that the service allows per hour\. .* at [\d :-]+\.$/,
     );
-    assert.deepEqual(budget.left(), { left: 0, limit: 3, nextAt: clock.now + hour });
+    assert.deepEqual(budget.getLeft(), { left: 0, limit: 3, nextAt: clock.now + hour });
     mayExceed = true;
     assert.equal((await read()).end.complete, true);
   });
@@ -233,20 +237,20 @@ describe("hourly request count", () => {
   const budgetOf = (retained: unknown, now: number, limit = 100) => {
     const written: (readonly number[])[] = [];
     const store = { read: () => retained, write: (times: readonly number[]) => written.push(times) };
-    return { budget: requestBudget({ store, now: () => now, limit }), written };
+    return { budget: createRequestBudget({ store, now: () => now, limit }), written };
   };
 
   it("uses a sliding window", () => {
     const now = 10 * hour;
     const { budget } = budgetOf([now - hour - 1, now - hour + 1000, now - 1], now, 2);
-    assert.deepEqual(budget.left(), { left: 0, limit: 2, nextAt: now + 1000 });
+    assert.deepEqual(budget.getLeft(), { left: 0, limit: 2, nextAt: now + 1000 });
     assert.deepEqual(budget.take(), { ok: false, until: now + 1000 });
-    assert.deepEqual(budgetOf([now - hour], now, 2).budget.left(), { left: 2, limit: 2 });
+    assert.deepEqual(budgetOf([now - hour], now, 2).budget.getLeft(), { left: 2, limit: 2 });
   });
 
   it("is empty if the saved value is invalid", () => {
     for (const retained of [undefined, null, "x", {}, [null, "5", Number.NaN, {}]])
-      assert.equal(budgetOf(retained, hour * 10).budget.left().left, 100, JSON.stringify(retained));
+      assert.equal(budgetOf(retained, hour * 10).budget.getLeft().left, 100, JSON.stringify(retained));
   });
 
   it("doesn't block requests for longer than an hour after the clock is set back", () => {
@@ -259,7 +263,7 @@ describe("hourly request count", () => {
   });
 
   it("is separate for each origin and project", () => {
-    const name = (baseUrl: string, projectId: string) => budgetName({ baseUrl, projectId });
+    const name = (baseUrl: string, projectId: string) => getBudgetName({ baseUrl, projectId });
     assert.equal(name("https://api.example.com/x/", "p"), name("https://API.example.com", "p"));
     assert.notEqual(name("https://api.example.com", "p"), name("https://api.example.com", "q"));
   });

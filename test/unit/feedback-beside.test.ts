@@ -57,8 +57,8 @@ describe("reader feedback next to the source", () => {
       server,
       log: log as never,
       view,
-      profiles: () => ["standard"],
-      changed: () => undefined,
+      getProfiles: () => ["standard"],
+      onChanged: () => undefined,
     });
   });
   after(async () => {

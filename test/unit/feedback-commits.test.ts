@@ -6,7 +6,7 @@ import {
   isNameable,
   readTrailers,
   ResolvingCommits,
-  withTrailers,
+  addTrailers,
 } from "../../client/src/feedback/commits.ts";
 import { emptyState } from "../../client/src/feedback/store.ts";
 import type { FeedbackEntry } from "../../server/src/feedback/entries/entry.ts";
@@ -28,31 +28,31 @@ describe("withTrailers", () => {
     "Say more\r\n\r\nReaders asked.",
   ])
     it(`adds lines that Git parses to ${JSON.stringify(message)}`, () => {
-      const after = withTrailers(message, ["fb_1", "fb_2"]);
+      const after = addTrailers(message, ["fb_1", "fb_2"]);
       assert.deepEqual(trailersOf(after), [...trailersOf(message), "Feedback: fb_1", "Feedback: fb_2"]);
       assert.ok(after.startsWith(message.trimEnd()));
     });
 
   it("leaves room for a subject if the message is empty", () => {
-    assert.equal(withTrailers("", ["fb_1"]), "\n\nFeedback: fb_1");
+    assert.equal(addTrailers("", ["fb_1"]), "\n\nFeedback: fb_1");
   });
 
   it("adds an entry only once", () => {
-    const once = withTrailers("Say more", ["fb_1"]);
-    assert.equal(withTrailers(once, ["fb_1"]), once);
+    const once = addTrailers("Say more", ["fb_1"]);
+    assert.equal(addTrailers(once, ["fb_1"]), once);
   });
 
   it("ignores IDs that aren't a single word", () => {
     for (const id of ["?3f9a", "a b", "a\nSigned-off-by: me", "", "-x", "a".repeat(200), "a\u202eb"]) {
       assert.equal(isNameable(id), false);
-      assert.equal(withTrailers("Say more", [id]), "Say more");
+      assert.equal(addTrailers("Say more", [id]), "Say more");
     }
   });
 });
 
 describe("readTrailers", () => {
   it("returns the entries that a commit resolves, as written by withTrailers", () => {
-    assert.deepEqual(readTrailers(withTrailers("Say more\n\nReaders asked.", ["fb_1", "fb_2"])), [
+    assert.deepEqual(readTrailers(addTrailers("Say more\n\nReaders asked.", ["fb_1", "fb_2"])), [
       "fb_1",
       "fb_2",
     ]);

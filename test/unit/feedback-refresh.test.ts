@@ -12,7 +12,11 @@ import {
   startFeedbackService,
 } from "../../sample/services/feedback/start-feedback-service.ts";
 import type { FeedbackState } from "../../server/src/feedback/entries/state.ts";
-import { budgetFile, budgetName, RequestGate } from "../../server/src/feedback/service/rate-limit.ts";
+import {
+  createBudgetFile,
+  getBudgetName,
+  RequestGate,
+} from "../../server/src/feedback/service/rate-limit.ts";
 
 const hour = 3_600_000;
 const start = Date.UTC(2026, 5, 15, 12);
@@ -45,7 +49,7 @@ describe("reader feedback refresh", () => {
   const refresh = (key: string | null = service.key): FeedbackRefresh =>
     new FeedbackRefresh({
       project,
-      key: async () => key ?? undefined,
+      getKey: async () => key ?? undefined,
       files,
       store: {
         get state() {
@@ -105,7 +109,7 @@ describe("reader feedback refresh", () => {
   });
 
   it("keeps the entries received when the hourly limit is reached and continues there later", async () => {
-    budgetFile(budgetName(project), folder).write(Array.from({ length: 99 }, () => now - 1000));
+    createBudgetFile(getBudgetName(project), folder).write(Array.from({ length: 99 }, () => now - 1000));
     const one = refresh();
     await one.run();
     assert.equal(state.freshness.kind, "partial");
@@ -163,7 +167,7 @@ describe("reader feedback refresh", () => {
     });
 
     it("keeps the totals until the remaining entries are read an hour later", async () => {
-      budgetFile(budgetName(project), folder).write(Array.from({ length: 78 }, () => now - 1000));
+      createBudgetFile(getBudgetName(project), folder).write(Array.from({ length: 78 }, () => now - 1000));
       const one = refresh();
       await one.run();
       assert.equal(state.freshness.kind, "partial");

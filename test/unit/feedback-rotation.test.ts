@@ -115,7 +115,7 @@ describe("feedback with 30,000 entries", () => {
   const refresh = (isSaved = false): FeedbackRefresh =>
     new FeedbackRefresh({
       project,
-      key: () => Promise.resolve("mint_0123456789"),
+      getKey: () => Promise.resolve("mint_0123456789"),
       files: isSaved ? new FeedbackFiles(folder) : unsaved,
       store: {
         get state() {

@@ -10,7 +10,7 @@ import {
 import type { FeedbackEntry } from "../../server/src/feedback/entries/entry.ts";
 import type { FeedbackEnd, FeedbackFailure } from "../../server/src/feedback/entries/types.ts";
 import { readFeedback } from "../../server/src/feedback/service/feedback-client.ts";
-import { requestBudget, RequestGate } from "../../server/src/feedback/service/rate-limit.ts";
+import { createRequestBudget, RequestGate } from "../../server/src/feedback/service/rate-limit.ts";
 import { good, leafKey } from "../harness/certificates.ts";
 import { eventually } from "../harness/eventually.ts";
 
@@ -205,7 +205,7 @@ async function readOf(service: RunningFeedbackService, clock = { now }, isEndles
       return Promise.resolve();
     },
     random: () => 0.5,
-    budget: requestBudget({ store: { read: () => [], write: () => undefined }, now: () => clock.now }),
+    budget: createRequestBudget({ store: { read: () => [], write: () => undefined }, now: () => clock.now }),
     gate: new RequestGate(),
     limits: { pages: 20 },
     ...(isEndless && { timeLimit: () => limitOfNext(service) }),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ProfileName } from "../../server/src/core/config/settings/profile.ts";
-import { generatedPages, type GeneratedPage } from "../../server/src/core/site/specs/generated-pages.ts";
+import { getGeneratedPages, type GeneratedPage } from "../../server/src/core/site/specs/generated-pages.ts";
 import type { GeneratedCase } from "../cases/generated-case.ts";
 import { generatedMarks } from "../cases/generated-marks.ts";
 import { generatedNavigation } from "../cases/generated-navigation.ts";
@@ -41,7 +41,7 @@ function pagesOf({ nav, settings, specs }: GeneratedCase, profile: ProfileName):
     new Map([["docs.json", JSON.stringify({ ...settings, navigation })], ...files]),
     profile,
   );
-  return generatedPages(site);
+  return getGeneratedPages(site);
 }
 
 function report({ slug, title, sidebarTitle, groups, listed, node }: GeneratedPage): string {

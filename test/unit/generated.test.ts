@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { generatedFiles } from "../../tools/rule-docs.ts";
+import { createFiles } from "../../tools/rule-docs.ts";
 
 const project = path.resolve(import.meta.dirname, "../..");
 
 /** The output of `npm run generate` must be committed, so that the links of all diagnostics lead to a page. */
 describe("generated files", () => {
-  const expected = generatedFiles();
+  const expected = createFiles();
 
   it("include a page for each rule, the navigation, and nothing else", () => {
     const found = readdirSync(path.join(project, "docs/rules"), { recursive: true, encoding: "utf8" })

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type * as vscode from "vscode";
 import "../harness/fake-vscode.ts";
-import { withHiddenFixes } from "../../client/src/editor/editor-services.ts";
+import { addHiddenFixes } from "../../client/src/editor/editor-services.ts";
 
-type Requested = Parameters<Parameters<typeof withHiddenFixes>[2]>;
+type Requested = Parameters<Parameters<typeof addHiddenFixes>[2]>;
 
 const text = '{\n  "name": "Acme"\n  "theme": "mint"\n}\n';
 const document = {
@@ -42,7 +42,7 @@ const ours = diagnosticOfComma();
 async function fixesAt(their: vscode.Diagnostic, hidden: readonly vscode.Diagnostic[]) {
   const requested: Requested[] = [];
   const context = { diagnostics: [their] } as unknown as vscode.CodeActionContext;
-  const actions = await withHiddenFixes({ document, range: their.range, context }, hidden, (...request) => {
+  const actions = await addHiddenFixes({ document, range: their.range, context }, hidden, (...request) => {
     requested.push(request);
     return request[1].diagnostics.includes(ours)
       ? [{ title: "Add comma", diagnostics: [diagnosticOfComma()] }]

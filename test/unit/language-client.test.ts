@@ -47,7 +47,7 @@ describe("language server restarts", () => {
     servers.push(server);
     return {
       start: () => started,
-      takesRequests: () => true,
+      canRequest: () => true,
       isRunning: () => server.isRunning,
       request: async <Result>() => servers.indexOf(server) as Result,
       notify: () => undefined,
@@ -137,7 +137,7 @@ describe("language server restarts", () => {
     await begin();
     const restarted = language.restart();
     await rest();
-    const requested = language.sites();
+    const requested = language.getSites();
     servers[0]?.end();
     await rest();
     servers[1]?.run();

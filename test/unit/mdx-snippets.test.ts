@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { components } from "../../server/src/core/page/components/components.ts";
-import { problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
+import { findSiteProblems } from "../../server/src/core/rules/engine/run-rules.ts";
 import { fillSnippet } from "../harness/fill-snippet.ts";
 import { parseFixture } from "../harness/fixture.ts";
 import { siteOf } from "../harness/site-of.ts";
@@ -59,7 +59,7 @@ function problemsWith({ body, prefix }: Snippet): string[] {
       `${head}import { PlanNote } from "/snippets/written.mdx"\n\n<PlanNote plan="Free" />\n`,
     );
   } else files.set("written.mdx", text.startsWith("---\n") ? text : head + text);
-  return problemsOfSite(siteOf(files)).map(({ code, message, at }) => `${at.file} ${code}: ${message}`);
+  return findSiteProblems(siteOf(files)).map(({ code, message, at }) => `${at.file} ${code}: ${message}`);
 }
 
 describe("snippets", () => {

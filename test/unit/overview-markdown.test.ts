@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import "../harness/fake-vscode.ts";
-import { overviewMarkdown } from "../../client/src/overview/overview-view.ts";
+import { formatOverview } from "../../client/src/overview/overview-view.ts";
 import { harbor, ruleView } from "../webview/overview/site-views.ts";
 
 const without = { ...harbor.problems, rules: [], counts: [] };
@@ -9,7 +9,7 @@ const nothing = { ...harbor.coverage, specifications: [], unfetched: [], empty: 
 describe("overview in Markdown format", () => {
   it("contains each section with tables", () => {
     assert.equal(
-      overviewMarkdown(harbor),
+      formatOverview(harbor),
       `# Berthline
 
 docs/docs.json · mintlify profile
@@ -57,7 +57,7 @@ docs/docs.json · mintlify profile
 
   it("contains a sentence if there are no problems or no specifications", () => {
     const { worst: _, ...feedback } = harbor.feedback;
-    const text = overviewMarkdown({ ...harbor, problems: without, coverage: nothing, feedback });
+    const text = formatOverview({ ...harbor, problems: without, coverage: nothing, feedback });
     assert.match(text, /## Problems\n\nNo problems found\.\n/);
     assert.match(text, /## API Coverage\n\nNo specification\.\n/);
     assert.doesNotMatch(text, /Severity|Specification \||Ratings/);
@@ -67,7 +67,7 @@ docs/docs.json · mintlify profile
     const name =
       "<img src=x>|`a`|[b](javascript:c)\n# d *e* _f_ www.evil.example https://evil.example a@b.example";
     const places = ["a|`b`.mdx:1", "c|d.mdx:2", "e\\|*f*.mdx:3"].map((label) => ({ label, message: "" }));
-    const text = overviewMarkdown({
+    const text = formatOverview({
       ...harbor,
       name,
       problems: { ...harbor.problems, rules: [ruleView("a/b", "error", { places })] },
@@ -84,12 +84,12 @@ docs/docs.json · mintlify profile
   it("keeps code spans in a rule's summary", () => {
     const summaries = ["A `$ref` to a `*` file", "A single ` in <b>", "A\n`b`\n<c>"];
     const rules = summaries.map((summary, at) => ruleView(`a/${at}`, "error", { summary }));
-    const text = overviewMarkdown({ ...harbor, problems: { ...harbor.problems, rules } });
+    const text = formatOverview({ ...harbor, problems: { ...harbor.problems, rules } });
     assert.ok(text.includes("| A `$ref` to a `*` file |"), text);
     assert.ok(text.includes("| A single \\` in \\<b\\> |"), text);
     assert.ok(text.includes("| A `b` \\<c\\> |"), text);
   });
 
   it("shows the names of invisible characters", () =>
-    assert.match(overviewMarkdown({ ...harbor, name: "a\u202eb" }), /^# a⟨U\+202E⟩b\n/));
+    assert.match(formatOverview({ ...harbor, name: "a\u202eb" }), /^# a⟨U\+202E⟩b\n/));
 });

@@ -4,7 +4,7 @@ import path from "node:path";
 import { fillTemplate, pageTemplates } from "../../server/src/core/features/new-page/page-templates.ts";
 import { plainDrawingTools } from "../../server/src/core/preview/drawing.ts";
 import { renderPage } from "../../server/src/core/preview/render-page.ts";
-import { siteFacts } from "../../server/src/core/preview/source/page-source.ts";
+import { getSiteFacts } from "../../server/src/core/preview/source/page-source.ts";
 import { fillSnippet } from "../harness/fill-snippet.ts";
 import { siteOf } from "../harness/site-of.ts";
 
@@ -36,7 +36,7 @@ describe("templates for new pages", () => {
           ["a.mdx", page],
           ["snippets/a.mdx", text],
         ]);
-        const facts = siteFacts(siteOf(files));
+        const facts = getSiteFacts(siteOf(files));
         const audience = { reader: "human", signedIn: false, groups: [] } as const;
         const { view } = renderPage({ path: "a.mdx", text: page, files, facts, audience }, plainDrawingTools);
         assert.deepEqual(view.issues, []);

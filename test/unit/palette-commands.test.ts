@@ -4,7 +4,7 @@ import { URI } from "vscode-uri";
 import { fakeEditor } from "../harness/fake-vscode.ts";
 import { SiteOverviews } from "../../client/src/overview/overview.ts";
 import { movePage } from "../../client/src/refactoring/move-page.ts";
-import { fileToPreview, hasPlayground } from "../../client/src/preview/previews.ts";
+import { findFileToPreview, hasPlayground } from "../../client/src/preview/previews.ts";
 import { EditorContext } from "../../client/src/status/site-status.ts";
 
 type Server = Parameters<typeof movePage>[0];
@@ -112,8 +112,8 @@ describe("palette commands", () => {
       sites: readonly { readonly name: string; readonly root: string }[],
       given?: unknown,
     ) => {
-      const server = { sites: async () => sites } as unknown as Parameters<typeof fileToPreview>[0];
-      return (await fileToPreview(server, given))?.toString();
+      const server = { sites: async () => sites } as unknown as Parameters<typeof findFileToPreview>[0];
+      return (await findFileToPreview(server, given))?.toString();
     };
     const sites = ["one", "two"].map((name) => ({ name, root: `file:///${name}` }));
 

@@ -3,7 +3,7 @@ import { URI } from "vscode-uri";
 import { eventually } from "../harness/eventually.ts";
 import { fakeEditor } from "../harness/fake-vscode.ts";
 import * as vscode from "vscode";
-import { navigationCommands } from "../../client/src/navigation/navigation-commands.ts";
+import { createNavigationCommands } from "../../client/src/navigation/navigation-commands.ts";
 import { movePage, repairMoves } from "../../client/src/refactoring/move-page.ts";
 import type { MoveSummary } from "../../client/src/refactoring/move-summary.ts";
 import { applyPlanned, renameHeading } from "../../client/src/refactoring/planned-edits.ts";
@@ -111,9 +111,11 @@ describe("two edits at once", () => {
     "moves of pages": [() => movePage(server, summary, file), "b", "c"],
     "renames of rows": [
       () =>
-        navigationCommands(server, view as unknown as Parameters<typeof navigationCommands>[1], summary)[
-          "docwright.navigation.rename"
-        ]?.(row),
+        createNavigationCommands(
+          server,
+          view as unknown as Parameters<typeof createNavigationCommands>[1],
+          summary,
+        )["docwright.navigation.rename"]?.(row),
       "B",
       "C",
     ],

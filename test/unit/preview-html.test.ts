@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import type { WebviewPanel } from "vscode";
 import { URI } from "vscode-uri";
 import { fakeEditor } from "../harness/fake-vscode.ts";
-import { type PanelParts, PreviewPanel, previewHtml } from "../../client/src/preview/preview-panel.ts";
+import { type PanelParts, PreviewPanel, createPreviewHtml } from "../../client/src/preview/preview-panel.ts";
 
 const parts = {
   source: "https://files.test",
@@ -26,7 +26,7 @@ const policyOf = (html: string): Map<string, string> =>
 
 describe("preview document in the editor", () => {
   it("loads only its own files and the site's images", () => {
-    const policy = policyOf(previewHtml(parts));
+    const policy = policyOf(createPreviewHtml(parts));
     const nonce = policy.get("script-src") ?? "";
     assert.match(nonce, /^'nonce-[\w-]{22}'$/);
     assert.deepEqual(
@@ -48,7 +48,7 @@ describe("preview document in the editor", () => {
   });
 
   it("loads images from allowed hosts and no others", () => {
-    const policy = policyOf(previewHtml({ ...parts, allowedHosts: ["a.example", "b.example:8443"] }));
+    const policy = policyOf(createPreviewHtml({ ...parts, allowedHosts: ["a.example", "b.example:8443"] }));
     assert.equal(
       policy.get("img-src"),
       "https://files.test data: blob: https://a.example https://b.example:8443",
@@ -62,13 +62,13 @@ describe("preview document in the editor", () => {
 
   it("has a new nonce each time", () => {
     assert.notEqual(
-      policyOf(previewHtml(parts)).get("script-src"),
-      policyOf(previewHtml(parts)).get("script-src"),
+      policyOf(createPreviewHtml(parts)).get("script-src"),
+      policyOf(createPreviewHtml(parts)).get("script-src"),
     );
   });
 
   it("escapes URLs", () => {
-    const html = previewHtml({ ...parts, assets: 'https://files.test/"><script>1</script>' });
+    const html = createPreviewHtml({ ...parts, assets: 'https://files.test/"><script>1</script>' });
     assert.equal(html.match(/<script/g)?.length, 1);
   });
 });

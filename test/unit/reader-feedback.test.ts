@@ -60,7 +60,7 @@ describe("reader feedback project", () => {
   });
 
   it("has a key for each origin and a dashboard that can be opened in a browser", async () => {
-    const { keyName, readProject } = await import("../../client/src/feedback/project.ts");
+    const { getKeyName: keyName, readProject } = await import("../../client/src/feedback/project.ts");
     const read = (baseUrl: string, dashboardUrl = "") =>
       readProject({ baseUrl, projectId: "docs", dashboardUrl }, []);
     const names = ["https://a.example", "https://b.example", "https://a.example:8443"].map((url) => {

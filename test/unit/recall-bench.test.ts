@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { allKinds } from "../../bench/recall/all-kinds.ts";
-import { batchesOf } from "../../bench/recall/batches.ts";
+import { createBatches } from "../../bench/recall/batches.ts";
 import { drawInjections } from "../../bench/recall/draw-injections.ts";
-import { changesOf, linesOf } from "../../bench/recall/mutate.ts";
+import { getChanges, listLines } from "../../bench/recall/mutate.ts";
 import { validate } from "../../bench/recall/outcome.ts";
 import { readSite, type SiteCopy } from "../../bench/recall/site-copy.ts";
 import { withoutMutator } from "../../bench/recall/without-mutator.ts";
@@ -109,22 +109,22 @@ describe("recall benchmark", () => {
   it("removes a closing tag and expects the problem at the opening one", () => {
     const [drawn] = draw("mdx/tag-not-closed");
     assert.ok(drawn);
-    const text = changesOf(site, [drawn.injection]).get("guides/start.mdx");
+    const text = getChanges(site, [drawn.injection]).get("guides/start.mdx");
     assert.equal(text, texts["guides/start.mdx"]?.replace("</Note>", ""));
-    assert.deepEqual(linesOf(site, drawn.injection, [drawn.injection]), [
+    assert.deepEqual(listLines(site, drawn.injection, [drawn.injection]), [
       { path: "guides/start.mdx", at: 6 },
     ]);
   });
 
   it("breaks a link so that its target doesn't exist and expects the problem on its line", () => {
     for (const { injection } of draw("link/markdown-broken", 1, 4)) {
-      const text = changesOf(site, [injection]).get("guides/start.mdx") ?? "";
+      const text = getChanges(site, [injection]).get("guides/start.mdx") ?? "";
       const target = /\]\(([^)]*)\)/.exec(text)?.[1] ?? "";
       assert.ok(
         target.startsWith("/") && !["/guides/usage", "/guides/start", "/old"].includes(target),
         target,
       );
-      assert.deepEqual(linesOf(site, injection, [injection]), [{ path: "guides/start.mdx", at: 4 }]);
+      assert.deepEqual(listLines(site, injection, [injection]), [{ path: "guides/start.mdx", at: 4 }]);
     }
   });
 
@@ -141,8 +141,8 @@ describe("recall benchmark", () => {
       what: "",
     };
     const line = (texts["docs.json"] ?? "").slice(0, at).split("\n").length - 1;
-    assert.deepEqual(linesOf(site, second, [second]), [{ path: "docs.json", at: line }]);
-    assert.deepEqual(linesOf(site, second, [first, second]), [{ path: "docs.json", at: line + 1 }]);
+    assert.deepEqual(listLines(site, second, [second]), [{ path: "docs.json", at: line }]);
+    assert.deepEqual(listLines(site, second, [first, second]), [{ path: "docs.json", at: line + 1 }]);
   });
 
   it("doesn't confuse two errors on one page or errors that exclude each other", () => {
@@ -151,7 +151,7 @@ describe("recall benchmark", () => {
       ...draw("link/relative-broken", 1, 2),
       ...draw("config/comment"),
     ];
-    for (const batch of batchesOf(drawn)) {
+    for (const batch of createBatches(drawn)) {
       const pages = batch.flatMap(({ injection }) => injection.edits.map(({ path }) => path));
       assert.equal(new Set(pages).size, pages.length);
       assert.ok(batch.length === 1 || batch.every(({ kind }) => !kind.alone));
@@ -161,7 +161,7 @@ describe("recall benchmark", () => {
   it("counts only a problem with a matching code on the right line as found", () => {
     const [drawn] = draw("link/html-broken");
     assert.ok(drawn);
-    const [mark] = linesOf(site, drawn.injection, [drawn.injection]);
+    const [mark] = listLines(site, drawn.injection, [drawn.injection]);
     assert.ok(mark);
     const messages = (code: string, line: number) =>
       validate(

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { rules } from "../../server/src/core/rules/engine/registry.ts";
-import { generatedFiles } from "../../tools/rule-docs.ts";
+import { createFiles } from "../../tools/rule-docs.ts";
 import { getReferencedCodes, getReferences, getRelatedCodes } from "../../tools/rule-references.ts";
 
 const codes = rules.map(({ code }) => code);
@@ -30,7 +30,7 @@ describe("rule references", () => {
   });
 
   it("are on the rule's page, after the instructions for fixing the problem and turning off the rule", () => {
-    const files = generatedFiles();
+    const files = createFiles();
     for (const { code, howToFix, whenToTurnOff } of rules) {
       // The headings in examples aren't headings of the page.
       const page = (files.get(`docs/rules/${code}.mdx`) ?? "").replace(/^````.*?^````$/gms, "");

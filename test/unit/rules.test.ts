@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { ProfileName } from "../../server/src/core/config/settings/profile.ts";
 import { rules } from "../../server/src/core/rules/engine/registry.ts";
-import { fixesOf, problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
+import { createFixes, findSiteProblems } from "../../server/src/core/rules/engine/run-rules.ts";
 import { missingTitle } from "../../server/src/core/rules/frontmatter/missing-title.ts";
 import { longTableRow } from "../../server/src/core/rules/mdx/long-table-row.ts";
 import { syntax } from "../../server/src/core/rules/mdx/syntax.ts";
@@ -22,7 +22,7 @@ describe("rules", () => {
         });
         it(`has no problems in the corrected version of example ${index + 1}`, () => {
           assert.deepEqual(
-            problemsOfSite(siteFor(rule, parseFixture(good).files, profile), { rules: [rule] }),
+            findSiteProblems(siteFor(rule, parseFixture(good).files, profile), { rules: [rule] }),
             [],
           );
         });
@@ -33,15 +33,15 @@ describe("rules", () => {
         it(`has fixes that each correct example ${index + 1}`, () => {
           const { files } = parseFixture(bad);
           const site = siteFor(rule, files, profile);
-          const problems = problemsOfSite(site, { rules: [rule] });
-          for (const fix of problems.flatMap((problem) => fixesOf(problem, site, { rules: [rule] }))) {
+          const problems = findSiteProblems(site, { rules: [rule] });
+          for (const fix of problems.flatMap((problem) => createFixes(problem, site, { rules: [rule] }))) {
             const changed = new Map(files);
             for (const edit of fix.edits)
               changed.set(
                 edit.file,
                 edit.kind === "create" ? edit.text : applyEdits(changed.get(edit.file) ?? "", edit.edits),
               );
-            const left = problemsOfSite(siteFor(rule, changed, profile), { rules: [rule] });
+            const left = findSiteProblems(siteFor(rule, changed, profile), { rules: [rule] });
             assert.ok(left.length < problems.length, `the problem remains after “${fix.title}”`);
           }
         });
@@ -70,10 +70,10 @@ const inCrlf = (files: ReadonlyMap<SitePath, string>) =>
 /** Returns the line, the message, and the titles of the fixes of each problem. */
 function linesWith(rule: Rule, files: ReadonlyMap<SitePath, string>, profile: ProfileName): string[] {
   const site = siteFor(rule, files, profile);
-  return problemsOfSite(site, { rules: [rule] }).map((problem) => {
+  return findSiteProblems(site, { rules: [rule] }).map((problem) => {
     const { file, range } = problem.at;
     const line = files.get(file)?.slice(0, range.start).split("\n").length ?? 0;
-    const titles = fixesOf(problem, site, { rules: [rule] }).map(({ title }) => title);
+    const titles = createFixes(problem, site, { rules: [rule] }).map(({ title }) => title);
     return `${file}:${line} ${problem.message} ${titles.join(", ")}`;
   });
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Progress } from "../../tools/progress.ts";
 import { bundleTests } from "../../tools/test-files/bundle-tests.ts";
-import { longestFirst } from "../../tools/test-files/file-times.ts";
+import { sortByTime } from "../../tools/test-files/file-times.ts";
 import { findTestFiles } from "../../tools/test-files/find-test-files.ts";
 import { runFiles, type FileResult } from "../../tools/test-files/run-files.ts";
 import { project } from "../harness/source-files.ts";
@@ -126,6 +126,6 @@ describe("test file runner", function () {
   });
 
   it("starts with files whose duration is unknown, followed by the slowest ones", () => {
-    assert.deepEqual(longestFirst(["a", "b", "c", "d"], { a: 1, b: 5, d: 3 }), ["c", "b", "d", "a"]);
+    assert.deepEqual(sortByTime(["a", "b", "c", "d"], { a: 1, b: 5, d: 3 }), ["c", "b", "d", "a"]);
   });
 });

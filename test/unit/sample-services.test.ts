@@ -141,7 +141,9 @@ describe("sample site API", () => {
   describe("live channels", () => {
     const { components } = load(
       readFileSync(path.join(project, "sample/site/asyncapi/live.yaml"), "utf8"),
-    ) as { components: Dict };
+    ) as {
+      components: Dict;
+    };
     const check = schemaChecks({ components });
     const messagesAt = (address: string, first: string | undefined, count: number) =>
       new Promise<unknown[]>((resolve, reject) => {

@@ -1,14 +1,18 @@
 import assert from "node:assert/strict";
 import "../harness/fake-vscode.ts";
 import {
-  divisionOfPage,
+  findPageDivision,
   type DivisionPath,
   findDivision,
   listDivisions,
   rememberDivision,
 } from "../../client/src/navigation/division-filter.ts";
-import { childRows, type NavigationRow, topRows } from "../../client/src/navigation/navigation-item.ts";
-import { findPageNear, placeForGroup, preferHomesIn } from "../../client/src/new-page/new-page.ts";
+import {
+  listChildRows,
+  type NavigationRow,
+  listTopRows,
+} from "../../client/src/navigation/navigation-item.ts";
+import { findPageNear, getGroupPlace, preferHomesIn } from "../../client/src/new-page/new-page.ts";
 import type { NavigationNode, SiteNavigation } from "../../server/src/protocol/navigation.ts";
 import type { NewPageChoices } from "../../server/src/protocol/new-page.ts";
 import "../harness/fake-vscode.ts";
@@ -68,7 +72,7 @@ const siteOf = (all: readonly NavigationNode[], name = "s"): SiteNavigation => {
 function drawn(list: readonly NavigationRow[], indent = ""): string[] {
   return list.flatMap((row) => [
     indent + (row.kind === "site" ? row.site.name : row.node.label),
-    ...drawn(childRows(row), `${indent}  `),
+    ...drawn(listChildRows(row), `${indent}  `),
   ]);
 }
 
@@ -135,7 +139,7 @@ describe("navigation sections", () => {
 describe("navigation tree for one section", () => {
   it("contains its entries, those shown next to it, and unlisted pages", () => {
     const path = divisionNamed("en › v2 › Guides");
-    assert.deepEqual(drawn(topRows([siteOf(rows)], () => path)), [
+    assert.deepEqual(drawn(listTopRows([siteOf(rows)], () => path)), [
       "Start",
       "  start",
       "News",
@@ -144,7 +148,7 @@ describe("navigation tree for one section", () => {
       "Unlisted",
       "  left",
     ]);
-    assert.deepEqual(drawn(topRows([siteOf(rows)], () => divisionNamed("News"))), [
+    assert.deepEqual(drawn(listTopRows([siteOf(rows)], () => divisionNamed("News"))), [
       "news",
       "Status",
       "Unlisted",
@@ -155,37 +159,38 @@ describe("navigation tree for one section", () => {
   it("has the same row IDs as the full tree, so that expanded rows stay expanded", () => {
     const idOf = (list: readonly NavigationRow[], label: string): string | undefined => {
       for (const row of list) {
-        const found = row.kind === "node" && row.node.label === label ? row.id : idOf(childRows(row), label);
+        const found =
+          row.kind === "node" && row.node.label === label ? row.id : idOf(listChildRows(row), label);
         if (found !== undefined) return found;
       }
       return undefined;
     };
-    const all = topRows([siteOf(rows)], () => undefined);
-    const some = topRows([siteOf(rows)], () => divisionNamed("en › v2"));
+    const all = listTopRows([siteOf(rows)], () => undefined);
+    const some = listTopRows([siteOf(rows)], () => divisionNamed("en › v2"));
     for (const label of ["Guides", "start", "News", "left"])
       assert.equal(idOf(some, label), idOf(all, label));
   });
 
   it("starts at the top level for a single site, and below each site if there are several", () => {
-    const [first] = topRows([siteOf(rows)], () => divisionNamed("en › v2"));
+    const [first] = listTopRows([siteOf(rows)], () => divisionNamed("en › v2"));
     assert.equal(first?.kind === "node" && first.parent, undefined);
     assert.deepEqual(first?.kind === "node" && first.siblings.map(({ label }) => label), ["Guides", "API"]);
     const other = siteOf([group("Other", page("x"))], "other");
-    const tree = topRows([siteOf(rows), other], ({ name }) =>
+    const tree = listTopRows([siteOf(rows), other], ({ name }) =>
       name === "s" ? divisionNamed("en › v1") : undefined,
     );
     assert.deepEqual(drawn(tree).slice(0, 3), ["s", "  v1/start", "  News"]);
     assert.deepEqual(drawn(tree).slice(-3), ["other", "  Other", "    x"]);
     const [site] = tree;
     assert.ok(site);
-    const [below] = childRows(site);
+    const [below] = listChildRows(site);
     assert.equal(below?.kind === "node" && below.parent, site);
   });
 });
 
 describe("section of an opened page", () => {
   const goesTo = (shown: string, slug: string) =>
-    words(divisionOfPage(rows, divisionNamed(shown), `file:///s/${slug}.mdx`));
+    words(findPageDivision(rows, divisionNamed(shown), `file:///s/${slug}.mdx`));
 
   it("is unchanged if the page is already visible or not in the navigation", () => {
     for (const slug of ["start", "news", "left", "nowhere"])
@@ -206,14 +211,14 @@ describe("section of an opened page", () => {
     assert.equal(goesTo("en › v2", "fr/both"), "fr › v2");
     assert.equal(goesTo("en › v1", "fr/both"), "fr › v1");
     const tabs = [division("tab A"), division("tab B", page("b")), division("tab C", page("b"))];
-    assert.equal(words(divisionOfPage(tabs, divisionNamed("A", tabs), "file:///s/b.mdx")), "B");
+    assert.equal(words(findPageDivision(tabs, divisionNamed("A", tabs), "file:///s/b.mdx")), "B");
   });
 
   it("is the group or section that opens the page", () => {
     const overview = { ...group("Tracking"), opens: place("overview.mdx") };
     const all = [division("tab A", page("a")), division("tab B", overview)];
     const shown = divisionNamed("A", all);
-    assert.equal(words(divisionOfPage(all, shown, "file:///s/overview.mdx")), "B");
+    assert.equal(words(findPageDivision(all, shown, "file:///s/overview.mdx")), "B");
   });
 });
 
@@ -251,8 +256,8 @@ describe("adding to a section that is shown alone", () => {
   });
 
   it("adds a group to the part of the section that readers see first", () => {
-    assert.deepEqual(placeForGroup(en), api.at);
-    assert.deepEqual(placeForGroup(v1), guides.at);
-    assert.deepEqual(placeForGroup(guides), guides.at);
+    assert.deepEqual(getGroupPlace(en), api.at);
+    assert.deepEqual(getGroupPlace(v1), guides.at);
+    assert.deepEqual(getGroupPlace(guides), guides.at);
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { URI } from "vscode-uri";
-import { statusOf } from "../../server/src/lsp/features/site/site-status.ts";
+import { getStatus } from "../../server/src/lsp/features/site/site-status.ts";
 import { fakeEditor } from "../harness/fake-vscode.ts";
 import { siteOf } from "../harness/site-of.ts";
 import { SiteContext } from "../../client/src/status/site-status.ts";
@@ -58,9 +58,9 @@ describe("site context keys", () => {
       );
       const state = { current: { site }, root: "/site", problems: { counts: {} }, scans: 1 };
       const [of, session] = [state, { sites: { isAtRest: () => true } }] as unknown as Parameters<
-        typeof statusOf
+        typeof getStatus
       >;
-      return statusOf(of, session).hasApi;
+      return getStatus(of, session).hasApi;
     };
     const guides = { group: "Guides", pages: ["a"] };
     assert.equal(hasApi(guides, ""), false);

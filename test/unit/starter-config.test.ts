@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import "../harness/fake-vscode.ts";
-import { starterConfig } from "../../client/src/new-site/create-config.ts";
-import { problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
+import { createStarterConfig } from "../../client/src/new-site/create-config.ts";
+import { findSiteProblems } from "../../server/src/core/rules/engine/run-rules.ts";
 import { siteOf } from "../harness/site-of.ts";
 
 interface Group {
@@ -10,7 +10,7 @@ interface Group {
 }
 
 function groupsOf(files: readonly string[]): readonly Group[] {
-  const config = JSON.parse(starterConfig("Acme docs", files)) as {
+  const config = JSON.parse(createStarterConfig("Acme docs", files)) as {
     readonly navigation: { readonly groups: readonly Group[] };
   };
   return config.navigation.groups;
@@ -64,8 +64,8 @@ describe("new docs.json", () => {
       const files = new Map(
         pages.map((file) => [file, `---\ntitle: ${file}\ndescription: About it\n---\n\nText.\n`]),
       );
-      files.set("docs.json", starterConfig("Acme docs", pages));
-      const problems = problemsOfSite(siteOf(files, profile)).filter(({ at }) => at.file === "docs.json");
+      files.set("docs.json", createStarterConfig("Acme docs", pages));
+      const problems = findSiteProblems(siteOf(files, profile)).filter(({ at }) => at.file === "docs.json");
       assert.deepEqual(
         problems
           .filter(({ severity }) => severity !== "hint")

@@ -1,13 +1,16 @@
 import assert from "node:assert/strict";
 import "../harness/fake-vscode.ts";
-import { terminalText } from "../../client/src/api-tests/api-tests.ts";
+import { toTerminalText } from "../../client/src/api-tests/api-tests.ts";
 
 describe("terminalText", () => {
   it("removes escape sequences, line breaks, and bidirectional controls", () => {
-    assert.equal(terminalText("\u001b]52;c;aGk=\u0007GET /a\r\n\u009b2J\u202e"), "·]52;c;aGk=·GET /a···2J·");
+    assert.equal(
+      toTerminalText("\u001b]52;c;aGk=\u0007GET /a\r\n\u009b2J\u202e"),
+      "·]52;c;aGk=·GET /a···2J·",
+    );
   });
 
   it("returns other text unchanged", () => {
-    assert.equal(terminalText("GET /größe – „ü“ 👩‍💻"), "GET /größe – „ü“ 👩‍💻");
+    assert.equal(toTerminalText("GET /größe – „ü“ 👩‍💻"), "GET /größe – „ü“ 👩‍💻");
   });
 });

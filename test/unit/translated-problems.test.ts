@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { renderedCodes } from "../../server/src/core/rules/findings/mdx-findings.ts";
 import { commonTitles, createSilenceFixes } from "../../server/src/core/rules/engine/offered-fixes.ts";
-import { combinedProblem } from "../../server/src/core/rules/engine/problem-groups.ts";
+import { createCombinedProblem } from "../../server/src/core/rules/engine/problem-groups.ts";
 import { rules } from "../../server/src/core/rules/engine/registry.ts";
 import {
-  problemsOfSite,
+  findSiteProblems,
   type RunOptions,
   unusedSpecMessage,
 } from "../../server/src/core/rules/engine/run-rules.ts";
@@ -63,7 +63,7 @@ function wordsIn(message: string, args: MessageArgs = {}): string[] {
 /** Checks that all texts of the problems in a site are translated into the made-up language. */
 function assertTranslated(site: Site, options: RunOptions = {}): void {
   const run = { ...options, translations };
-  const problems = problemsOfSite(site, run);
+  const problems = findSiteProblems(site, run);
   for (const problem of problems) {
     // The preview's own messages are in English, so they're skipped.
     if (renderedCodes.has(problem.code)) continue;
@@ -102,7 +102,7 @@ function groupsOf(problems: readonly Problem[], representative: Problem): Proble
     (other) => other !== representative && other.cause?.key === representative.cause?.key,
   );
   return group
-    ? combinedProblem({ representative, others, group: [representative, ...others] })
+    ? createCombinedProblem({ representative, others, group: [representative, ...others] })
     : representative;
 }
 

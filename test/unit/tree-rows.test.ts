@@ -2,14 +2,17 @@ import assert from "node:assert/strict";
 import { URI } from "vscode-uri";
 import type { SiteCoverage } from "../../server/src/protocol/coverage.ts";
 import { fakeEditor } from "../harness/fake-vscode.ts";
-import { coverageItem } from "../../client/src/coverage/coverage-item.ts";
+import { createCoverageItem } from "../../client/src/coverage/coverage-item.ts";
 import { rememberDivision } from "../../client/src/navigation/division-filter.ts";
-import { navigationCommands, NavigationDrops } from "../../client/src/navigation/navigation-commands.ts";
 import {
-  navigationItem,
+  createNavigationCommands,
+  NavigationDrops,
+} from "../../client/src/navigation/navigation-commands.ts";
+import {
+  createItem,
   type NavigationRow,
   formatProblemBadge,
-  topRows,
+  listTopRows,
 } from "../../client/src/navigation/navigation-item.ts";
 import { NavigationView } from "../../client/src/navigation/navigation-view.ts";
 import type {
@@ -45,7 +48,7 @@ describe("tree rows", () => {
     item.accessibilityInformation?.label;
 
   it("have accessible names in the navigation", () => {
-    const rows = topRows(
+    const rows = listTopRows(
       [
         site(group(page("a"), page("b"), page("a")), page("c", { hidden: "hidden" }), {
           kind: "unlisted",
@@ -57,14 +60,14 @@ describe("tree rows", () => {
       () => undefined,
     );
     assert.deepEqual(
-      rows.map((row) => accessibleName(navigationItem(row))),
+      rows.map((row) => accessibleName(createItem(row))),
       ["Berthline, 2 of 4 pages shown", "Other, 0 of 0 pages shown"],
     );
-    const shown = topRows([site(group(page("a"))), site()], () => [
+    const shown = listTopRows([site(group(page("a"))), site()], () => [
       { kind: "division", division: "tab", label: "Guides", children: [] },
     ])[0];
     assert.ok(shown);
-    assert.equal(accessibleName(navigationItem(shown)), "Berthline, 1 of 1 pages shown, Guides");
+    assert.equal(accessibleName(createItem(shown)), "Berthline, 1 of 1 pages shown, Guides");
   });
 
   it("have accessible names in the coverage", () => {
@@ -83,16 +86,18 @@ describe("tree rows", () => {
       unfetched: [],
     };
     assert.equal(
-      accessibleName(coverageItem({ kind: "site", site: coverage })),
+      accessibleName(createCoverageItem({ kind: "site", site: coverage })),
       "Berthline, 1 of 3 operations shown",
     );
     assert.equal(
-      accessibleName(coverageItem({ kind: "specification", site: coverage, specification })),
+      accessibleName(createCoverageItem({ kind: "specification", site: coverage, specification })),
       "api.yaml, 1 of 3 operations shown",
     );
     const unreadable = { ...specification, fault: "unreadable" } as const;
     assert.equal(
-      accessibleName(coverageItem({ kind: "specification", site: coverage, specification: unreadable })),
+      accessibleName(
+        createCoverageItem({ kind: "specification", site: coverage, specification: unreadable }),
+      ),
       "api.yaml, can't be read",
     );
     const operation = { state: "missing" } as never;
@@ -102,7 +107,7 @@ describe("tree rows", () => {
     ] as const)
       assert.equal(
         accessibleName(
-          coverageItem({ kind: "group", specification, group: "missing", operations, isOnly: true }),
+          createCoverageItem({ kind: "group", specification, group: "missing", operations, isOnly: true }),
         ),
         `Not on any page, ${count}`,
       );
@@ -113,9 +118,9 @@ describe("tree rows", () => {
     assert.equal(formatProblemBadge(counts), "1 warning");
     assert.equal(formatProblemBadge({ ...counts, warning: 2 }), "2 warnings");
     assert.equal(formatProblemBadge({ ...counts, error: 1, warning: 2 }), "1 error");
-    const [row] = topRows([site(page("a", { problems: { ...counts, error: 2 } }))], () => undefined);
+    const [row] = listTopRows([site(page("a", { problems: { ...counts, error: 2 } }))], () => undefined);
     assert.ok(row);
-    assert.equal(navigationItem(row).tooltip, "a\n/a\n2 errors, 1 warning");
+    assert.equal(createItem(row).tooltip, "a\n/a\n2 errors, 1 warning");
   });
 });
 
@@ -191,7 +196,7 @@ describe("a key in the navigation view", () => {
     range: { start: { line, character: 0 }, end: { line, character: 1 } },
   });
   const sites = [site(page("a", { at: at(1) }), page("b", { at: at(2) }))];
-  const [first, second] = topRows(sites, () => undefined);
+  const [first, second] = listTopRows(sites, () => undefined);
   const memory = { get: () => undefined, update: async () => undefined, keys: () => [] };
   let log: string[];
   let view: NavigationView;
@@ -212,7 +217,7 @@ describe("a key in the navigation view", () => {
     } as unknown as ConstructorParameters<typeof NavigationView>[0];
     view = new NavigationView(server, memory);
     tree = fakeEditor.trees[0] ?? assert.fail();
-    const commands = navigationCommands(server, view, {} as never);
+    const commands = createNavigationCommands(server, view, {} as never);
     press = (command) => commands[`docwright.navigation.${command}`]?.();
   });
   afterEach(() => {
@@ -260,7 +265,7 @@ interface RequestedChange {
 describe("dropping a row", () => {
   const config = URI.parse("file:///site/docs.json");
   const place = { uri: config.toString(), range };
-  const target = topRows([site(group())], () => undefined)[0];
+  const target = listTopRows([site(group())], () => undefined)[0];
 
   afterEach(() => {
     fakeEditor.documents.length = 0;

@@ -191,7 +191,7 @@ describe("sign-in for playgrounds of two sites in one folder", () => {
     editor.answers.push(always, always);
     const [ofA, ofB] = [signIn(a), signIn(b)];
     await until(() => editor.opened.length === 2);
-    (await playgrounds.of(a.root)).dispose();
+    (await playgrounds.getPlayground(a.root)).dispose();
     const gone = await ofA;
     assert.ok(gone.kind === "playground/done" && gone.failed === true);
     comeBack({ code: "late", state: inBrowser(a).searchParams.get("state") ?? "" });

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import "../harness/fake-vscode.ts";
-import { lastVisit, recordVisit, readVisit, type ProjectVisit } from "../../client/src/feedback/project.ts";
+import {
+  getLastVisit,
+  recordVisit,
+  readVisit,
+  type ProjectVisit,
+} from "../../client/src/feedback/project.ts";
 
 const hour = 3_600_000;
 const monday = Date.parse("2026-06-29T09:00:00Z");
@@ -11,7 +16,7 @@ function getLooks(...times: readonly number[]): readonly (number | undefined)[] 
   let visit: ProjectVisit | undefined;
   return times.map((now) => {
     visit = recordVisit(visit, now);
-    assert.equal(lastVisit(visit, now), visit.before, "the displayed visit differs from the saved one");
+    assert.equal(getLastVisit(visit, now), visit.before, "the displayed visit differs from the saved one");
     return visit.before;
   });
 }
@@ -37,8 +42,8 @@ describe("visit to reader feedback", () => {
 
   it("continues after the editor is closed and reopened", () => {
     const retained = readVisit(JSON.parse(JSON.stringify(recordVisit({ seenAt: monday }, tuesday))));
-    assert.equal(lastVisit(retained, tuesday + hour), monday);
-    assert.equal(lastVisit(retained, tuesday + 5 * hour), tuesday);
+    assert.equal(getLastVisit(retained, tuesday + hour), monday);
+    assert.equal(getLastVisit(retained, tuesday + 5 * hour), tuesday);
   });
 
   it("ignores invalid saved data", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import "../harness/fake-vscode.ts";
-import { withoutLinks } from "../../client/src/editor/workspace.ts";
+import { removeLinks } from "../../client/src/editor/workspace.ts";
 
 /** Matches text that the editor treats as a link in a notification. */
 const link = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+/i;
@@ -13,12 +13,12 @@ describe("withoutLinks", () => {
   ])
     it(`leaves no clickable links in ${text}`, () => {
       assert.match(text, link);
-      assert.doesNotMatch(withoutLinks(text), link);
-      assert.equal(withoutLinks(text).replaceAll(" ", ""), text.replaceAll(" ", ""));
+      assert.doesNotMatch(removeLinks(text), link);
+      assert.equal(removeLinks(text).replaceAll(" ", ""), text.replaceAll(" ", ""));
     });
 
   it("returns other text unchanged", () => {
     const text = "Let POST to `/v1/[id]/(x)` through.";
-    assert.equal(withoutLinks(text), text);
+    assert.equal(removeLinks(text), text);
   });
 });

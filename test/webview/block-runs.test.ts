@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { blockRuns, type BlockRun } from "../../webview/src/host/paint-blocks.tsx";
+import { groupRuns, type BlockRun } from "../../webview/src/host/paint-blocks.tsx";
 
 interface Block {
   readonly key: string;
@@ -15,8 +15,8 @@ const runOf = (runs: readonly BlockRun<Block>[], key: string): string | undefine
 describe("runs of blocks", () => {
   it("remain the same objects, except for the run that contains a changed block", () => {
     const blocks = blocksOf(1000);
-    const before = blockRuns([], blocks, fresh);
-    const now = blockRuns(before, blocks.with(500, { key: "k500" }), fresh);
+    const before = groupRuns([], blocks, fresh);
+    const now = groupRuns(before, blocks.with(500, { key: "k500" }), fresh);
     assert.ok(before.length > 5);
     assert.equal(now.length, before.length);
     assert.equal(before.filter((run, index) => now[index] !== run).length, 1);
@@ -25,8 +25,8 @@ describe("runs of blocks", () => {
 
   it("absorb new blocks, so that later ones don't move to another run", () => {
     const blocks = blocksOf(1000);
-    const before = blockRuns([], blocks, fresh);
-    const now = blockRuns(before, blocks.toSpliced(300, 0, { key: "new" }), fresh);
+    const before = groupRuns([], blocks, fresh);
+    const now = groupRuns(before, blocks.toSpliced(300, 0, { key: "new" }), fresh);
     for (const { key } of blocks) assert.equal(runOf(now, key), runOf(before, key), key);
   });
 
@@ -41,7 +41,7 @@ describe("runs of blocks", () => {
         let runs: readonly BlockRun<Block>[] = [];
         for (const numbers of edits) {
           const blocks = numbers.flatMap((number) => all[number] ?? []);
-          runs = blockRuns(runs, blocks, fresh);
+          runs = groupRuns(runs, blocks, fresh);
           assert.deepEqual(
             runs.flatMap((run) => run.blocks),
             blocks,

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
 import { schedulePaint } from "../../webview/src/host/preview-app.tsx";
-import { pageStore } from "../../webview/src/host/page-store.ts";
+import { createPageStore } from "../../webview/src/host/page-store.ts";
 
-const storeWith = (): ReturnType<typeof pageStore> =>
-  pageStore({ onRemember: () => undefined, onReload: () => undefined, onMarkdown: () => undefined });
+const storeWith = (): ReturnType<typeof createPageStore> =>
+  createPageStore({ onRemember: () => undefined, onReload: () => undefined, onMarkdown: () => undefined });
 const missing = { kind: "missing", missing: { url: "/x", text: "This page doesn’t exist." } } as const;
 
 describe("first paint of a tab", () => {

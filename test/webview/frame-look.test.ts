@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { FrameLook } from "../../server/src/core/preview/view/site-frame.ts";
-import { createLookStyle, textOn } from "../../webview/src/frame/appearance.ts";
+import { createLookStyle, getTextColor } from "../../webview/src/frame/appearance.ts";
 
 const at = { file: "docs.json", range: { start: 0, end: 0 } };
 const services = { resource: (address: string) => `/assets${address}`, shownHosts: new Set<string>() };
@@ -18,7 +18,7 @@ const look = (more: Partial<FrameLook>): FrameLook => ({
 
 describe("createLookStyle", () => {
   it("uses white text where it's readable on the site's colors, and black text elsewhere", () => {
-    assert.deepEqual(["#fff", "#000000", "#0A5C63", "#12838B", "#5ED3CF", "#777777"].map(textOn), [
+    assert.deepEqual(["#fff", "#000000", "#0A5C63", "#12838B", "#5ED3CF", "#777777"].map(getTextColor), [
       "#000000",
       "#ffffff",
       "#ffffff",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { profiles } from "../../server/src/core/config/settings/profile.ts";
-import { languageName } from "../../webview/src/frame/switcher.tsx";
+import { getLanguageName } from "../../webview/src/frame/switcher.tsx";
 import { getFrameTexts } from "../../webview/src/frame/frame-context.tsx";
 
 describe("wordsIn", () => {
@@ -19,13 +19,13 @@ describe("wordsIn", () => {
 
 describe("languageName", () => {
   it("returns language names in their own language, including the service's codes", () => {
-    assert.deepEqual(["de", "en", "pt-BR", "jp", "cn"].map(languageName), [
+    assert.deepEqual(["de", "en", "pt-BR", "jp", "cn"].map(getLanguageName), [
       "Deutsch",
       "English",
       "Português (Brasil)",
       "日本語",
       "简体中文",
     ]);
-    assert.equal(languageName("not a code"), "not a code");
+    assert.equal(getLanguageName("not a code"), "not a code");
   });
 });

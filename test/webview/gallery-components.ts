@@ -16,7 +16,9 @@ export const componentBlocks: readonly (readonly ViewNode[])[] = [
   [
     withSlots(
       el("Callout", { color: "#9b51e0", title: "A title" }, p("A colour and an icon of one's own.")),
-      { icon: [flag] },
+      {
+        icon: [flag],
+      },
     ),
   ],
   [el("h2", { id: "cards" }, "Cards")],
@@ -27,7 +29,9 @@ export const componentBlocks: readonly (readonly ViewNode[])[] = [
       withSlots(el("Card", { title: "A card with an icon", href: "/columns" }, p(words)), { icon: [flag] }),
       withSlots(
         el("Card", { title: "Another site", href: "https://example.com", cta: "Read more" }, p(words)),
-        { icon: [flag] },
+        {
+          icon: [flag],
+        },
       ),
       withSlots(
         el(

@@ -51,7 +51,7 @@ export async function hostPage(
       },
       close: () => undefined,
       accepts: () => true,
-      asset: () => undefined,
+      openAsset: () => undefined,
     },
   });
   return {

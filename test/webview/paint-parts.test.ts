@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { paintNodes } from "../../webview/src/components/paint-nodes.tsx";
-import { treeFromList } from "../../webview/src/components/tree.tsx";
+import { toTree } from "../../webview/src/components/tree.tsx";
 import { keyBlocks } from "../../webview/src/host/paint-blocks.tsx";
-import { lineList } from "../../webview/src/components/code.tsx";
+import { toLineList } from "../../webview/src/components/code.tsx";
 import { getNodeText } from "../../webview/src/paint/node-text.ts";
-import { readerState } from "../../webview/src/paint/page-context.ts";
-import { paletteSheet } from "../../webview/src/paint/page-sheets.ts";
-import { shownContents } from "../../webview/src/paint/page-views.ts";
-import { toSafeLink, safeStyle } from "../../webview/src/paint/safe-attributes.ts";
+import { createReaderState } from "../../webview/src/paint/page-context.ts";
+import { createPaletteSheet } from "../../webview/src/paint/page-sheets.ts";
+import { getShownContents } from "../../webview/src/paint/page-views.ts";
+import { toSafeLink, toSafeStyle } from "../../webview/src/paint/safe-attributes.ts";
 import { code, el, p, pageOf } from "./view-of.ts";
 
 describe("painting a page", () => {
@@ -19,7 +19,7 @@ describe("painting a page", () => {
         { light: "#6a737d", dark: "#6a737d" },
         { light: "red;}*{color:red", dark: "#fff" },
       ];
-      const sheet = paletteSheet(colors);
+      const sheet = createPaletteSheet(colors);
       assert.match(sheet, /^\.dw-c0\{color:#032f62;\}\[data-appearance="dark"\] \.dw-c0\{color:#9ecbff\}$/m);
       const [, light = "", dark = ""] =
         /\.dw-c1\{color:(#\w{6});\}.* \.dw-c1\{color:(#\w{6})\}/.exec(sheet) ?? [];
@@ -122,7 +122,7 @@ describe("painting a page", () => {
 
   it("removes styles that load remote files or set a fixed position", () => {
     assert.deepEqual(
-      safeStyle({
+      toSafeStyle({
         "background-color": "red",
         padding: 4,
         opacity: 0.5,
@@ -132,16 +132,16 @@ describe("painting a page", () => {
       }),
       { backgroundColor: "red", padding: "4px", opacity: "0.5", "--tree-highlight": "rgb(1 2 3)" },
     );
-    assert.equal(safeStyle("color:red"), undefined);
+    assert.equal(toSafeStyle("color:red"), undefined);
   });
 
   it("allows styles to load only files from the site, through their served URLs", () => {
     const resource = (path: string) => (path === "/none.png" ? undefined : `/proxy${path}`);
-    const background = (value: string) => safeStyle({ background: value }, resource)?.["background"];
+    const background = (value: string) => toSafeStyle({ background: value }, resource)?.["background"];
     const file = 'url("docwright-site:/a%20b.png")';
     assert.equal(background(`#fff ${file} no-repeat`), '#fff url("/proxy/a%20b.png") no-repeat');
     assert.equal(background(`${file}, ${file}`), 'url("/proxy/a%20b.png"), url("/proxy/a%20b.png")');
-    assert.equal(safeStyle({ background: file }), undefined, "without a source");
+    assert.equal(toSafeStyle({ background: file }), undefined, "without a source");
     for (const value of [
       'url("docwright-site:/none.png")',
       'url("docwright-site://evil.example/a.png")',
@@ -154,26 +154,26 @@ describe("painting a page", () => {
       "u\ue000rl(https://evil.example/a.png)",
     ])
       assert.equal(background(value), undefined, value);
-    assert.equal(safeStyle({ "--a": file }, resource), undefined);
+    assert.equal(toSafeStyle({ "--a": file }, resource), undefined);
   });
 
   it("hides the background of an element whose mask can't be applied", () => {
     const mask = 'url("docwright-site:/none.svg")';
     for (const name of ["mask-image", "-webkit-mask-image", "mask", "maskImage", "WebkitMaskImage"])
       assert.deepEqual(
-        safeStyle({ [name]: mask, backgroundColor: "red", width: 4 }, () => undefined),
+        toSafeStyle({ [name]: mask, backgroundColor: "red", width: 4 }, () => undefined),
         { width: "4px", background: "none" },
         name,
       );
   });
 
   it("parses a code block's line ranges in every notation", () => {
-    assert.deepEqual(lineList("[1,3]"), [1, 3]);
-    assert.deepEqual(lineList("{1-3,5}"), [1, 2, 3, 5]);
-    assert.deepEqual(lineList([2]), [2]);
-    assert.deepEqual(lineList(4), [4]);
-    assert.deepEqual(lineList("x"), []);
-    assert.equal(lineList(undefined), undefined);
+    assert.deepEqual(toLineList("[1,3]"), [1, 3]);
+    assert.deepEqual(toLineList("{1-3,5}"), [1, 2, 3, 5]);
+    assert.deepEqual(toLineList([2]), [2]);
+    assert.deepEqual(toLineList(4), [4]);
+    assert.deepEqual(toLineList("x"), []);
+    assert.equal(toLineList(undefined), undefined);
   });
 
   it("parses a list as folders and files", () => {
@@ -184,7 +184,7 @@ describe("painting a page", () => {
       el("li", {}, "empty/"),
       el("li", {}, "b.ts"),
     );
-    assert.deepEqual(treeFromList(el("Tree", {}, list)), [
+    assert.deepEqual(toTree(el("Tree", {}, list)), [
       {
         tag: "Tree.Folder",
         props: { name: "docs", defaultOpen: true },
@@ -216,28 +216,28 @@ describe("painting a page", () => {
       { id: "c", text: "C", depth: 2, line: 22 },
     ];
     const page = pageOf([[view("JS")], [view("Py")], [p("after")]], { contents });
-    const state = readerState();
+    const state = createReaderState();
     assert.deepEqual(
-      shownContents(page, state).map(({ id }) => id),
+      getShownContents(page, state).map(({ id }) => id),
       ["a", "c"],
     );
     state.choose("Py");
     assert.deepEqual(
-      shownContents(page, state).map(({ id }) => id),
+      getShownContents(page, state).map(({ id }) => id),
       ["b", "c"],
     );
   });
 
   it("saves which elements are open and selected", () => {
-    const state = readerState();
+    const state = createReaderState();
     state.set("Accordion A 0", true);
     state.choose("JavaScript");
     state.choose("Python");
-    const again = readerState(
-      JSON.parse(JSON.stringify(state.snapshot())) as ReturnType<typeof state.snapshot>,
+    const again = createReaderState(
+      JSON.parse(JSON.stringify(state.getSnapshot())) as ReturnType<typeof state.getSnapshot>,
     );
     assert.equal(again.get("Accordion A 0"), true);
-    assert.ok(again.chosenAt("Python") > again.chosenAt("JavaScript"));
+    assert.ok(again.getChosenAt("Python") > again.getChosenAt("JavaScript"));
   });
 });
 

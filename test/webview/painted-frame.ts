@@ -6,8 +6,8 @@ import type { Page } from "playwright-core";
 import type { IconLibrary } from "../../server/src/core/config/icons/icon-names.ts";
 import type { IconDrawings } from "../../server/src/core/config/icons/icons.ts";
 import type { DrawIcon } from "../../server/src/core/preview/frame/frame-links.ts";
-import { siteFrame } from "../../server/src/core/preview/frame/site-frame.ts";
-import { iconView } from "../../server/src/core/preview/drawing.ts";
+import { createSiteFrame } from "../../server/src/core/preview/frame/site-frame.ts";
+import { createIconView } from "../../server/src/core/preview/drawing.ts";
 import type { PageView } from "../../server/src/core/preview/view/page-view.ts";
 import type { SiteShellView } from "../../server/src/core/preview/view/site-frame.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
@@ -38,11 +38,11 @@ export const drawn: DrawIcon = (name, library, style) => {
     drawings.get(library) ??
     (JSON.parse(readFileSync(path.join(root, `server/icons/${library}.json`), "utf8")) as IconDrawings);
   drawings.set(library, known);
-  return iconView(library, known, name, style);
+  return createIconView(library, known, name, style);
 };
 
 export function frameIn(site: Site, slug: string): SiteShellView {
-  return siteFrame(site, slug, { reader: "human", signedIn: false, groups: [] }, drawn);
+  return createSiteFrame(site, slug, { reader: "human", signedIn: false, groups: [] }, drawn);
 }
 
 const headings = ["Install", "Configure", "Publish"];

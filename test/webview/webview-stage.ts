@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import type { Page } from "playwright-core";
 import type { DocumentLanguage } from "../../server/src/core/text/page-language.ts";
-import { panelDocument } from "../../server/src/feedback/panel/panel-document.ts";
+import { createPanelDocument } from "../../server/src/feedback/panel/panel-document.ts";
 import { builtForAll } from "../harness/build-into.ts";
 import { project } from "../harness/source-files.ts";
 import { themes } from "./editor-themes.ts";
@@ -119,7 +119,7 @@ async function connect(page: Page): Promise<void> {
 
 /** Returns the product's document with a body like the one that the editor creates. */
 function documentOf(name: WebviewName, language: DocumentLanguage, theme: keyof typeof themes): string {
-  const html = panelDocument({
+  const html = createPanelDocument({
     nonce: "once",
     script: `/${name}.js`,
     style: `/${name}.css`,

@@ -6,7 +6,7 @@ import {
 import { createFrontmatterSchema } from "../../server/src/core/page/frontmatter-fields.ts";
 
 /** Returns the JSON schemas that are published with each release, by their file names in `dist/schemas`. */
-export function publishedSchemas(): ReadonlyMap<string, JsonSchema> {
+export function getPublishedSchemas(): ReadonlyMap<string, JsonSchema> {
   return new Map([
     ["docs.schema.json", createConfigSchema("standard")],
     ["docs.mintlify.schema.json", createConfigSchema("mintlify")],

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { downloadAndUnzipVSCode, SilentReporter } from "@vscode/test-electron";
 import { findOnPath } from "./find-on-path.ts";
-import { editorCache, installCodeServer, type CodeServer } from "./install-code-server.ts";
+import { getEditorCache, installCodeServer, type CodeServer } from "./install-code-server.ts";
 
 /** An installation of VS Code that opens its own window or serves its window to a browser. */
 export type Editor =
@@ -14,14 +14,14 @@ export type Editor =
  * open, or code-server from the npm registry. If none of these is available, throws an error that explains what to do.
  */
 export async function chooseEditor(log: (line: string) => void): Promise<Editor> {
-  const chosen = process.env["VSCODE_PATH"];
-  if (chosen) {
-    if (!existsSync(chosen)) throw new Error(`The file in VSCODE_PATH doesn't exist: ${chosen}`);
-    return { kind: "desktop", executable: programBehind(chosen) ?? chosen };
+  const editorPath = process.env["VSCODE_PATH"];
+  if (editorPath) {
+    if (!existsSync(editorPath)) throw new Error(`The file in VSCODE_PATH doesn't exist: ${editorPath}`);
+    return { kind: "desktop", executable: findProgram(editorPath) ?? editorPath };
   }
   if (hasDisplay()) {
     const launcher = findOnPath(["code"]);
-    const installed = launcher && programBehind(launcher);
+    const installed = launcher && findProgram(launcher);
     if (installed) return { kind: "desktop", executable: installed };
     const downloaded = await downloadVSCode(log);
     if (downloaded) return { kind: "desktop", executable: downloaded };
@@ -39,7 +39,7 @@ export function hasDisplay(): boolean {
  * Flatpak). The launcher itself can't be used, because it exits immediately, so there would be no way to end the
  * program that it starts.
  */
-function programBehind(launcher: string): string | undefined {
+function findProgram(launcher: string): string | undefined {
   const bin = path.dirname(realpathSync(launcher));
   const candidates = [
     path.join(bin, "..", "code"),
@@ -55,7 +55,7 @@ async function downloadVSCode(log: (line: string) => void): Promise<string | und
     log("Looking for a VS Code to download …");
     return await downloadAndUnzipVSCode({
       version: "stable",
-      cachePath: path.join(editorCache(), "vscode"),
+      cachePath: path.join(getEditorCache(), "vscode"),
       reporter: new SilentReporter(),
       timeout: 10_000,
     });

@@ -16,14 +16,14 @@ export interface SettingsEdit {
  */
 export async function editSettings(file: string, { add, remove = {} }: SettingsEdit): Promise<boolean> {
   const text = await readFile(file, "utf8").catch(() => "{}");
-  const known = readObject(text);
-  if (!known) return false;
+  const settings = readObject(text);
+  if (!settings) return false;
   const isRemoved = (name: string) =>
-    Object.hasOwn(remove, name) && remove[name] === known[name] && !Object.hasOwn(add, name);
-  const added = Object.entries(add).filter(([name]) => !Object.hasOwn(known, name));
-  const retained = Object.entries(known).filter(([name]) => !isRemoved(name));
-  if (added.length === 0 && retained.length === Object.keys(known).length) return true;
-  const edited = Object.fromEntries([...retained, ...added]);
+    Object.hasOwn(remove, name) && remove[name] === settings[name] && !Object.hasOwn(add, name);
+  const added = Object.entries(add).filter(([name]) => !Object.hasOwn(settings, name));
+  const keptSettings = Object.entries(settings).filter(([name]) => !isRemoved(name));
+  if (added.length === 0 && keptSettings.length === Object.keys(settings).length) return true;
+  const edited = Object.fromEntries([...keptSettings, ...added]);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, `${JSON.stringify(edited, null, 2)}\n`);
   return true;

@@ -60,7 +60,7 @@ export class EditorHost {
     // code-server writes a config file to the home folder if the file is missing, and stops if it's empty.
     await writeFile(config, "auth: none\n");
     await writeFile(log, "");
-    const group = { env: { ...cleanEnvironment(options.profile), ...options.env }, log };
+    const group = { env: { ...createEnvironment(options.profile), ...options.env }, log };
     const args = [
       codeServer.entry,
       `--config=${config}`,
@@ -73,7 +73,7 @@ export class EditorHost {
     for (let starts = 1; ; starts++) {
       const server = startGroup(codeServer.node, [...args, ...serverArguments, ...driver], group);
       try {
-        return new EditorHost(server, await portWhenReady(server, log));
+        return new EditorHost(server, await waitForPort(server, log));
       } catch (error) {
         await endGroup(server);
         if (starts === maxStarts) throw error;
@@ -100,10 +100,10 @@ export class EditorHost {
  * Returns the environment without variables that would make the server listen elsewhere or treat this process as part
  * of another editor.
  */
-function cleanEnvironment(home: string): NodeJS.ProcessEnv {
+function createEnvironment(home: string): NodeJS.ProcessEnv {
   const foreign = /^(VSCODE_|ELECTRON_|NODE_OPTIONS$|PORT$|PASSWORD$|HASHED_PASSWORD$)/;
-  const retained = Object.entries(process.env).filter(([name]) => !foreign.test(name));
-  return { ...Object.fromEntries(retained), HOME: home, XDG_CONFIG_HOME: path.join(home, "xdg") };
+  const variables = Object.entries(process.env).filter(([name]) => !foreign.test(name));
+  return { ...Object.fromEntries(variables), HOME: home, XDG_CONFIG_HOME: path.join(home, "xdg") };
 }
 
 async function installExtensions(
@@ -116,7 +116,7 @@ async function installExtensions(
     throw new Error(`The extension packages couldn't be installed:\n${await readFile(group.log, "utf8")}`);
 }
 
-async function portWhenReady(server: ChildProcess, log: string): Promise<number> {
+async function waitForPort(server: ChildProcess, log: string): Promise<number> {
   const deadline = Date.now() + startTimeout;
   while (server.exitCode === null && server.signalCode === null && Date.now() < deadline) {
     const port = /listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(await readFile(log, "utf8"))?.[1];

@@ -19,10 +19,11 @@ const paths = [
 
 /** Returns an installed Chromium or Chrome: `CHROMIUM_PATH`, one on PATH, or one in its default location. */
 export function findInstalledChromium(): string | undefined {
-  const chosen = process.env["CHROMIUM_PATH"];
-  if (chosen) {
-    if (!existsSync(chosen)) throw new Error(`The file in CHROMIUM_PATH doesn't exist: ${chosen}`);
-    return chosen;
+  const chromiumPath = process.env["CHROMIUM_PATH"];
+  if (chromiumPath) {
+    if (!existsSync(chromiumPath))
+      throw new Error(`The file in CHROMIUM_PATH doesn't exist: ${chromiumPath}`);
+    return chromiumPath;
   }
   return (
     findOnPath(headlessShells) ?? findOnPath(names) ?? paths.find((executable) => existsSync(executable))

@@ -12,19 +12,19 @@ export function activate({ extension, subscriptions, workspaceState }: vscode.Ex
   if (workspaceState.get(isShown)) return;
   const show = async (): Promise<void> => {
     const editor = vscode.window.activeTextEditor;
-    const code = editor?.document.uri.fsPath === file ? ruleAtCursor(editor) : undefined;
+    const code = editor?.document.uri.fsPath === file ? findRuleAtCursor(editor) : undefined;
     if (!editor || code === undefined) return;
     stop();
     await workspaceState.update(isShown, true);
     const page = vscode.Uri.from({ scheme: "docwright-rule", path: `/${code}.md` });
-    const shown = new Promise<void>((resolve) => {
+    const whenShown = new Promise<void>((resolve) => {
       subscriptions.push(
         vscode.window.tabGroups.onDidChangeTabs(({ opened }) => opened.length > 0 && resolve()),
       );
     });
     await vscode.commands.executeCommand("markdown.showPreviewToSide", page);
     // The preview takes focus when its tab opens.
-    await shown;
+    await whenShown;
     await vscode.window.showTextDocument(editor.document, { viewColumn: vscode.ViewColumn.One });
   };
   const listeners = [
@@ -37,7 +37,7 @@ export function activate({ extension, subscriptions, workspaceState }: vscode.Ex
   void show();
 }
 
-function ruleAtCursor({ document, selection }: vscode.TextEditor): string | undefined {
+function findRuleAtCursor({ document, selection }: vscode.TextEditor): string | undefined {
   const problem = vscode.languages
     .getDiagnostics(document.uri)
     .find(({ source, range }) => source === "docwright" && range.contains(selection.active));

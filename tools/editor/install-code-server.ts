@@ -30,7 +30,7 @@ const nodePackages: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns the folder in which editors are cached between runs, so that only the first run has to install them. */
-export function editorCache(): string {
+export function getEditorCache(): string {
   return path.join(process.env["XDG_CACHE_HOME"] || path.join(os.homedir(), ".cache"), "docwright");
 }
 
@@ -42,7 +42,7 @@ export function editorCache(): string {
 export async function installCodeServer(log: (line: string) => void): Promise<CodeServer> {
   const nodePackage = nodePackages.get(`${process.platform}-${process.arch}`);
   if (!nodePackage) throw new Error("No VS Code found. Install it, or set VSCODE_PATH to its program.");
-  const folder = path.join(editorCache(), `code-server-${codeServerVersion}-node-${nodeVersion}`);
+  const folder = path.join(getEditorCache(), `code-server-${codeServerVersion}-node-${nodeVersion}`);
   if (!existsSync(path.join(folder, "ok"))) {
     log(`Installing VS Code (code-server ${codeServerVersion}) into ${folder}, about 800 MB, once …`);
     await installInto(folder, nodePackage);

@@ -11,7 +11,7 @@ import { findInstalledChromium } from "./find-chromium.ts";
 import type { CodeServer } from "./install-code-server.ts";
 import { prepareProfile } from "./prepare-profile.ts";
 import { endGroup, startGroup } from "./process-group.ts";
-import { workbenchUrl } from "./workbench-url.ts";
+import { createWorkbenchUrl } from "./workbench-url.ts";
 
 export interface OpenRequest {
   readonly site: string;
@@ -59,13 +59,13 @@ export async function openOnDesktop(
 
 /**
  * Serves the site in code-server and prints its URL. The extension is installed as a package, because code-server
- * doesn't show notifications if an extension in development is loaded. If `open` is set, also shows the site in an
+ * doesn't show notifications if an extension in development is loaded. If `isOpen` is set, also shows the site in an
  * installed Chromium. After that window is closed or `stop` is aborted, resolves once all processes have ended.
  */
 export async function serveToBrowser(
   codeServer: CodeServer,
   request: OpenRequest,
-  open: boolean,
+  isOpen: boolean,
   stop: AbortSignal,
 ): Promise<void> {
   const profile = path.join(request.profile, "browser");
@@ -86,11 +86,11 @@ export async function serveToBrowser(
   let shortcut: Server | undefined;
   try {
     const { site: folder, openFile } = request;
-    const target = workbenchUrl({ authority: host.authority, folder, ...(openFile && { openFile }) });
+    const target = createWorkbenchUrl({ authority: host.authority, folder, ...(openFile && { openFile }) });
     shortcut = await redirectTo(target);
     const url = `http://localhost:${(shortcut.address() as AddressInfo).port}/`;
     console.log(`\n${request.site} is open in a real VS Code at\n\n  ${url}\n\nPress Ctrl+C to stop.`);
-    const chromium = open ? findInstalledChromium() : undefined;
+    const chromium = isOpen ? findInstalledChromium() : undefined;
     const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
     const window = [
       `--user-data-dir=${path.join(request.profile, "chromium")}`,

@@ -30,23 +30,23 @@ export function startGroup(
  * Ends the group with SIGTERM, or forcibly after five seconds. Resolves when none of the group's processes are left.
  */
 export async function endGroup(leader: ChildProcess): Promise<void> {
-  const group = leader.pid;
-  if (group === undefined) return;
+  const groupId = leader.pid;
+  if (groupId === undefined) return;
   if (process.platform === "win32") {
-    spawnSync("taskkill", ["/pid", String(group), "/T", "/F"]);
+    spawnSync("taskkill", ["/pid", String(groupId), "/T", "/F"]);
     return;
   }
   for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-    if (!signalGroup(group, signal)) return;
+    if (!signalGroup(groupId, signal)) return;
     for (const deadline = Date.now() + stopTimeout; Date.now() < deadline; await sleep(25))
-      if (!signalGroup(group, 0)) return;
+      if (!signalGroup(groupId, 0)) return;
   }
 }
 
 /** Sends a signal to the group. Returns false if none of the group's processes are left. */
-function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
+function signalGroup(groupId: number, signal: NodeJS.Signals | 0): boolean {
   try {
-    process.kill(-group, signal);
+    process.kill(-groupId, signal);
     return true;
   } catch {
     return false;

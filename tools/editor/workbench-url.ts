@@ -16,14 +16,14 @@ export interface WorkbenchRequest {
 }
 
 /** Returns the URL of a workbench that shows `folder`. */
-export function workbenchUrl(request: WorkbenchRequest): string {
-  const remote = (file: string) => `vscode-remote://${request.authority}${path.resolve(file)}`;
+export function createWorkbenchUrl(request: WorkbenchRequest): string {
+  const toRemoteUrl = (file: string) => `vscode-remote://${request.authority}${path.resolve(file)}`;
   const payload = [
-    ...(request.extension ? [["extensionDevelopmentPath", remote(request.extension)]] : []),
-    ...(request.tests ? [["extensionTestsPath", remote(request.tests)]] : []),
+    ...(request.extension ? [["extensionDevelopmentPath", toRemoteUrl(request.extension)]] : []),
+    ...(request.tests ? [["extensionTestsPath", toRemoteUrl(request.tests)]] : []),
     ...(request.openFile
       ? [
-          ["openFile", remote(request.openFile)],
+          ["openFile", toRemoteUrl(request.openFile)],
           ["gotoLineMode", "true"],
         ]
       : []),

@@ -8,7 +8,7 @@ const method = `(?i:${fixedMethods.join("|")})`;
  * Returns the pattern of an operation. Its capture groups are file, method, path, file, `webhook`, and name, in this
  * order.
  */
-function operationIn(stop: string): string {
+function createOperationPattern(stop: string): string {
   const word = `[^\\s${stop}]+`;
   return `(?:(?:(${word})[ \\t]+)?(${method})[ \\t]+(/[^\\s${stop}]*)|(?:(${word})[ \\t]+)?((?i:webhook))[ \\t]+(${word}))`;
 }
@@ -24,8 +24,8 @@ const parts = {
   name: { name: "entity.name.type.specification.docwright" },
 };
 
-/** Returns the names of the capture groups of `operationIn`, starting at index `first`. */
-function operationParts(first: number): Captures {
+/** Returns the names of the capture groups of `createOperationPattern`, starting at index `first`. */
+function createOperationParts(first: number): Captures {
   const { file, method: verb, path, webhook } = parts;
   return Object.fromEntries(
     [file, verb, path, file, verb, webhook].map((part, index) => [first + index, part]),
@@ -43,13 +43,13 @@ export const endpointsInJson: Grammar = {
   patterns: [
     {
       name: "meta.endpoint-reference.docwright",
-      match: `(?<=")[ \\t]*${operationIn('"\\\\')}[ \\t]*(?=")`,
-      captures: operationParts(1),
+      match: `(?<=")[ \\t]*${createOperationPattern('"\\\\')}[ \\t]*(?=")`,
+      captures: createOperationParts(1),
     },
   ],
 };
 
-const key = (names: string) => `^(${names})[ \\t]*(:)[ \\t]+(["']?)`;
+const createKey = (names: string) => `^(${names})[ \\t]*(:)[ \\t]+(["']?)`;
 const end = `(["']?)[ \\t]*(?=$|[ \\t]#)`;
 const keyParts: Captures = {
   1: { name: "entity.name.tag.yaml" },
@@ -70,17 +70,17 @@ export const endpointsInFrontmatter: Grammar = {
   patterns: [
     {
       name: "meta.endpoint-reference.docwright",
-      match: `${key("openapi")}${operationIn("\"'#")}${end}`,
-      captures: { ...keyParts, ...operationParts(4), 10: closing },
+      match: `${createKey("openapi")}${createOperationPattern("\"'#")}${end}`,
+      captures: { ...keyParts, ...createOperationParts(4), 10: closing },
     },
     {
       name: "meta.endpoint-reference.docwright",
-      match: `${key("api")}(${method})[ \\t]+([^\\s"'#]+)${end}`,
+      match: `${createKey("api")}(${method})[ \\t]+([^\\s"'#]+)${end}`,
       captures: { ...keyParts, 4: parts.method, 5: parts.path, 6: closing },
     },
     {
       name: "meta.endpoint-reference.docwright",
-      match: `${key("openapi-schema|asyncapi")}(?:([^\\s"'#]+)[ \\t]+)?([^\\s"'#]+)${end}`,
+      match: `${createKey("openapi-schema|asyncapi")}(?:([^\\s"'#]+)[ \\t]+)?([^\\s"'#]+)${end}`,
       captures: { ...keyParts, 4: parts.file, 5: parts.name, 6: closing },
     },
   ],

@@ -9,7 +9,7 @@ const grammars: readonly (readonly [string, Grammar])[] = [
 ];
 
 /** Returns the files in `syntaxes/`, by path. */
-export function grammarFiles(): ReadonlyMap<string, string> {
+export function createGrammarFiles(): ReadonlyMap<string, string> {
   return new Map(
     grammars.map(([name, grammar]) => [
       `syntaxes/${name}.tmLanguage.json`,

@@ -3,32 +3,36 @@ import type { Captures, GrammarRule } from "./grammar.ts";
 const inline = [{ include: "#inline" }];
 
 /** Returns a rule for text between marks on one line, such as `**strong**`. */
-function marked(kind: string, name: string, match: string): GrammarRule {
+function createMarked(kind: string, name: string, match: string): GrammarRule {
   const mark = { name: `punctuation.definition.${kind}.markdown` };
   return { name, match, captures: { 1: mark, 2: { patterns: inline }, 3: mark } };
 }
 
 const emphasis: readonly GrammarRule[] = [
-  marked("bold", "markup.bold.markdown markup.italic.markdown", "(\\*\\*\\*)(?=\\S)(.+?)(?<=\\S)(\\*\\*\\*)"),
-  marked("bold", "markup.bold.markdown", "(\\*\\*)(?=\\S)(.+?)(?<=\\S)(\\*\\*)"),
-  marked("bold", "markup.bold.markdown", "(?<!\\w)(__)(?=\\S)(.+?)(?<=\\S)(__)(?!\\w)"),
-  marked("italic", "markup.italic.markdown", "(\\*)(?=[^\\s*])(.+?)(?<=[^\\s*])(\\*)"),
-  marked("italic", "markup.italic.markdown", "(?<!\\w)(_)(?=[^\\s_])(.+?)(?<=[^\\s_])(_)(?!\\w)"),
-  marked("strikethrough", "markup.strikethrough.markdown", "(~~)(?=\\S)(.+?)(?<=\\S)(~~)"),
+  createMarked(
+    "bold",
+    "markup.bold.markdown markup.italic.markdown",
+    "(\\*\\*\\*)(?=\\S)(.+?)(?<=\\S)(\\*\\*\\*)",
+  ),
+  createMarked("bold", "markup.bold.markdown", "(\\*\\*)(?=\\S)(.+?)(?<=\\S)(\\*\\*)"),
+  createMarked("bold", "markup.bold.markdown", "(?<!\\w)(__)(?=\\S)(.+?)(?<=\\S)(__)(?!\\w)"),
+  createMarked("italic", "markup.italic.markdown", "(\\*)(?=[^\\s*])(.+?)(?<=[^\\s*])(\\*)"),
+  createMarked("italic", "markup.italic.markdown", "(?<!\\w)(_)(?=[^\\s_])(.+?)(?<=[^\\s_])(_)(?!\\w)"),
+  createMarked("strikethrough", "markup.strikethrough.markdown", "(~~)(?=\\S)(.+?)(?<=\\S)(~~)"),
 ];
 
-const bracket = (kind: string) => ({ name: `punctuation.definition.${kind}.markdown` });
+const createBracket = (kind: string) => ({ name: `punctuation.definition.${kind}.markdown` });
 const linkTitle = { name: "string.other.link.title.markdown", patterns: inline };
 const target = { name: "markup.underline.link.markdown", patterns: [{ include: "#variable" }] };
 const linkText = "((?:[^\\[\\]\\\\]|\\\\.|\\[[^\\[\\]]*\\])*)";
 const linkParts: Captures = {
-  1: bracket("link.title.begin"),
+  1: createBracket("link.title.begin"),
   2: linkTitle,
-  3: bracket("link.title.end"),
-  4: bracket("metadata"),
+  3: createBracket("link.title.end"),
+  4: createBracket("metadata"),
   5: target,
   6: { name: "string.other.link.description.title.markdown" },
-  7: bracket("metadata"),
+  7: createBracket("metadata"),
 };
 
 const links: readonly GrammarRule[] = [
@@ -40,7 +44,11 @@ const links: readonly GrammarRule[] = [
   {
     name: "meta.link.reference.markdown",
     match: `(!?\\[)${linkText}(\\])(\\[)([^\\[\\]]*)(\\])`,
-    captures: { ...linkParts, 5: { name: "constant.other.reference.link.markdown" }, 6: bracket("constant") },
+    captures: {
+      ...linkParts,
+      5: { name: "constant.other.reference.link.markdown" },
+      6: createBracket("constant"),
+    },
   },
   {
     name: "meta.link.footnote.markdown",

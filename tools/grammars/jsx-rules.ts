@@ -8,7 +8,7 @@ const comment: GrammarRule = {
   endCaptures: { 0: { name: "punctuation.definition.comment.tsx" } },
 };
 
-function tag(nameScope: string, name: string): GrammarRule {
+function createTag(nameScope: string, name: string): GrammarRule {
   return {
     name: "meta.tag.tsx",
     begin: `(</?)(${name})(?=[\\s/>{]|$)`,
@@ -20,7 +20,7 @@ function tag(nameScope: string, name: string): GrammarRule {
   };
 }
 
-function quoted(kind: string, quote: string): GrammarRule {
+function createQuoted(kind: string, quote: string): GrammarRule {
   return {
     name: `string.quoted.${kind}.tsx`,
     begin: quote,
@@ -36,8 +36,8 @@ export const jsxRules: Readonly<Record<string, GrammarRule>> = {
   tag: {
     patterns: [
       { match: "</?>", name: "punctuation.definition.tag.tsx" },
-      tag("support.class.component.tsx", "[A-Z][\\w$]*(?:\\.[\\w$]+)*|[a-z_$][\\w$]*(?:\\.[\\w$]+)+"),
-      tag("entity.name.tag.tsx", "[a-z_$][\\w$:-]*"),
+      createTag("support.class.component.tsx", "[A-Z][\\w$]*(?:\\.[\\w$]+)*|[a-z_$][\\w$]*(?:\\.[\\w$]+)+"),
+      createTag("entity.name.tag.tsx", "[a-z_$][\\w$:-]*"),
     ],
   },
   attributes: {
@@ -46,8 +46,8 @@ export const jsxRules: Readonly<Record<string, GrammarRule>> = {
       { include: "#expression" },
       { match: "[A-Za-z_$][\\w$:.-]*", name: "entity.other.attribute-name.tsx" },
       { match: "=", name: "keyword.operator.assignment.tsx" },
-      quoted("double", '"'),
-      quoted("single", "'"),
+      createQuoted("double", '"'),
+      createQuoted("single", "'"),
     ],
   },
   expression: {

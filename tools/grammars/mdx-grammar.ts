@@ -8,7 +8,7 @@ import { jsxRules } from "./jsx-rules.ts";
  * code.
  */
 const lineStart = "(?:^|\\G)[ \\t]*";
-const ruleOf = (name: string): GrammarRule => ({ include: `#${name}` });
+const includeRule = (name: string): GrammarRule => ({ include: `#${name}` });
 const createCaptures = (...names: (string | undefined)[]): Captures =>
   Object.fromEntries(names.flatMap((name, index) => (name === undefined ? [] : [[index + 1, { name }]])));
 
@@ -16,7 +16,7 @@ const createCaptures = (...names: (string | undefined)[]): Captures =>
  * Returns the rule for the content of a fence. `while` ends the content at the closing line, even if the code leaves
  * rules open. If the line doesn't close a longer fence, the rule starts again.
  */
-function codeIn(contentName?: string, grammar?: string): GrammarRule {
+function createCode(contentName?: string, grammar?: string): GrammarRule {
   return {
     begin: "(?:\\G|^)",
     while: "(?:^|\\G)(?![ \\t]*[`~]{3,}[ \\t]*$)",
@@ -25,7 +25,7 @@ function codeIn(contentName?: string, grammar?: string): GrammarRule {
   };
 }
 
-function fence(language: string, content: GrammarRule): GrammarRule {
+function createFence(language: string, content: GrammarRule): GrammarRule {
   return {
     name: "markup.fenced_code.block.markdown",
     begin: `${lineStart}(\`{3,}|~{3,})[ \\t]*(?:${language}(?=$|[\\s{:,])([^\`]*))?$`,
@@ -40,20 +40,26 @@ function fence(language: string, content: GrammarRule): GrammarRule {
   };
 }
 
-function fenceOf({ words, scope, grammar }: FenceLanguage): GrammarRule {
+function createLanguageFence({ words, scope, grammar }: FenceLanguage): GrammarRule {
   const escaped = words.map((word) => word.replace(/[+#]/g, "\\$&"));
-  const rule = fence(`(?i:(${escaped.join("|")}))`, codeIn(`meta.embedded.block.${scope}`, grammar));
+  const rule = createFence(
+    `(?i:(${escaped.join("|")}))`,
+    createCode(`meta.embedded.block.${scope}`, grammar),
+  );
   // The block must specify the language. Only the last rule accepts any identifier or a missing one.
   return { ...rule, begin: (rule.begin ?? "").replace(/\)\?\$$/, ")$") };
 }
 
-function heading(level: number): GrammarRule {
+function createHeading(level: number): GrammarRule {
   return {
     name: `markup.heading.markdown heading.${level}.markdown`,
     match: `${lineStart}(#{${level}})(?=[ \\t]|$)[ \\t]*(.*?)[ \\t]*(#*)[ \\t]*$`,
     captures: {
       1: { name: "punctuation.definition.heading.markdown" },
-      2: { name: "entity.name.section.markdown", patterns: [ruleOf("heading-id"), ruleOf("inline")] },
+      2: {
+        name: "entity.name.section.markdown",
+        patterns: [includeRule("heading-id"), includeRule("inline")],
+      },
       3: { name: "punctuation.definition.heading.markdown" },
     },
   };
@@ -82,9 +88,12 @@ const blocks: Readonly<Record<string, GrammarRule>> = {
     contentName: "meta.embedded.block.typescriptreact",
     patterns: [{ include: "source.tsx" }],
   },
-  heading: { patterns: [1, 2, 3, 4, 5, 6].map(heading) },
+  heading: { patterns: [1, 2, 3, 4, 5, 6].map(createHeading) },
   fence: {
-    patterns: [...fenceLanguages.map(fenceOf), fence("([^\\s`{:,]*)", codeIn("markup.raw.block.markdown"))],
+    patterns: [
+      ...fenceLanguages.map(createLanguageFence),
+      createFence("([^\\s`{:,]*)", createCode("markup.raw.block.markdown")),
+    ],
   },
   math: {
     name: "markup.math.block.markdown",
@@ -100,7 +109,7 @@ const blocks: Readonly<Record<string, GrammarRule>> = {
     beginCaptures: createCaptures("punctuation.definition.quote.begin.markdown"),
     while: `${lineStart}(>)[ \\t]?`,
     whileCaptures: createCaptures("punctuation.definition.quote.begin.markdown"),
-    patterns: [ruleOf("block"), ruleOf("inline")],
+    patterns: [includeRule("block"), includeRule("inline")],
   },
   separator: { name: "meta.separator.markdown", match: `${lineStart}([-*_])(?:[ \\t]*\\1){2,}[ \\t]*$` },
   list: {
@@ -118,7 +127,7 @@ const blocks: Readonly<Record<string, GrammarRule>> = {
     patterns: [
       { match: "(?<=\\|)[ \\t]*:?-+:?[ \\t]*(?=\\|)", name: "punctuation.separator.table.markdown" },
       { match: "\\|", name: "punctuation.definition.table.markdown" },
-      ruleOf("inline"),
+      includeRule("inline"),
     ],
   },
   definition: {
@@ -140,11 +149,13 @@ const blocks: Readonly<Record<string, GrammarRule>> = {
 export const mdxGrammar: Grammar = {
   name: "MDX",
   scopeName: "source.mdx.docwright",
-  patterns: [ruleOf("frontmatter"), ruleOf("module"), ruleOf("block"), ruleOf("inline")],
+  patterns: [includeRule("frontmatter"), includeRule("module"), includeRule("block"), includeRule("inline")],
   repository: {
     ...blocks,
     block: {
-      patterns: ["heading", "fence", "math", "quote", "separator", "list", "table", "definition"].map(ruleOf),
+      patterns: ["heading", "fence", "math", "quote", "separator", "list", "table", "definition"].map(
+        includeRule,
+      ),
     },
     ...inlineRules,
     ...jsxRules,

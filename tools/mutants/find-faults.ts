@@ -30,45 +30,45 @@ const oppositeOperators: Readonly<Record<string, string>> = {
  */
 export function findFaults(text: string): Fault[] {
   const faults: Fault[] = [];
-  const code = ({ start, end }: Node): string => text.slice(start, end);
-  const visit = (node: Node, inFunction: boolean): void => {
-    const replacement = inFunction ? replacementOf(node, code) : undefined;
+  const getCode = ({ start, end }: Node): string => text.slice(start, end);
+  const visit = (node: Node, isInFunction: boolean): void => {
+    const replacement = isInFunction ? getReplacement(node, getCode) : undefined;
     if (replacement !== undefined) {
       const isStatement = node.type === "ExpressionStatement";
-      faults.push({ ...(isStatement ? child(node, "expression") : node), replacement, isStatement });
+      faults.push({ ...(isStatement ? getChild(node, "expression") : node), replacement, isStatement });
     }
-    for (const each of childrenOf(node)) visit(each, inFunction || /Function/.test(node.type));
+    for (const each of listChildren(node)) visit(each, isInFunction || /Function/.test(node.type));
   };
   visit(parse(text, { ecmaVersion: "latest", sourceType: "module" }), false);
   return faults.map(({ start, end, replacement, isStatement }) => ({ start, end, replacement, isStatement }));
 }
 
-function replacementOf(node: Node, code: (node: Node) => string): string | undefined {
+function getReplacement(node: Node, getCode: (node: Node) => string): string | undefined {
   const { type } = node;
   const { operator, value } = node as Node & { readonly operator?: string; readonly value?: unknown };
   if (type === "Literal" && typeof value === "boolean") return String(!value);
-  if (type === "UnaryExpression" && operator === "!") return code(child(node, "argument"));
+  if (type === "UnaryExpression" && operator === "!") return getCode(getChild(node, "argument"));
   if (type === "ConditionalExpression")
-    return `${code(child(node, "test"))} ? ${code(child(node, "alternate"))} : ${code(child(node, "consequent"))}`;
+    return `${getCode(getChild(node, "test"))} ? ${getCode(getChild(node, "alternate"))} : ${getCode(getChild(node, "consequent"))}`;
   if (type === "ExpressionStatement")
-    return /^(Call|Assignment)Expression$/.test(child(node, "expression").type) ? "undefined" : undefined;
+    return /^(Call|Assignment)Expression$/.test(getChild(node, "expression").type) ? "undefined" : undefined;
   if (type !== "BinaryExpression" && type !== "LogicalExpression") return undefined;
   const opposite = oppositeOperators[operator ?? ""];
-  const [left, right] = [child(node, "left"), child(node, "right")];
+  const [left, right] = [getChild(node, "left"), getChild(node, "right")];
   // `+` also concatenates strings.
   if (operator === "+" && !isNumber(left) && !isNumber(right)) return undefined;
-  return opposite && `(${code(left)}) ${opposite} (${code(right)})`;
+  return opposite && `(${getCode(left)}) ${opposite} (${getCode(right)})`;
 }
 
 function isNumber(node: Node): boolean {
   return "value" in node && typeof node.value === "number";
 }
 
-function child(node: Node, name: string): Node {
+function getChild(node: Node, name: string): Node {
   return Reflect.get(node, name) as Node;
 }
 
-function childrenOf(node: Node): Node[] {
+function listChildren(node: Node): Node[] {
   return Object.values(node).flat().filter(isNode);
 }
 

@@ -5,9 +5,9 @@ import {
   findAllowedShapes,
   getAllowedValues,
 } from "../../server/src/core/config/settings/schema-lookup.ts";
-import { iconLibraryOf } from "../../server/src/core/features/completion/complete-values.ts";
+import { getIconLibrary } from "../../server/src/core/features/completion/complete-values.ts";
 import { findPage } from "../../server/src/core/site/navigation/navigation-pages.ts";
-import { endpointEntries } from "../../server/src/core/site/specs/operation-references.ts";
+import { getEndpointEntries } from "../../server/src/core/site/specs/operation-references.ts";
 import { resolveLink } from "../../server/src/core/site/links/resolve-link.ts";
 import { findNamedSpec } from "../../server/src/core/spec/find-spec.ts";
 import type { CorpusSite, RestoreLocation } from "./place.ts";
@@ -15,11 +15,11 @@ import type { CorpusSite, RestoreLocation } from "./place.ts";
 type Path = readonly (string | number)[];
 
 /** Returns every key and value in docs.json and its included files that completion could offer. */
-export function configPlaces(corpus: CorpusSite): RestoreLocation[] {
+export function listConfigPlaces(corpus: CorpusSite): RestoreLocation[] {
   const { site, texts } = corpus;
   const locations: RestoreLocation[] = [];
   const operations = new Set(
-    endpointEntries(site).flatMap(({ entry, resolution }) =>
+    getEndpointEntries(site).flatMap(({ entry, resolution }) =>
       resolution.kind === "found" ? [entry.node] : [],
     ),
   );
@@ -33,7 +33,7 @@ export function configPlaces(corpus: CorpusSite): RestoreLocation[] {
         if (value) walk(value, [...path, key]);
       }
     }
-    const kind = kindOf(node, path);
+    const kind = getKind(node, path);
     if (kind === undefined) return;
     const quotes = node.kind === "string" ? 1 : 0;
     const hash = kind.startsWith("link") && node.kind === "string" ? node.value.indexOf("#") : -1;
@@ -42,9 +42,9 @@ export function configPlaces(corpus: CorpusSite): RestoreLocation[] {
   const add = (kind: string, file: string, start: number, end: number): void => {
     const text = texts.get(file);
     if (text !== undefined && end > start)
-      locations.push({ kind, file, start, end, same: (after) => sameJson(text, after) });
+      locations.push({ kind, file, start, end, isSame: (after) => isSameJson(text, after) });
   };
-  const kindOf = (node: JsonNode, path: Path): string | undefined => {
+  const getKind = (node: JsonNode, path: Path): string | undefined => {
     const at = findAllowedShapes(site.config.root, path);
     if (!at || (node.kind !== "string" && node.kind !== "boolean")) return undefined;
     const json = JSON.stringify(node.value);
@@ -60,7 +60,7 @@ export function configPlaces(corpus: CorpusSite): RestoreLocation[] {
     if (strings.some(({ names }) => names === "openapi" || names === "asyncapi"))
       return findNamedSpec(site.specs, value).kind === "found" ? "specification" : undefined;
     if (strings.some(({ names }) => names === "icon"))
-      return isKnownIcon(iconLibraryOf(site), value) ? "icon in docs.json" : undefined;
+      return isKnownIcon(getIconLibrary(site), value) ? "icon in docs.json" : undefined;
     if (strings.some(({ file }) => file !== undefined))
       return site.files.has(value.replace(/^\/+/, "")) ? "asset" : undefined;
     const isDestination = path[0] === "redirects" && path.at(-1) === "destination";
@@ -78,15 +78,15 @@ export function configPlaces(corpus: CorpusSite): RestoreLocation[] {
 }
 
 /** Whether the JSON values are equal, regardless of their formatting and of leading slashes in paths. */
-function sameJson(a: string, b: string): boolean {
+function isSameJson(a: string, b: string): boolean {
   try {
-    return normal(a) === normal(b);
+    return normalizeJson(a) === normalizeJson(b);
   } catch {
     return false;
   }
 }
 
-function normal(text: string): string {
+function normalizeJson(text: string): string {
   return JSON.stringify(JSON.parse(text), (_, value: unknown) =>
     typeof value === "string" ? value.replace(/^\.?\/+/, "") : value,
   );

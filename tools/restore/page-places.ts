@@ -1,61 +1,61 @@
 import { isKnownIcon } from "../../server/src/core/config/icons/icons.ts";
-import { iconLibraryOf } from "../../server/src/core/features/completion/complete-values.ts";
+import { getIconLibrary } from "../../server/src/core/features/completion/complete-values.ts";
 import { components, isCommonProp } from "../../server/src/core/page/components/components.ts";
 import { frontmatterFields, getFieldValues } from "../../server/src/core/page/frontmatter-fields.ts";
 import { scanPage } from "../../server/src/core/page/scan-page.ts";
 import { getPageAnchors } from "../../server/src/core/site/links/anchors.ts";
-import { pageEndpoints } from "../../server/src/core/site/specs/operation-references.ts";
-import { importedFile } from "../../server/src/core/site/pages/pages.ts";
-import { finalTarget, resolveLink } from "../../server/src/core/site/links/resolve-link.ts";
+import { listPageEndpoints } from "../../server/src/core/site/specs/operation-references.ts";
+import { findImportedFile } from "../../server/src/core/site/pages/pages.ts";
+import { getFinalTarget, resolveLink } from "../../server/src/core/site/links/resolve-link.ts";
 import type { CorpusSite, RestoreLocation } from "./place.ts";
 
 /**
  * Returns every name on a page that completion could offer. Names are found only with the patterns in this file, so the
  * results include names that Docwright's own code doesn't recognize. Omits code, comments, and multi-line expressions.
  */
-export function pagePlaces(corpus: CorpusSite, file: string): RestoreLocation[] {
+export function listPagePlaces(corpus: CorpusSite, file: string): RestoreLocation[] {
   const text = corpus.texts.get(file) ?? "";
-  const textWithoutCode = withoutCode(text);
+  const textWithoutCode = removeCode(text);
   return [
-    ...frontmatterPlaces(corpus, file, text),
-    ...tagPlaces(corpus, file, text, textWithoutCode),
-    ...linkPlaces(corpus, file, text, textWithoutCode),
+    ...listFieldPlaces(corpus, file, text),
+    ...listTagPlaces(corpus, file, text, textWithoutCode),
+    ...listLinkPlaces(corpus, file, text, textWithoutCode),
     ...importPlaces(corpus, file, text, textWithoutCode),
-    ...codePlaces(file, text),
+    ...listCodePlaces(file, text),
   ];
 }
 
-function frontmatterPlaces({ site }: CorpusSite, file: string, text: string): RestoreLocation[] {
+function listFieldPlaces({ site }: CorpusSite, file: string, text: string): RestoreLocation[] {
   const fence = /^\ufeff?---[ \t]*\r?\n([^]*?)\r?\n---/.exec(text);
   if (!fence) return [];
   const locations: RestoreLocation[] = [];
   const bodyAt = text.indexOf(fence[1] ?? "", 3);
-  const before = fieldsOf(file, text);
-  const endpoint = pageEndpoints(site).find(({ page }) => page === file);
+  const before = formatFields(file, text);
+  const endpoint = listPageEndpoints(site).find(({ page }) => page === file);
   for (const line of (fence[1] ?? "").matchAll(/^([A-Za-z][\w:-]*):[ \t]*(.*?)[ \t]*\r?$/gm)) {
-    const [, key = "", written = ""] = line;
+    const [, key = "", writtenValue = ""] = line;
     const start = bodyAt + line.index;
     const field = frontmatterFields.get(key);
     if (!field || field.unlisted) continue;
-    const same = (after: string) => fieldsOf(file, after) === before;
-    locations.push({ kind: "frontmatter key", file, start, end: start + key.length, same });
-    const valueAt = start + line[0].indexOf(written, key.length + 1);
-    const value = written.replace(/^(["'])(.*)\1$/, "$2");
-    const add = (kind: string, test = same) =>
-      locations.push({ kind, file, start: valueAt, end: valueAt + written.length, same: test });
-    if (written === "") continue;
-    if (getFieldValues(field, site.profile.name)?.some((known) => known.value === value))
+    const isSame = (after: string) => formatFields(file, after) === before;
+    locations.push({ kind: "frontmatter key", file, start, end: start + key.length, isSame });
+    const valueAt = start + line[0].indexOf(writtenValue, key.length + 1);
+    const value = writtenValue.replace(/^(["'])(.*)\1$/, "$2");
+    const add = (kind: string, isRestored = isSame) =>
+      locations.push({ kind, file, start: valueAt, end: valueAt + writtenValue.length, isSame: isRestored });
+    if (writtenValue === "") continue;
+    if (getFieldValues(field, site.profile.name)?.some((knownInfo) => knownInfo.value === value))
       add("frontmatter value");
-    if (field.type.kind === "icon" && isKnownIcon(iconLibraryOf(site), value)) add("icon in frontmatter");
+    if (field.type.kind === "icon" && isKnownIcon(getIconLibrary(site), value)) add("icon in frontmatter");
     if (endpoint?.field === key && endpoint.resolution.kind === "found") {
       const { target, spec } = endpoint.resolution;
       add("operation of a page", (after) => {
         const outline = scanPage(file, after).outline;
-        const found = pageEndpoints({ ...site, pages: new Map([[file, outline]]) })[0]?.resolution;
+        const resolution = listPageEndpoints({ ...site, pages: new Map([[file, outline]]) })[0]?.resolution;
         return (
-          found?.kind === "found" &&
-          found.spec === spec &&
-          JSON.stringify(found.target) === JSON.stringify(target)
+          resolution?.kind === "found" &&
+          resolution.spec === spec &&
+          JSON.stringify(resolution.target) === JSON.stringify(target)
         );
       });
     }
@@ -63,7 +63,7 @@ function frontmatterPlaces({ site }: CorpusSite, file: string, text: string): Re
   return locations;
 }
 
-function fieldsOf(file: string, text: string): string {
+function formatFields(file: string, text: string): string {
   return JSON.stringify([...scanPage(file, text).outline.fields]);
 }
 
@@ -72,7 +72,7 @@ const tagPattern =
 const html =
   /^(div|span|img|a|br|table|thead|tbody|tr|td|th|ul|ol|li|p|video|source|iframe|details|summary|sup|sub|kbd|code|strong|em|b|i)$/;
 
-function tagPlaces(
+function listTagPlaces(
   corpus: CorpusSite,
   file: string,
   text: string,
@@ -80,16 +80,16 @@ function tagPlaces(
 ): RestoreLocation[] {
   const { site } = corpus;
   const locations: RestoreLocation[] = [];
-  const add = (kind: string, start: number, length: number, same?: RestoreLocation["same"]) =>
-    locations.push({ kind, file, start, end: start + length, ...(same ? { same } : {}) });
-  const own = new Set(
+  const add = (kind: string, start: number, length: number, isSame?: RestoreLocation["isSame"]) =>
+    locations.push({ kind, file, start, end: start + length, ...(isSame ? { isSame } : {}) });
+  const ownNames = new Set(
     [...textWithoutCode.matchAll(/^import\s+(.*?)\s+from/gm)].flatMap(
       ([, clause = ""]) => clause.match(/[A-Za-z_$][\w$]*/g) ?? [],
     ),
   );
   for (const tag of textWithoutCode.matchAll(tagPattern)) {
     const [full, slash = "", name = "", attributes = ""] = tag;
-    const isKnown = components.has(name) || own.has(name);
+    const isKnown = components.has(name) || ownNames.has(name);
     const nameAt = tag.index + 1 + slash.length;
     if (slash !== "") {
       if (isKnown || html.test(name)) add("closing tag", nameAt, name.length);
@@ -101,21 +101,21 @@ function tagPlaces(
     for (const attribute of attributes.matchAll(
       /([A-Za-z_][\w:-]*)(?:=("[^"\n]*"|'[^'\n]*'|\{[^{}\n]*\}))?/g,
     )) {
-      const [, key = "", written] = attribute;
+      const [, key = "", writtenValue] = attribute;
       const at = nameAt + name.length + attribute.index;
       const prop = component?.props.get(key);
       if (prop || (component && isCommonProp(key))) add("prop", at, key.length);
-      if (written === undefined || written.length < 3) continue;
+      if (writtenValue === undefined || writtenValue.length < 3) continue;
       const valueAt = at + key.length + 2;
-      const value = text.slice(valueAt, valueAt + written.length - 2);
-      const isText = !written.startsWith("{");
-      if (prop?.names === "icon" && isText && isKnownIcon(iconLibraryOf(site), value))
+      const value = text.slice(valueAt, valueAt + writtenValue.length - 2);
+      const isText = !writtenValue.startsWith("{");
+      if (prop?.names === "icon" && isText && isKnownIcon(getIconLibrary(site), value))
         add("icon in a page", valueAt, value.length);
       else if (prop && isFixed(prop.type, prop.values, prop.range, value))
         add("prop value", valueAt, value.length);
-      if (isText && key === "href") linkParts(corpus, file, value, valueAt, locations);
+      if (isText && key === "href") listLinkParts(corpus, file, value, valueAt, locations);
       if (isText && (key === "src" || key === "img") && site.files.has(value.replace(/^\/+/, "")))
-        add("image", valueAt, value.length, sameTarget(corpus, file, text, valueAt, value));
+        add("image", valueAt, value.length, hasSameTarget(corpus, file, text, valueAt, value));
     }
     void full;
   }
@@ -133,7 +133,7 @@ function isFixed(
   return range !== undefined && range.max < 10 && /^\d$/.test(value) && Number(value) <= range.max;
 }
 
-function linkPlaces(
+function listLinkPlaces(
   corpus: CorpusSite,
   file: string,
   text: string,
@@ -150,65 +150,65 @@ function linkPlaces(
           file,
           start: at,
           end: at + target.length,
-          same: sameTarget(corpus, file, text, at, target),
+          isSame: hasSameTarget(corpus, file, text, at, target),
         });
-    } else linkParts(corpus, file, target, at, locations);
+    } else listLinkParts(corpus, file, target, at, locations);
   }
   return locations;
 }
 
 /** Adds the path of a link to a page. Also adds the link's anchor if the page contains that anchor. */
-function linkParts(
+function listLinkParts(
   corpus: CorpusSite,
   file: string,
-  written: string,
+  writtenTarget: string,
   at: number,
   locations: RestoreLocation[],
 ): void {
   const { site, texts } = corpus;
   const text = texts.get(file) ?? "";
-  const target = resolveLink(site, written, { path: file });
-  const hash = written.indexOf("#");
-  const path = hash < 0 ? written : written.slice(0, hash);
+  const target = resolveLink(site, writtenTarget, { path: file });
+  const hash = writtenTarget.indexOf("#");
+  const path = hash < 0 ? writtenTarget : writtenTarget.slice(0, hash);
   if (target.kind === "page" || target.kind === "generated")
     locations.push({
       kind: "link target",
       file,
       start: at,
       end: at + path.length,
-      same: sameTarget(corpus, file, text, at, written, path.length),
+      isSame: hasSameTarget(corpus, file, text, at, writtenTarget, path.length),
     });
-  if (hash < 0 || hash === written.length - 1) return;
+  if (hash < 0 || hash === writtenTarget.length - 1) return;
   const anchored = target.kind === "page" ? target.file : target.kind === "same-page" ? file : undefined;
   if (anchored === undefined) return;
   const ids = getPageAnchors(site, anchored).ids;
-  if (ids.includes(written.slice(hash + 1)))
-    locations.push({ kind: "anchor", file, start: at + hash + 1, end: at + written.length });
+  if (ids.includes(writtenTarget.slice(hash + 1)))
+    locations.push({ kind: "anchor", file, start: at + hash + 1, end: at + writtenTarget.length });
 }
 
 /**
  * Returns a function that checks whether completed text has the same target in the site as the original link,
  * regardless of its spelling.
  */
-function sameTarget(
+function hasSameTarget(
   { site }: CorpusSite,
   file: string,
   before: string,
   at: number,
-  written: string,
-  length = written.length,
-): NonNullable<RestoreLocation["same"]> {
-  const targetId = JSON.stringify(idOf(finalTarget(resolveLink(site, written, { path: file }))));
+  writtenTarget: string,
+  length = writtenTarget.length,
+): NonNullable<RestoreLocation["isSame"]> {
+  const targetId = JSON.stringify(getId(getFinalTarget(resolveLink(site, writtenTarget, { path: file }))));
   return (after) => {
     const tail = before.length - at - length;
     const shift = after.length - before.length;
-    const target = after.slice(at, after.length - tail) + written.slice(length);
+    const target = after.slice(at, after.length - tail) + writtenTarget.slice(length);
     if (Math.abs(shift) > 500) return false;
-    return JSON.stringify(idOf(finalTarget(resolveLink(site, target, { path: file })))) === targetId;
+    return JSON.stringify(getId(getFinalTarget(resolveLink(site, target, { path: file })))) === targetId;
   };
 }
 
-function idOf(target: ReturnType<typeof resolveLink>): unknown {
+function getId(target: ReturnType<typeof resolveLink>): unknown {
   if (target.kind === "page" || target.kind === "file") return [target.kind, target.file, target.anchor];
   return target.kind === "generated" ? [target.page.slug, target.anchor] : target;
 }
@@ -224,15 +224,15 @@ function importPlaces(
     const [full, clause = "", ,] = line;
     const sourceAt = line.index + full.lastIndexOf(full.at(-1) ?? '"', full.length - 2) + 1;
     const source = text.slice(sourceAt, line.index + full.length - 1);
-    const target = importedFile(source, file);
+    const target = findImportedFile(source, file);
     if (target === undefined || !site.files.has(target)) continue;
     locations.push({
       kind: "import source",
       file,
       start: sourceAt,
       end: sourceAt + source.length,
-      same: (after) =>
-        importedFile(after.slice(sourceAt, after.indexOf(full.at(-1) ?? '"', sourceAt)), file) === target,
+      isSame: (after) =>
+        findImportedFile(after.slice(sourceAt, after.indexOf(full.at(-1) ?? '"', sourceAt)), file) === target,
     });
     const exported = new Set(
       (site.scripts.get(target) ?? site.pages.get(target))?.exports.map(({ name }) => name) ?? [],
@@ -250,7 +250,7 @@ function importPlaces(
   return locations;
 }
 
-function codePlaces(file: string, text: string): RestoreLocation[] {
+function listCodePlaces(file: string, text: string): RestoreLocation[] {
   const locations: RestoreLocation[] = [];
   for (const block of text.matchAll(
     /^([ \t]*)(`{3,}|~{3,})([\w+#.-]*)([^`\n]*)\n[^]*?^[ \t]*\2[ \t]*\r?$/gm,
@@ -264,8 +264,8 @@ function codePlaces(file: string, text: string): RestoreLocation[] {
 }
 
 /** Replaces frontmatter, code, and comments with spaces of the same length. */
-function withoutCode(text: string): string {
-  const blankOut = (found: string) => found.replace(/[^\n]/g, " ");
+function removeCode(text: string): string {
+  const blankOut = (code: string) => code.replace(/[^\n]/g, " ");
   return text
     .replace(/^\ufeff?---[ \t]*\r?\n[^]*?\n---/, blankOut)
     .replace(

@@ -16,13 +16,13 @@ export interface RestoreLocation {
   readonly start: number;
   readonly end: number;
   /** Whether completed text that differs from the original is equivalent to it. */
-  readonly same?: (text: string) => boolean;
+  readonly isSame?: (text: string) => boolean;
 }
 
 /**
  * Returns a pseudorandom number generator. It returns numbers from 0 to 1, always in the same order for the same seed.
  */
-export function numbersFrom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed + 0x9e3779b9;
   return () => {
     state = (Math.imul(state ^ (state >>> 15), 1 | state) + 0x6d2b79f5) | 0;

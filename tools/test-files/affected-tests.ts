@@ -97,14 +97,14 @@ export function findAffectedTests(changed: readonly string[], sources: readonly 
  * Returns the files that differ from the commit at which the current branch left `main`, including uncommitted changes.
  */
 export async function listChangedFiles(project: string): Promise<readonly string[]> {
-  const git = async (...args: readonly string[]) => {
+  const runGit = async (...args: readonly string[]) => {
     const { stdout } = await promisify(execFile)("git", args, { cwd: project, maxBuffer: 2 ** 26 });
     return stdout;
   };
-  const base = await git("merge-base", "HEAD", "main").catch(() => "HEAD");
+  const base = await runGit("merge-base", "HEAD", "main").catch(() => "HEAD");
   const lists = await Promise.all([
-    git("diff", "--name-only", "--no-renames", "-z", base.trim()),
-    git("ls-files", "--others", "--exclude-standard", "-z"),
+    runGit("diff", "--name-only", "--no-renames", "-z", base.trim()),
+    runGit("ls-files", "--others", "--exclude-standard", "-z"),
   ]);
   return [...new Set(lists.flatMap((list) => list.split("\0").filter(Boolean)))].sort();
 }

@@ -54,7 +54,7 @@ export async function bundleTests({
     logLevel: "warning",
     external: ["mocha", "esbuild", "playwright-core", "vscode"],
     banner: { js: banner },
-    plugins: [...plugins, bundleSpecValidators, ownPlace(project, folder)],
+    plugins: [...plugins, bundleSpecValidators, createPlacePlugin(project, folder)],
   });
   return outfile;
 }
@@ -63,7 +63,7 @@ export async function bundleTests({
  * An esbuild plugin that preserves each module's own path. Shipped code resolves paths from the build folder, next to
  * its workers.
  */
-function ownPlace(project: string, folder: string): Plugin {
+function createPlacePlugin(project: string, folder: string): Plugin {
   return {
     name: "own-place",
     setup(bundle) {

@@ -26,7 +26,7 @@ export async function writeFileTimes(project: string, times: FileTimes): Promise
  * Sorts files so that the ones with the longest run times come first, because starting a long-running file last would
  * leave the other processors idle. Files without a stored time also come first, because they might take long.
  */
-export function longestFirst(files: readonly string[], times: FileTimes): string[] {
-  const timeOf = (file: string) => times[file] ?? Infinity;
-  return files.toSorted((a, b) => (timeOf(a) === timeOf(b) ? 0 : timeOf(b) - timeOf(a)));
+export function sortByTime(files: readonly string[], times: FileTimes): string[] {
+  const getTime = (file: string) => times[file] ?? Infinity;
+  return files.toSorted((a, b) => (getTime(a) === getTime(b) ? 0 : getTime(b) - getTime(a)));
 }

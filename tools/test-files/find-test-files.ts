@@ -10,14 +10,14 @@ export async function findTestFiles(
   paths: readonly string[],
   without: readonly string[],
 ): Promise<string[]> {
-  const found = await Promise.all(paths.map((testPath) => filesAt(path.join(project, testPath))));
+  const found = await Promise.all(paths.map((testPath) => findFilesAt(path.join(project, testPath))));
   const files = found.flat().map((file) => path.relative(project, file).replaceAll(path.sep, "/"));
   const isRequested = (file: string) =>
     file.endsWith(".test.ts") && !without.some((folder) => file.startsWith(`${folder}/`));
   return [...new Set(files.filter(isRequested))].sort();
 }
 
-async function filesAt(testPath: string): Promise<string[]> {
+async function findFilesAt(testPath: string): Promise<string[]> {
   if ((await stat(testPath)).isFile()) return [testPath];
   const entries = await readdir(testPath, { withFileTypes: true, recursive: true });
   return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name));

@@ -64,7 +64,7 @@ export async function runFiles(options: RunOptions): Promise<FileResult[]> {
   const waiting = [...options.files];
   const results: FileResult[] = [];
   const lanes = new Lanes(options.onProgress ?? (() => undefined));
-  const work = async () => {
+  const runWorker = async () => {
     const runner = startRunner(options, lanes);
     for (let file = waiting.shift(); file !== undefined; file = waiting.shift())
       if (!options.stop.aborted) {
@@ -74,7 +74,7 @@ export async function runFiles(options: RunOptions): Promise<FileResult[]> {
       }
     await runner.end();
   };
-  await Promise.all(Array.from({ length: Math.min(options.jobs, waiting.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(options.jobs, waiting.length) }, runWorker));
   return results;
 }
 
@@ -99,10 +99,10 @@ function startRunner(
   let output = "";
   const start = (): ChildProcess => {
     // The process gets its own process group so that processes that a test leaves running end with it.
-    const started = fork(bundle, { env, detached: true, silent: true, execArgv: flags });
-    for (const stream of [started.stdout, started.stderr])
+    const child = fork(bundle, { env, detached: true, silent: true, execArgv: flags });
+    for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding("utf8").on("data", (text: string) => (output = (output + text).slice(-20_000)));
-    return started;
+    return child;
   };
 
   const run = (file: string) =>
@@ -112,22 +112,22 @@ function startRunner(
       const passed: PassedTest[] = [];
       let skipped = 0;
       let attacks: AttackCounts = {};
-      let processor = 0;
+      let processorTime = 0;
       let currentTest = "before its first test";
       output = "";
-      const current = (child ??= start());
+      const currentChild = (child ??= start());
       const settle = (lost?: string) => {
         watch.end();
         lanes.end(lane);
-        current.off("message", receive).off("exit", exited);
-        stop.removeEventListener("abort", stopped);
+        currentChild.off("message", receive).off("exit", onExit);
+        stop.removeEventListener("abort", onStop);
         if (lost !== undefined) {
           failures.push({ title: `${currentTest}: ${lost}`, reason: output.trim() });
-          killGroup(current);
+          killGroup(currentChild);
           child = undefined;
         }
         const milliseconds = performance.now() - startedAt;
-        resolve({ file, passed, skipped, failures, attacks, milliseconds, processor });
+        resolve({ file, passed, skipped, failures, attacks, milliseconds, processor: processorTime });
       };
       const watch = startWatchdog(maxLoad, (milliseconds) =>
         settle(`hung, and its process was ended after ${Math.round(milliseconds / 1000)} s.`),
@@ -140,7 +140,7 @@ function startRunner(
       begin(currentTest, maxLoad);
       const receive = (message: Message) => {
         if (message.kind === "done") {
-          ({ attacks, processor } = message);
+          ({ attacks, processor: processorTime } = message);
           settle();
         } else if (message.kind === "failed") failures.push(message);
         else if (message.kind === "passed") passed.push(message);
@@ -148,12 +148,12 @@ function startRunner(
         else if (message.kind === "ready") return;
         else begin(message.title, (message.milliseconds || 300_000) + patience);
       };
-      const exited = (code: number | null, signal: string | null) =>
+      const onExit = (code: number | null, signal: string | null) =>
         settle(`the process of the tests ended (${signal ?? `exit code ${code}`}).`);
-      const stopped = () => settle("was stopped.");
-      current.on("message", receive).on("exit", exited);
-      stop.addEventListener("abort", stopped);
-      current.send({ file, leastTimeout } satisfies RunFile);
+      const onStop = () => settle("was stopped.");
+      currentChild.on("message", receive).on("exit", onExit);
+      stop.addEventListener("abort", onStop);
+      currentChild.send({ file, leastTimeout } satisfies RunFile);
     });
 
   const end = async () => {

@@ -10,9 +10,9 @@ type Loads = Readonly<Record<string, () => unknown>>;
 /** Runs the files that the parent requests, one after another, and reports the result of each test. */
 export function serveFiles(loads: Loads): void {
   process.on("message", ({ file, leastTimeout }: RunFile) => {
-    const startTime = now().processor;
+    const startTime = readClock().processor;
     void runFile(file, leastTimeout, loads).then(() =>
-      report({ kind: "done", attacks: attackCounter.take(), processor: now().processor - startTime }),
+      report({ kind: "done", attacks: attackCounter.take(), processor: readClock().processor - startTime }),
     );
   });
   const seed = process.env["DOCWRIGHT_SEED"];
@@ -32,7 +32,7 @@ async function runFile(file: string, leastTimeout: number, loads: Loads): Promis
     if (!load) throw new Error(`The bundle doesn't contain ${file}.`);
     load();
   } catch (error) {
-    report({ kind: "failed", title: "could not be loaded", reason: reasonOf(error) });
+    report({ kind: "failed", title: "could not be loaded", reason: getReason(error) });
     return;
   }
   if (mocha.suite.total() === 0)
@@ -45,25 +45,25 @@ async function runFile(file: string, leastTimeout: number, loads: Loads): Promis
 /** Sets the timeout or, without an argument, returns it. */
 type TimeoutOf = (this: Mocha.Runnable, ...limit: (number | string)[]) => unknown;
 
-const timeoutOf = Reflect.get(Mocha.Runnable.prototype, "timeout") as TimeoutOf;
+const getTimeout = Reflect.get(Mocha.Runnable.prototype, "timeout") as TimeoutOf;
 
 /** The running test or hook, if there is one. */
-let running: Mocha.Runnable | undefined;
+let runnable: Mocha.Runnable | undefined;
 
 /**
  * Raises each lower timeout that a test or hook sets to this value. The timeouts were chosen on a fast machine, and a
  * test that is only slow must not fail on a busy one.
  */
 function setLeastTimeout(least: number): void {
-  const atLeast: TimeoutOf = function (...limit) {
-    const [own] = limit;
+  const getMinTimeout: TimeoutOf = function (...limit) {
+    const [ownLimit] = limit;
     // 0 means no limit.
-    const raised = typeof own === "number" && own !== 0 ? [Math.max(own, least)] : limit;
-    const answer = timeoutOf.apply(this, raised);
-    if (limit.length > 0 && this === running) reportStart(this);
+    const raised = typeof ownLimit === "number" && ownLimit !== 0 ? [Math.max(ownLimit, least)] : limit;
+    const answer = getTimeout.apply(this, raised);
+    if (limit.length > 0 && this === runnable) reportStart(this);
     return answer;
   };
-  Reflect.set(Mocha.Runnable.prototype, "timeout", atLeast);
+  Reflect.set(Mocha.Runnable.prototype, "timeout", getMinTimeout);
 }
 
 /** The reporter that Mocha calls. It sends each result to the parent process. */
@@ -72,14 +72,14 @@ class ProgressReporter extends Mocha.reporters.Base {
     super(runner, options);
     let start = { wall: 0, processor: 0 };
     const begin = (what: Mocha.Runnable) => {
-      running = what;
+      runnable = what;
       reportStart(what);
-      start = now();
+      start = readClock();
     };
     runner.on("test", begin);
     runner.on("hook", begin);
     runner.on("pass", (test) => {
-      const { wall, processor } = now();
+      const { wall, processor } = readClock();
       const milliseconds = wall - start.wall;
       report({
         kind: "passed",
@@ -90,7 +90,7 @@ class ProgressReporter extends Mocha.reporters.Base {
     });
     runner.on("pending", () => report({ kind: "skipped" }));
     runner.on("fail", (what, error) =>
-      report({ kind: "failed", title: what.fullTitle(), reason: reasonOf(error) }),
+      report({ kind: "failed", title: what.fullTitle(), reason: getReason(error) }),
     );
   }
 }
@@ -99,7 +99,7 @@ class ProgressReporter extends Mocha.reporters.Base {
  * Returns the data that a developer needs about a failure: the error with its location and, if the test sets its own
  * message, the difference between the values.
  */
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { actual, expected, generatedMessage, operator } = error as Error & Record<string, unknown>;
   const stack = error.stack ?? error.message;
@@ -109,16 +109,16 @@ function reasonOf(error: unknown): string {
   return `${stack}\n${Mocha.reporters.Base.generateDiff(stringify(actual), stringify(expected))}`;
 }
 
-function now(): { readonly wall: number; readonly processor: number } {
+function readClock(): { readonly wall: number; readonly processor: number } {
   const { user, system } = process.cpuUsage();
-  return { wall: performance.now(), processor: (user + system) / 1000 + ofChildren() };
+  return { wall: performance.now(), processor: (user + system) / 1000 + readChildTime() };
 }
 
 /**
  * Returns the processor time of the processes that tests have started, in milliseconds, including those that are still
  * running, such as the browser. Returns 0 if times aren't printed or the operating system doesn't report them.
  */
-function ofChildren(): number {
+function readChildTime(): number {
   if (process.env["DOCWRIGHT_TIMES"] === undefined || process.platform !== "linux") return 0;
   const children = new Map<number, { readonly id: number; readonly own: number; readonly ended: number }[]>();
   let ended = 0;

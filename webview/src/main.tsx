@@ -1,25 +1,25 @@
 import { render } from "preact";
-import { pageStore } from "./host/page-store.ts";
+import { createPageStore } from "./host/page-store.ts";
 import { createPersistedState } from "./host/persisted-state.ts";
 import { PreviewApp, schedulePaint } from "./host/preview-app.tsx";
-import { browserTransport, editorTransport, readHostInfo } from "./host/transport.ts";
-import { whenStyled } from "./paint/page-sheets.ts";
-import { playgroundPort } from "./playground/store/playground-port.ts";
-import { runningComponents } from "./sandbox/running-components.tsx";
+import { createBrowserTransport, createEditorTransport, readHostInfo } from "./host/transport.ts";
+import { runWhenStyled } from "./paint/page-sheets.ts";
+import { createPlaygroundPort } from "./playground/store/playground-port.ts";
+import { createRunningComponents } from "./sandbox/running-components.tsx";
 
 const facts = readHostInfo(document);
 const transport =
-  facts.kind === "editor" ? editorTransport() : browserTransport(facts.token ?? "", facts.assets);
+  facts.kind === "editor" ? createEditorTransport() : createBrowserTransport(facts.token ?? "", facts.assets);
 const persisted = createPersistedState(transport);
-const components = runningComponents(transport.send);
-const playground = playgroundPort({
+const components = createRunningComponents(transport.send);
+const playground = createPlaygroundPort({
   host: facts.kind,
   send: transport.send,
   ...(facts.kind === "browser" && { relay: { base: facts.assets, token: facts.token ?? "" } }),
-  kept: () => persisted.playground,
+  getKeptState: () => persisted.playground,
   keep: persisted.setPlayground,
 });
-const store = pageStore({
+const store = createPageStore({
   onComponent: components.take,
   onPlayground: playground.take,
   onRemember: persisted.setHost,
@@ -45,7 +45,7 @@ const paint = (): void =>
   );
 // In VS Code, or if the URL has a fragment, a position on the page has to be revealed, so the page is rendered
 // immediately.
-whenStyled(document, () => {
+runWhenStyled(document, () => {
   if (facts.kind === "editor" || location.hash !== "") paint();
   else schedulePaint(store, paint);
 });

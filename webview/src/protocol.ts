@@ -6,7 +6,7 @@ import {
   playgroundToServer,
   type ToPlayground,
 } from "../../server/src/core/request/protocol/playground-protocol.ts";
-import { count, type Data, text } from "../../server/src/core/text/parse-message.ts";
+import { count, type Data, createText } from "../../server/src/core/text/parse-message.ts";
 
 /**
  * The messages between a preview and its host. The extension uses webview messages, whereas `docwright preview` uses
@@ -123,7 +123,7 @@ export const reader = v.object({
   reader: v.picklist(["human", "agent"]),
   signedIn: v.boolean(),
   groups: v.pipe(
-    v.array(text(maxTextLength)),
+    v.array(createText(maxTextLength)),
     v.transform((groups) => groups.slice(0, maxGroups)),
   ),
 });
@@ -131,7 +131,7 @@ export const reader = v.object({
 /** The page has loaded and needs the complete state. */
 const ready = v.object({ kind: v.literal("ready") });
 const audience = v.object({ kind: v.literal("audience"), audience: reader });
-const file = text(maxTextLength);
+const file = createText(maxTextLength);
 const range = v.object({ start: count, end: count });
 
 /** Messages for the server. The extension forwards them unchanged. */
@@ -147,7 +147,7 @@ export const toServer = v.variant("kind", [
    */
   v.object({
     kind: v.literal("navigate"),
-    url: text(maxTextLength),
+    url: createText(maxTextLength),
     from: v.exactOptional(v.object({ file, range })),
   }),
   /**
@@ -160,14 +160,14 @@ export const toServer = v.variant("kind", [
     at: v.union([v.object({ line: count }), v.object({ range })]),
   }),
   /** Searches the pages on the site for this query. */
-  v.object({ kind: v.literal("search"), query: text(maxTextLength) }),
+  v.object({ kind: v.literal("search"), query: createText(maxTextLength) }),
   /** Turns the comparison of the page with its text in the last commit on or off. */
   v.object({ kind: v.literal("compare"), on: v.boolean() }),
   /**
    * Runs a component in this file, because the author has requested it or has already run the same version of the
    * component.
    */
-  v.object({ kind: v.literal("runComponent"), file, name: text(maxTextLength), clicked: v.boolean() }),
+  v.object({ kind: v.literal("runComponent"), file, name: createText(maxTextLength), clicked: v.boolean() }),
   /** The author requests another attempt to render the page. */
   v.object({ kind: v.literal("retry") }),
   /** Requests the page as Markdown. */

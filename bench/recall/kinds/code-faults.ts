@@ -1,5 +1,5 @@
 import { load } from "js-yaml";
-import { newFile, replaceAt, type FaultKind } from "../fault-kind.ts";
+import { createFile, replaceAt, type FaultKind } from "../fault-kind.ts";
 import type { Fence, PagePlaces } from "../read-page.ts";
 import { addBlock, pickIn } from "./pages.ts";
 
@@ -50,10 +50,10 @@ export const codeFaults: readonly FaultKind[] = [
       if (!at) return undefined;
       const start = page.found.body + at.index;
       const next = page.places.text.indexOf("\n", start) + 1;
-      const comma = at[0] === ",";
+      const isComma = at[0] === ",";
       return {
         edits: [{ path: page.path, start, end: start + 1, text: "" }],
-        marks: [{ path: page.path, at: start - 1 }, ...(comma ? [{ path: page.path, at: next }] : [])],
+        marks: [{ path: page.path, at: start - 1 }, ...(isComma ? [{ path: page.path, at: next }] : [])],
         what: `${at[0]} taken out of a JSON sample`,
       };
     },
@@ -124,7 +124,7 @@ export const codeFaults: readonly FaultKind[] = [
     name: "mdx/snippet-unused",
     codes: ["mdx/unused-snippet", "link/unused-file"],
     inject: (site, random) => ({
-      ...newFile(`snippets/zz-${random.word(6)}.mdx`, "A few words.\n"),
+      ...createFile(`snippets/zz-${random.nextWord(6)}.mdx`, "A few words.\n"),
       what: "a snippet that nothing uses",
     }),
   },
@@ -137,7 +137,7 @@ export const codeFaults: readonly FaultKind[] = [
     name: "link/picture-unused",
     codes: ["link/unused-file"],
     inject: (site, random) => ({
-      ...newFile(`images/zz-${random.word(6)}.png`, "\n"),
+      ...createFile(`images/zz-${random.nextWord(6)}.png`, "\n"),
       what: "a picture that nothing uses",
     }),
   },

@@ -1,7 +1,7 @@
 import { replaceAt, type FaultKind } from "../fault-kind.ts";
 import type { PagePlaces, Tag } from "../read-page.ts";
 import { misspell } from "../misspell.ts";
-import { addBlock, addWords, pickIn, tagsOf } from "./pages.ts";
+import { addBlock, addWords, pickIn, listTags } from "./pages.ts";
 
 /** The built-in components and their props, from the component catalog. */
 const builtIn =
@@ -30,18 +30,18 @@ export const componentFaults: readonly FaultKind[] = [
     name: "mdx/component-misspelt",
     codes: ["mdx/unknown-component"],
     inject: (site, random) => {
-      const page = pickIn(site, random, (places) => tagsOf(places, builtIn));
+      const page = pickIn(site, random, (places) => listTags(places, builtIn));
       if (!page) return undefined;
       const { name, start, closing } = page.found;
-      const written = misspell(name, random);
-      if (builtIn.test(written) || page.places.text.includes(written)) return undefined;
+      const newName = misspell(name, random);
+      if (builtIn.test(newName) || page.places.text.includes(newName)) return undefined;
       const edits = [start + 1, ...(closing ? [closing.start + 2] : [])].map((at) => ({
         path: page.path,
         start: at,
         end: at + name.length,
-        text: written,
+        text: newName,
       }));
-      return { edits, marks: [{ path: page.path, at: start }], what: `${name} written ${written}` };
+      return { edits, marks: [{ path: page.path, at: start }], what: `${name} written ${newName}` };
     },
   },
   {
@@ -59,18 +59,18 @@ export const componentFaults: readonly FaultKind[] = [
     codes: ["mdx/unknown-prop"],
     inject: (site, random) => {
       const page = pickIn(site, random, (places) =>
-        tagsOf(places, builtIn).flatMap(({ attributes }) =>
+        listTags(places, builtIn).flatMap(({ attributes }) =>
           attributes.filter(({ name }) => likely.test(name)),
         ),
       );
       if (!page) return undefined;
       const { start, name } = page.found;
-      const written = misspell(name, random);
-      return written.length < 3
+      const newName = misspell(name, random);
+      return newName.length < 3
         ? undefined
         : {
-            ...replaceAt(page.path, { start, end: start + name.length }, written),
-            what: `${name} written ${written}`,
+            ...replaceAt(page.path, { start, end: start + name.length }, newName),
+            what: `${name} written ${newName}`,
           };
     },
   },
@@ -79,7 +79,7 @@ export const componentFaults: readonly FaultKind[] = [
     codes: ["mdx/missing-prop"],
     inject: (site, random) => {
       const page = pickIn(site, random, (places) =>
-        tagsOf(places, /./).flatMap((tag) =>
+        listTags(places, /./).flatMap((tag) =>
           tag.attributes
             .filter(({ name }) => required[tag.name]?.includes(name))
             .map((one) => ({ ...one, tag })),
@@ -106,7 +106,7 @@ export const componentFaults: readonly FaultKind[] = [
     codes: ["mdx/prop-value"],
     inject: (site, random) => {
       const page = pickIn(site, random, (places) =>
-        tagsOf(places, /^(CardGroup|Columns|Steps|Icon|Callout|Card|Step|Accordion)$/).filter(
+        listTags(places, /^(CardGroup|Columns|Steps|Icon|Callout|Card|Step|Accordion)$/).filter(
           ({ opening }) =>
             !/iconType|titleSize|cols|variant|\{\.\.\./.test(places.text.slice(opening.start, opening.end)),
         ),
@@ -140,10 +140,13 @@ export const componentFaults: readonly FaultKind[] = [
     inject: (site, random) => {
       const name = random.pick(["RequestExample", "ResponseExample"]) ?? "";
       const block = `<${name}>\n\`\`\`json\n{}\n\`\`\`\n</${name}>`;
-      const added = addBlock(site, random, `${block}\n\n${block}`);
-      const [edit] = added?.edits ?? [];
-      if (!added || !edit || site.texts.get(edit.path)?.includes(`<${name}`)) return undefined;
-      return { ...added, marks: [{ path: edit.path, at: edit.start + edit.text.lastIndexOf(`<${name}`) }] };
+      const injection = addBlock(site, random, `${block}\n\n${block}`);
+      const [edit] = injection?.edits ?? [];
+      if (!injection || !edit || site.texts.get(edit.path)?.includes(`<${name}`)) return undefined;
+      return {
+        ...injection,
+        marks: [{ path: edit.path, at: edit.start + edit.text.lastIndexOf(`<${name}`) }],
+      };
     },
   },
   {
@@ -155,8 +158,8 @@ export const componentFaults: readonly FaultKind[] = [
       );
       if (!page) return undefined;
       const { start, end, line, target } = page.found;
-      const written = line.replace(target, target.replace(/(\.\w+)$/, `-${random.word(3)}$1`));
-      return { ...replaceAt(page.path, { start, end }, written), what: written };
+      const newLine = line.replace(target, target.replace(/(\.\w+)$/, `-${random.nextWord(3)}$1`));
+      return { ...replaceAt(page.path, { start, end }, newLine), what: newLine };
     },
   },
   {
@@ -172,12 +175,12 @@ export const componentFaults: readonly FaultKind[] = [
       const name = page && /\{\s*(\w+)/.exec(page.found.line)?.[1];
       if (!page || name === undefined) return undefined;
       const source = site.texts.get(page.found.target.slice(1)) ?? "";
-      const written = `${name}Zz`;
-      if (source.includes(written) || source.includes("export *")) return undefined;
+      const newName = `${name}Zz`;
+      if (source.includes(newName) || source.includes("export *")) return undefined;
       const { start, end, line } = page.found;
       return {
-        ...replaceAt(page.path, { start, end }, line.replace(name, written)),
-        what: `${name} imported as ${written}`,
+        ...replaceAt(page.path, { start, end }, line.replace(name, newName)),
+        what: `${name} imported as ${newName}`,
       };
     },
   },
@@ -185,7 +188,7 @@ export const componentFaults: readonly FaultKind[] = [
     name: "mdx/import-outside",
     codes: ["mdx/import-outside-site"],
     inject: (site, random) =>
-      addImport(site, random, `import ZzPart from "../../../../../../zz-${random.word(4)}.mdx";`),
+      addImport(site, random, `import ZzPart from "../../../../../../zz-${random.nextWord(4)}.mdx";`),
   },
   {
     name: "mdx/import-package",
@@ -206,8 +209,10 @@ export const componentFaults: readonly FaultKind[] = [
     codes: ["mdx/undefined-name"],
     inject: (site, random) => {
       const name = random.pick(["userId", "zzName", "apiKey", "projectSlug", "orgName"]) ?? "";
-      const added = addWords(site, random, `{${name}}`);
-      return added && !site.texts.get(added.edits[0]?.path ?? "")?.includes(name) ? added : undefined;
+      const injection = addWords(site, random, `{${name}}`);
+      return injection && !site.texts.get(injection.edits[0]?.path ?? "")?.includes(name)
+        ? injection
+        : undefined;
     },
   },
   {

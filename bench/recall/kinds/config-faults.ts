@@ -1,6 +1,6 @@
-import { newFile, replaceAt, type FaultKind } from "../fault-kind.ts";
+import { createFile, replaceAt, type FaultKind } from "../fault-kind.ts";
 import { misspell } from "../misspell.ts";
-import { rangeOf } from "../read-config.ts";
+import { getRange } from "../read-config.ts";
 import type { SiteCopy } from "../site-copy.ts";
 import { addMember, removeMember } from "./edit-config.ts";
 
@@ -46,14 +46,14 @@ export const configFaults: readonly FaultKind[] = [
     name: "config/duplicate-key",
     codes: ["config/duplicate-key"],
     inject: (site, random) => {
-      const found = random.pick(
+      const configValue = random.pick(
         site.config.all.filter(({ key, value, parent }) => key && typeof value === "string" && parent),
       );
-      if (!found?.key || !found.parent) return undefined;
-      const member = `${JSON.stringify(found.key.value)}: ${JSON.stringify(found.value)}`;
+      if (!configValue?.key || !configValue.parent) return undefined;
+      const member = `${JSON.stringify(configValue.key.value)}: ${JSON.stringify(configValue.value)}`;
       return {
-        ...addMember(site, found.parent, member, "last"),
-        what: `${String(found.key.value)} a second time`,
+        ...addMember(site, configValue.parent, member, "last"),
+        what: `${String(configValue.key.value)} a second time`,
       };
     },
   },
@@ -63,7 +63,7 @@ export const configFaults: readonly FaultKind[] = [
     inject: (site, random) => {
       const known =
         /^(theme|name|description|colors|favicon|logo|navbar|footer|background|appearance|contextual|integrations|styling|fonts|primary|light|dark|socials|links|label|href|redirects|source|destination)$/;
-      const found = random.pick(
+      const value = random.pick(
         site.config.all.filter(
           ({ key, pointer, parent }) =>
             key &&
@@ -74,11 +74,11 @@ export const configFaults: readonly FaultKind[] = [
             (parent?.pointer.length === 0 || pointer[0] !== "variables"),
         ),
       );
-      if (!found?.key) return undefined;
-      const written = misspell(String(found.key.value), random);
+      if (!value?.key) return undefined;
+      const newKey = misspell(String(value.key.value), random);
       return {
-        ...replaceAt(found.path, rangeOf(found.key), JSON.stringify(written)),
-        what: `${String(found.key.value)} written ${written}`,
+        ...replaceAt(value.path, getRange(value.key), JSON.stringify(newKey)),
+        what: `${String(value.key.value)} written ${newKey}`,
       };
     },
   },
@@ -95,10 +95,10 @@ export const configFaults: readonly FaultKind[] = [
         ["styling"],
         ["contextual"],
       ];
-      const found = site.config.at(...(random.pick(places) ?? []));
-      if (found?.node.type !== "object") return undefined;
+      const value = site.config.getAt(...(random.pick(places) ?? []));
+      if (value?.node.type !== "object") return undefined;
       return {
-        ...addMember(site, found, `"zz${random.word(5)}": ${random.pick(["true", '"x"', "{}"]) ?? "1"}`),
+        ...addMember(site, value, `"zz${random.nextWord(5)}": ${random.pick(["true", '"x"', "{}"]) ?? "1"}`),
         what: "an unknown setting",
       };
     },
@@ -116,9 +116,9 @@ export const configFaults: readonly FaultKind[] = [
     codes: ["config/value-not-allowed"],
     inject: (site, random) => {
       const at = random.pick(choices) ?? [];
-      const now = site.config.at(...at)?.value;
+      const now = site.config.getAt(...at)?.value;
       const wrong =
-        typeof now === "string" && random.chance(0.6) ? misspell(now, random) : `zz${random.word(4)}`;
+        typeof now === "string" && random.nextChance(0.6) ? misspell(now, random) : `zz${random.nextWord(4)}`;
       return setValue(site, at, JSON.stringify(wrong));
     },
   },
@@ -132,14 +132,14 @@ export const configFaults: readonly FaultKind[] = [
     name: "config/href-invalid",
     codes: ["config/invalid-value"],
     inject: (site, random) => {
-      const found = random.pick(
+      const value = random.pick(
         site.config.all.filter(
           ({ pointer, key }) => key?.value === "href" && (pointer[0] === "navbar" || pointer[0] === "footer"),
         ),
       );
       return (
-        found && {
-          ...replaceAt(found.path, rangeOf(found.node), '"pricing"'),
+        value && {
+          ...replaceAt(value.path, getRange(value.node), '"pricing"'),
           what: "an address without a slash in front",
         }
       );
@@ -157,10 +157,10 @@ export const configFaults: readonly FaultKind[] = [
           ["navbar", "primary", "href"],
           ["logo", "dark"],
         ]) ?? [];
-      const found = site.config.at(...at);
-      const edits = found?.parent && removeMember(site, found.parent, at.at(-1) ?? "");
-      if (!found?.parent || !edits) return undefined;
-      const { parent } = found;
+      const value = site.config.getAt(...at);
+      const edits = value?.parent && removeMember(site, value.parent, at.at(-1) ?? "");
+      if (!value?.parent || !edits) return undefined;
+      const { parent } = value;
       return {
         edits,
         marks: [{ path: parent.path, at: parent.key?.offset ?? parent.node.offset }],
@@ -172,7 +172,7 @@ export const configFaults: readonly FaultKind[] = [
     name: "config/file-missing",
     codes: ["config/file-not-found"],
     inject: (site, random) => {
-      const found = random.pick(
+      const configValue = random.pick(
         site.config.all.filter(
           ({ pointer, value }) =>
             ["favicon", "logo"].includes(String(pointer[0])) &&
@@ -182,11 +182,11 @@ export const configFaults: readonly FaultKind[] = [
         ),
       );
       return (
-        found && {
+        configValue && {
           ...replaceAt(
-            found.path,
-            rangeOf(found.node),
-            JSON.stringify(String(found.value).replace(/(\.\w+)$/, `-${random.word(3)}$1`)),
+            configValue.path,
+            getRange(configValue.node),
+            JSON.stringify(String(configValue.value).replace(/(\.\w+)$/, `-${random.nextWord(3)}$1`)),
           ),
           what: "a picture that is not there",
         }
@@ -198,7 +198,7 @@ export const configFaults: readonly FaultKind[] = [
     codes: ["config/low-contrast"],
     inject: (site, random) =>
       // If the site shows only dark mode, a light color isn't a problem.
-      site.config.at("appearance", "strict")?.value === true
+      site.config.getAt("appearance", "strict")?.value === true
         ? undefined
         : setValue(site, ["colors", "primary"], random.pick(['"#fefefe"', '"#FFFFF0"', '"#fdfdff"']) ?? ""),
   },
@@ -207,7 +207,7 @@ export const configFaults: readonly FaultKind[] = [
     codes: ["config/old-file"],
     inject: (site) => {
       if (site.files.has("mint.json")) return undefined;
-      const { edits } = newFile("mint.json", '{ "name": "Old" }\n');
+      const { edits } = createFile("mint.json", '{ "name": "Old" }\n');
       return {
         edits,
         marks: [
@@ -231,13 +231,13 @@ export const configFaults: readonly FaultKind[] = [
 /** Changes a setting. If the setting doesn't exist, adds it together with the objects that contain it. */
 function setValue(site: SiteCopy, at: readonly string[], value: string): ReturnType<FaultKind["inject"]> {
   const what = `${at.join(".")} is ${value}`;
-  const found = site.config.at(...at);
-  if (found) return { ...replaceAt(found.path, rangeOf(found.node), value), what };
-  for (let known = at.length - 1; known >= 0; known--) {
-    const surrounding = site.config.at(...at.slice(0, known));
+  const configValue = site.config.getAt(...at);
+  if (configValue) return { ...replaceAt(configValue.path, getRange(configValue.node), value), what };
+  for (let depth = at.length - 1; depth >= 0; depth--) {
+    const surrounding = site.config.getAt(...at.slice(0, depth));
     if (!surrounding) continue;
     if (surrounding.node.type !== "object") return undefined;
-    const [first = "", ...inner] = at.slice(known);
+    const [first = "", ...inner] = at.slice(depth);
     const nested = inner.reduceRight((text, name) => `{ ${JSON.stringify(name)}: ${text} }`, value);
     return { ...addMember(site, surrounding, `${JSON.stringify(first)}: ${nested}`), what };
   }

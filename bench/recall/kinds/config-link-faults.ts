@@ -1,5 +1,5 @@
 import { replaceAt, type FaultKind } from "../fault-kind.ts";
-import { rangeOf } from "../read-config.ts";
+import { getRange } from "../read-config.ts";
 import { isFree, isRedirected } from "../served.ts";
 import { addItem, addMember } from "./edit-config.ts";
 
@@ -9,14 +9,17 @@ export const configLinkFaults: readonly FaultKind[] = [
     name: "link/navbar-broken",
     codes: ["link/page-not-found"],
     inject: (site, random) => {
-      const list = site.config.at("navbar", "links");
-      const root = site.config.at();
-      const item = `{ "label": "Zz", "href": "/zz-${random.word(4)}/${random.word(4)}" }`;
+      const list = site.config.getAt("navbar", "links");
+      const root = site.config.getAt();
+      const item = `{ "label": "Zz", "href": "/zz-${random.nextWord(4)}/${random.nextWord(4)}" }`;
       if (list)
         return list.node.type === "array"
-          ? { ...addItem(site, list, item, random.below((list.node.children?.length ?? 0) + 1)), what: item }
+          ? {
+              ...addItem(site, list, item, random.nextBelow((list.node.children?.length ?? 0) + 1)),
+              what: item,
+            }
           : undefined;
-      return site.config.at("navbar") || !root
+      return site.config.getAt("navbar") || !root
         ? undefined
         : { ...addMember(site, root, `"navbar": { "links": [${item}] }`), what: item };
     },
@@ -31,14 +34,14 @@ export const configLinkFaults: readonly FaultKind[] = [
             pointer[0] === "footer" && pointer.at(-1) === "items" && node.type === "array",
         ),
       );
-      const footer = site.config.at("footer");
-      const item = `{ "label": "Zz", "href": "/zz-${random.word(4)}/${random.word(4)}" }`;
+      const footer = site.config.getAt("footer");
+      const item = `{ "label": "Zz", "href": "/zz-${random.nextWord(4)}/${random.nextWord(4)}" }`;
       if (list)
         return {
-          ...addItem(site, list, item, random.below((list.node.children?.length ?? 0) + 1)),
+          ...addItem(site, list, item, random.nextBelow((list.node.children?.length ?? 0) + 1)),
           what: item,
         };
-      if (!footer || footer.node.type !== "object" || site.config.at("footer", "links")) return undefined;
+      if (!footer || footer.node.type !== "object" || site.config.getAt("footer", "links")) return undefined;
       return { ...addMember(site, footer, `"links": [{ "header": "Zz", "items": [${item}] }]`), what: item };
     },
   },
@@ -46,7 +49,7 @@ export const configLinkFaults: readonly FaultKind[] = [
     name: "link/config-href-broken",
     codes: ["link/page-not-found"],
     inject: (site, random) => {
-      const found = random.pick(
+      const configValue = random.pick(
         site.config.all.filter(
           ({ key, value, pointer }) =>
             key?.value === "href" &&
@@ -54,11 +57,11 @@ export const configLinkFaults: readonly FaultKind[] = [
             ["navigation", "navbar", "footer", "logo"].includes(String(pointer[0])),
         ),
       );
-      const path = `zz-${random.word(4)}/${random.word(4)}`;
-      return found && isFree(site, path)
+      const path = `zz-${random.nextWord(4)}/${random.nextWord(4)}`;
+      return configValue && isFree(site, path)
         ? {
-            ...replaceAt(found.path, rangeOf(found.node), `"/${path}"`),
-            what: `${found.pointer.join(".")} is /${path}`,
+            ...replaceAt(configValue.path, getRange(configValue.node), `"/${path}"`),
+            what: `${configValue.pointer.join(".")} is /${path}`,
           }
         : undefined;
     },
@@ -67,7 +70,7 @@ export const configLinkFaults: readonly FaultKind[] = [
     name: "link/config-scheme-unsafe",
     codes: ["link/unsafe-scheme", "config/invalid-value"],
     inject: (site, random) => {
-      const found = random.pick(
+      const configValue = random.pick(
         site.config.all.filter(
           ({ key, value, pointer }) =>
             key?.value === "href" &&
@@ -76,8 +79,8 @@ export const configLinkFaults: readonly FaultKind[] = [
         ),
       );
       return (
-        found && {
-          ...replaceAt(found.path, rangeOf(found.node), '"javascript:alert(1)"'),
+        configValue && {
+          ...replaceAt(configValue.path, getRange(configValue.node), '"javascript:alert(1)"'),
           what: "an unsafe href in docs.json",
         }
       );
@@ -96,7 +99,7 @@ export const configLinkFaults: readonly FaultKind[] = [
             !isRedirected(site, destination),
         ),
       );
-      const list = site.config.at("navbar", "links");
+      const list = site.config.getAt("navbar", "links");
       if (
         !redirect ||
         list?.node.type !== "array" ||

@@ -1,9 +1,9 @@
 import { replaceAt, type FaultKind, type Injection } from "../fault-kind.ts";
 import type { Random } from "../random.ts";
-import { rangeOf } from "../read-config.ts";
+import { getRange } from "../read-config.ts";
 import type { SiteCopy } from "../site-copy.ts";
-import { addItem, elementsOf, has } from "./edit-config.ts";
-import { navigated, operationIn, samePath } from "./openapi-faults.ts";
+import { addItem, listElements, has } from "./edit-config.ts";
+import { listNavigated, parseOperation, isSamePath } from "./openapi-faults.ts";
 
 /** Problems in docs.json that involve specifications and operations. */
 export const configSpecFaults: readonly FaultKind[] = [
@@ -11,15 +11,15 @@ export const configSpecFaults: readonly FaultKind[] = [
     name: "openapi/config-file-missing",
     codes: ["openapi/spec-not-found"],
     inject: (site, random) => {
-      const found = random.pick(specSettings(site, "openapi"));
+      const value = random.pick(listSpecSettings(site, "openapi"));
       return (
-        found && {
+        value && {
           ...replaceAt(
-            found.path,
-            rangeOf(found.node),
-            JSON.stringify(String(found.value).replace(/(\.\w+)$/, `-${random.word(3)}$1`)),
+            value.path,
+            getRange(value.node),
+            JSON.stringify(String(value.value).replace(/(\.\w+)$/, `-${random.nextWord(3)}$1`)),
           ),
-          what: `${String(found.value)} renamed in docs.json`,
+          what: `${String(value.value)} renamed in docs.json`,
         }
       );
     },
@@ -28,10 +28,10 @@ export const configSpecFaults: readonly FaultKind[] = [
     name: "openapi/config-file-outside",
     codes: ["openapi/spec-outside-site", "openapi/spec-not-found"],
     inject: (site, random) => {
-      const found = random.pick(specSettings(site, "openapi"));
+      const value = random.pick(listSpecSettings(site, "openapi"));
       return (
-        found && {
-          ...replaceAt(found.path, rangeOf(found.node), '"../../../../elsewhere/openapi.json"'),
+        value && {
+          ...replaceAt(value.path, getRange(value.node), '"../../../../elsewhere/openapi.json"'),
           what: "a specification outside of the site",
         }
       );
@@ -41,10 +41,10 @@ export const configSpecFaults: readonly FaultKind[] = [
     name: "openapi/config-remote",
     codes: ["openapi/remote-spec"],
     inject: (site, random) => {
-      const found = random.pick(specSettings(site, "openapi"));
+      const value = random.pick(listSpecSettings(site, "openapi"));
       return (
-        found && {
-          ...replaceAt(found.path, rangeOf(found.node), '"https://api.example.com/openapi.json"'),
+        value && {
+          ...replaceAt(value.path, getRange(value.node), '"https://api.example.com/openapi.json"'),
           what: "a specification by address",
         }
       );
@@ -53,19 +53,19 @@ export const configSpecFaults: readonly FaultKind[] = [
   {
     name: "openapi/entry-operation-wrong",
     codes: ["openapi/operation-not-found"],
-    inject: (site, random) => entry(site, random, (text) => `${text}${random.pick(["/zz", "-zz"])}`),
+    inject: (site, random) => changeEntry(site, random, (text) => `${text}${random.pick(["/zz", "-zz"])}`),
   },
   {
     name: "openapi/entry-method-wrong",
     codes: ["openapi/operation-not-found"],
     inject: (site, random) =>
-      entry(site, random, (text) => {
-        const at = operationIn(text);
+      changeEntry(site, random, (text) => {
+        const at = parseOperation(text);
         const other = ["PUT", "PATCH", "DELETE", "POST"].find(
           (method) =>
             !site.specs.some(({ operations }) =>
               operations.some(
-                (one) => samePath(one.path, at?.path ?? "") && one.method === method.toLowerCase(),
+                (one) => isSamePath(one.path, at?.path ?? "") && one.method === method.toLowerCase(),
               ),
             ),
         );
@@ -78,7 +78,7 @@ export const configSpecFaults: readonly FaultKind[] = [
     // The profile `mintlify` accepts lowercase methods.
     options: ["--profile", "standard"],
     inject: (site, random) =>
-      entry(site, random, (text) =>
+      changeEntry(site, random, (text) =>
         text.replace(/\b(GET|PUT|POST|DELETE|PATCH)\b/, (method) => method.toLowerCase()),
       ),
   },
@@ -86,21 +86,21 @@ export const configSpecFaults: readonly FaultKind[] = [
     name: "openapi/entry-without-spec",
     codes: ["openapi/no-spec"],
     inject: (site, random) => {
-      const groups = elementsOf(site).filter((one) => {
+      const groups = listElements(site).filter((one) => {
         if (one.kind !== "groups" || !has(one, "pages")) return false;
         for (let at = one.parent; at; at = at.parent)
           if (at.node.type === "object" && has(at, "openapi")) return false;
         return !has(one, "openapi");
       });
       const found = random.pick(groups);
-      const list = found && site.config.at(...found.pointer, "pages");
-      if (!list || list.node.type !== "array" || site.config.at("api", "openapi")) return undefined;
+      const list = found && site.config.getAt(...found.pointer, "pages");
+      if (!list || list.node.type !== "array" || site.config.getAt("api", "openapi")) return undefined;
       return {
         ...addItem(
           site,
           list,
-          `"GET /zz-${random.word(4)}"`,
-          random.below((list.node.children?.length ?? 0) + 1),
+          `"GET /zz-${random.nextWord(4)}"`,
+          random.nextBelow((list.node.children?.length ?? 0) + 1),
         ),
         what: "an operation where no specification is set",
       };
@@ -110,33 +110,37 @@ export const configSpecFaults: readonly FaultKind[] = [
     name: "asyncapi/config-file-missing",
     codes: ["asyncapi/spec-not-found"],
     inject: (site, random) => {
-      const found = random.pick(specSettings(site, "asyncapi"));
+      const value = random.pick(listSpecSettings(site, "asyncapi"));
       return (
-        found && {
+        value && {
           ...replaceAt(
-            found.path,
-            rangeOf(found.node),
-            JSON.stringify(String(found.value).replace(/(\.\w+)$/, `-${random.word(3)}$1`)),
+            value.path,
+            getRange(value.node),
+            JSON.stringify(String(value.value).replace(/(\.\w+)$/, `-${random.nextWord(3)}$1`)),
           ),
-          what: `${String(found.value)} renamed in docs.json`,
+          what: `${String(value.value)} renamed in docs.json`,
         }
       );
     },
   },
 ];
 
-function entry(site: SiteCopy, random: Random, change: (text: string) => string): Injection | undefined {
-  const found = random.pick(navigated(site));
-  const written = found && change(found.value);
-  if (!found || written === undefined || written === found.value) return undefined;
+function changeEntry(
+  site: SiteCopy,
+  random: Random,
+  change: (text: string) => string,
+): Injection | undefined {
+  const found = random.pick(listNavigated(site));
+  const newValue = found && change(found.value);
+  if (!found || newValue === undefined || newValue === found.value) return undefined;
   return {
-    ...replaceAt(found.config.path, rangeOf(found.config.node), JSON.stringify(written)),
-    what: `${found.value} → ${written}`,
+    ...replaceAt(found.config.path, getRange(found.config.node), JSON.stringify(newValue)),
+    what: `${found.value} → ${newValue}`,
   };
 }
 
 /** Returns the values in docs.json that refer to a local specification file. */
-function specSettings(site: SiteCopy, key: "openapi" | "asyncapi") {
+function listSpecSettings(site: SiteCopy, key: "openapi" | "asyncapi") {
   return site.config.all.filter(
     ({ pointer, value }) =>
       (pointer[0] === "api" || pointer[0] === "navigation") &&

@@ -1,8 +1,8 @@
-import { newFile, replaceAt, type FaultKind } from "../fault-kind.ts";
+import { createFile, replaceAt, type FaultKind } from "../fault-kind.ts";
 import type { Random } from "../random.ts";
-import { rangeOf, type ConfigValue } from "../read-config.ts";
+import { getRange, type ConfigValue } from "../read-config.ts";
 import type { SiteCopy } from "../site-copy.ts";
-import { elementsOf } from "./edit-config.ts";
+import { listElements } from "./edit-config.ts";
 
 /** Invalid JSON, and invalid includes in docs.json. */
 export const configSyntaxFaults: readonly FaultKind[] = [
@@ -11,12 +11,12 @@ export const configSyntaxFaults: readonly FaultKind[] = [
     codes: ["config/syntax"],
     alone: true,
     inject: (site, random) => {
-      const found = random.pick(site.config.all.filter(({ node }) => (node.children ?? []).length > 0));
-      const last = found?.node.children?.at(-1);
-      if (!found || !last) return undefined;
+      const value = random.pick(site.config.all.filter(({ node }) => (node.children ?? []).length > 0));
+      const last = value?.node.children?.at(-1);
+      if (!value || !last) return undefined;
       const at = last.offset + last.length;
       return {
-        ...replaceAt(found.path, { start: at, end: at }, ","),
+        ...replaceAt(value.path, { start: at, end: at }, ","),
         what: "a comma before the closing bracket",
       };
     },
@@ -26,19 +26,19 @@ export const configSyntaxFaults: readonly FaultKind[] = [
     codes: ["config/syntax"],
     alone: true,
     inject: (site, random) => {
-      const found = random.pick(site.config.all.filter(({ node }) => (node.children ?? []).length > 1));
-      const children = found?.node.children ?? [];
-      const index = random.below(children.length - 1);
+      const value = random.pick(site.config.all.filter(({ node }) => (node.children ?? []).length > 1));
+      const children = value?.node.children ?? [];
+      const index = random.nextBelow(children.length - 1);
       const [before, after] = [children[index], children[index + 1]];
-      if (!found || !before || !after) return undefined;
+      if (!value || !before || !after) return undefined;
       const end = before.offset + before.length;
-      const comma = (site.texts.get(found.path) ?? "").indexOf(",", end);
+      const comma = (site.texts.get(value.path) ?? "").indexOf(",", end);
       if (comma < 0 || comma > after.offset) return undefined;
       return {
-        edits: [{ path: found.path, start: comma, end: comma + 1, text: "" }],
+        edits: [{ path: value.path, start: comma, end: comma + 1, text: "" }],
         marks: [
-          { path: found.path, at: end - 1 },
-          { path: found.path, at: after.offset - 1 },
+          { path: value.path, at: end - 1 },
+          { path: value.path, at: after.offset - 1 },
         ],
         what: "the comma between two values taken away",
       };
@@ -49,13 +49,13 @@ export const configSyntaxFaults: readonly FaultKind[] = [
     codes: ["config/syntax"],
     alone: true,
     inject: (site, random) => {
-      const found = random.pick(
+      const value = random.pick(
         site.config.all.filter(({ node }) => node.type === "object" && node.length > 2),
       );
-      if (!found) return undefined;
-      const at = found.node.offset + 1;
+      if (!value) return undefined;
+      const at = value.node.offset + 1;
       const comment = random.pick(["\n// a note\n", " /* a note */ "]) ?? "";
-      return { ...replaceAt(found.path, { start: at, end: at }, comment, "/"), what: "a comment" };
+      return { ...replaceAt(value.path, { start: at, end: at }, comment, "/"), what: "a comment" };
     },
   },
   {
@@ -63,12 +63,12 @@ export const configSyntaxFaults: readonly FaultKind[] = [
     codes: ["config/syntax"],
     alone: true,
     inject: (site, random) => {
-      const found = random.pick(
+      const configValue = random.pick(
         site.config.all.filter(({ value }) => typeof value === "string" && /^[\w /-]+$/.test(value)),
       );
-      if (!found) return undefined;
+      if (!configValue) return undefined;
       return {
-        ...replaceAt(found.path, rangeOf(found.node), `'${String(found.value)}'`),
+        ...replaceAt(configValue.path, getRange(configValue.node), `'${String(configValue.value)}'`),
         what: "single quotes",
       };
     },
@@ -78,11 +78,11 @@ export const configSyntaxFaults: readonly FaultKind[] = [
     codes: ["config/syntax"],
     alone: true,
     inject: (site, random) => {
-      const found = random.pick(site.config.all.filter(({ key }) => key !== undefined));
-      if (!found?.key) return undefined;
-      const { start, end } = rangeOf(found.key);
+      const value = random.pick(site.config.all.filter(({ key }) => key !== undefined));
+      if (!value?.key) return undefined;
+      const { start, end } = getRange(value.key);
       return {
-        ...replaceAt(found.path, { start, end }, String(found.key.value)),
+        ...replaceAt(value.path, { start, end }, String(value.key.value)),
         what: "a key without quotes",
       };
     },
@@ -103,26 +103,26 @@ export const configSyntaxFaults: readonly FaultKind[] = [
   {
     name: "config/ref-missing",
     codes: ["config/ref-not-found"],
-    inject: (site, random) => refInstead(site, random, `./zz-${random.word(5)}.json`),
+    inject: (site, random) => replaceWithRef(site, random, `./zz-${random.nextWord(5)}.json`),
   },
   {
     name: "config/ref-outside",
     codes: ["config/ref-outside-site"],
-    inject: (site, random) => refInstead(site, random, `../../../../../zz-${random.word(5)}.json`),
+    inject: (site, random) => replaceWithRef(site, random, `../../../../../zz-${random.nextWord(5)}.json`),
   },
   {
     name: "config/ref-circle",
     codes: ["config/ref-cycle"],
     inject: (site, random) => {
-      const [one, other] = [`zz-${random.word(5)}.json`, `zz-${random.word(5)}.json`];
-      const found = refInstead(site, random, `./${one}`);
-      if (!found?.edits.every(({ path }) => path === "docs.json")) return undefined;
+      const [one, other] = [`zz-${random.nextWord(5)}.json`, `zz-${random.nextWord(5)}.json`];
+      const injection = replaceWithRef(site, random, `./${one}`);
+      if (!injection?.edits.every(({ path }) => path === "docs.json")) return undefined;
       const files = [
-        newFile(one, `{\n  "group": "A",\n  "pages": [{ "$ref": "./${other}" }]\n}\n`, '"$ref'),
-        newFile(other, `{\n  "$ref": "./${one}"\n}\n`, '"$ref'),
+        createFile(one, `{\n  "group": "A",\n  "pages": [{ "$ref": "./${other}" }]\n}\n`, '"$ref'),
+        createFile(other, `{\n  "$ref": "./${one}"\n}\n`, '"$ref'),
       ];
       return {
-        edits: [...found.edits, ...files.flatMap(({ edits }) => edits)],
+        edits: [...injection.edits, ...files.flatMap(({ edits }) => edits)],
         marks: files.flatMap(({ marks }) => marks),
         what: "two files that pull in each other",
       };
@@ -132,30 +132,30 @@ export const configSyntaxFaults: readonly FaultKind[] = [
     name: "config/ref-siblings-lost",
     codes: ["config/ref-ignored"],
     inject: (site, random) => {
-      const file = `zz-${random.word(5)}.json`;
-      const found = refInstead(site, random, `./${file}`, ', "icon": "star"');
-      if (!found?.edits.every(({ path }) => path === "docs.json")) return undefined;
+      const file = `zz-${random.nextWord(5)}.json`;
+      const injection = replaceWithRef(site, random, `./${file}`, ', "icon": "star"');
+      if (!injection?.edits.every(({ path }) => path === "docs.json")) return undefined;
       return {
-        ...found,
-        edits: [...found.edits, ...newFile(file, '["introduction"]\n').edits],
+        ...injection,
+        edits: [...injection.edits, ...createFile(file, '["introduction"]\n').edits],
         what: "a key next to a $ref to a list",
       };
     },
   },
 ];
 
-function refInstead(
+function replaceWithRef(
   site: SiteCopy,
   random: Random,
   target: string,
   more = "",
 ): ReturnType<FaultKind["inject"]> {
-  const found: ConfigValue | undefined = random.pick(
-    elementsOf(site).filter(({ node, kind }) => kind === "groups" && node.length < 3000),
+  const value: ConfigValue | undefined = random.pick(
+    listElements(site).filter(({ node, kind }) => kind === "groups" && node.length < 3000),
   );
   return (
-    found && {
-      ...replaceAt(found.path, rangeOf(found.node), `{ "$ref": ${JSON.stringify(target)}${more} }`),
+    value && {
+      ...replaceAt(value.path, getRange(value.node), `{ "$ref": ${JSON.stringify(target)}${more} }`),
       what: `a group is ${target}`,
     }
   );

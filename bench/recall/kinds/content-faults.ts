@@ -7,7 +7,7 @@ export const contentFaults: readonly FaultKind[] = [
     name: "mdx/id-repeated",
     codes: ["mdx/duplicate-id"],
     inject: (site, random) => {
-      const id = `zz-${random.word(6)}`;
+      const id = `zz-${random.nextWord(6)}`;
       return addBlock(
         site,
         random,
@@ -40,8 +40,8 @@ export const contentFaults: readonly FaultKind[] = [
     name: "mdx/variable-undefined",
     codes: ["mdx/undefined-variable"],
     inject: (site, random) => {
-      const added = addWords(site, random, `{{zz_${random.word(6)}}}`);
-      return added?.edits[0]?.path.endsWith(".mdx") ? added : undefined;
+      const injection = addWords(site, random, `{{zz_${random.nextWord(6)}}}`);
+      return injection?.edits[0]?.path.endsWith(".mdx") ? injection : undefined;
     },
   },
 ];

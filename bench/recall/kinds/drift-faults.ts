@@ -1,6 +1,6 @@
 import { writePage } from "../../drift/endpoint-page.ts";
 import { injections } from "../../drift/injections.ts";
-import { cleanPage } from "../../drift/make-page.ts";
+import { makeCleanPage } from "../../drift/make-page.ts";
 import { readApis, type Api } from "../../drift/read-api.ts";
 import type { FaultKind, Injection } from "../fault-kind.ts";
 import type { Random } from "../random.ts";
@@ -23,27 +23,27 @@ const parts: readonly (readonly [code: string, names: RegExp])[] = [
 export const driftFaults: readonly FaultKind[] = parts.map(([code, names]): FaultKind => ({
   name: `drift/${code}`,
   codes: [`drift/${code}`],
-  inject: (site, random) => driftIn(site, random, names),
+  inject: (site, random) => injectDrift(site, random, names),
 }));
 
-function driftIn(site: SiteCopy, random: Random, names: RegExp): Injection | undefined {
-  const found = random.pick(apisOf(site));
-  const operation = found && random.pick(found.api.operations);
-  const clean = found && operation && cleanPage(found.api, operation, found.path, random);
+function injectDrift(site: SiteCopy, random: Random, names: RegExp): Injection | undefined {
+  const api = random.pick(listApis(site));
+  const operation = api && random.pick(api.api.operations);
+  const page = api && operation && makeCleanPage(api.api, operation, api.path, random);
   const inject = injections.get(random.pick([...injections.keys()].filter((name) => names.test(name))) ?? "");
-  const made = clean && inject?.(clean, random);
-  if (!made) return undefined;
-  const { text, lines } = writePage(made.page);
-  const path = `zz-drift-${random.word(8)}.mdx`;
-  const starts = lineStarts(text);
+  const injection = page && inject?.(page, random);
+  if (!injection) return undefined;
+  const { text, lines } = writePage(injection.page);
+  const path = `zz-drift-${random.nextWord(8)}.mdx`;
+  const starts = listLineStarts(text);
   return {
     edits: [{ path, start: 0, end: 0, text }],
-    marks: made.at.map((key) => ({ path, at: starts[lines.get(key) ?? 0] ?? 0 })),
-    what: `${clean.operation.method} ${clean.operation.path} ${made.what}`,
+    marks: injection.at.map((key) => ({ path, at: starts[lines.get(key) ?? 0] ?? 0 })),
+    what: `${page.operation.method} ${page.operation.path} ${injection.what}`,
   };
 }
 
-function lineStarts(text: string): readonly number[] {
+function listLineStarts(text: string): readonly number[] {
   const starts = [0];
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
   return starts;
@@ -54,12 +54,12 @@ interface SiteApi {
   readonly api: Api;
 }
 
-const known = new WeakMap<SiteCopy, readonly SiteApi[]>();
+const knownCache = new WeakMap<SiteCopy, readonly SiteApi[]>();
 
-function apisOf(site: SiteCopy): readonly SiteApi[] {
-  const before = known.get(site);
+function listApis(site: SiteCopy): readonly SiteApi[] {
+  const before = knownCache.get(site);
   if (before) return before;
   const apis = readApis("", site.texts).map((api) => ({ path: api.name.slice(1), api }));
-  known.set(site, apis);
+  knownCache.set(site, apis);
   return apis;
 }

@@ -1,5 +1,5 @@
 import type { Injection } from "../fault-kind.ts";
-import { memberOf, type ConfigValue } from "../read-config.ts";
+import { getMember, type ConfigValue } from "../read-config.ts";
 import type { SiteCopy } from "../site-copy.ts";
 
 /**
@@ -18,12 +18,12 @@ export function addMember(
   const [first, last] = [members[0], members.at(-1)];
   if (!first || !last) {
     const at = node.offset + 1;
-    return place(path, at, member, marked);
+    return createPlace(path, at, member, marked);
   }
   const lead = /(\r?\n)?[ \t]*$/.exec(source.slice(node.offset + 1, first.offset))?.[0] ?? "";
   return where === "first"
-    ? place(path, node.offset + 1, `${lead}${member},`, marked)
-    : place(path, last.offset + last.length, `,${lead || " "}${member}`, marked);
+    ? createPlace(path, node.offset + 1, `${lead}${member},`, marked)
+    : createPlace(path, last.offset + last.length, `,${lead || " "}${member}`, marked);
 }
 
 /** Inserts `text` as a list item before the item at `index`, or at the end of the list. */
@@ -37,11 +37,11 @@ export function addItem(
   const source = site.texts.get(path) ?? "";
   const items = node.children ?? [];
   const [first, before, last] = [items[0], items[index], items.at(-1)];
-  if (!first || !last) return place(path, node.offset + 1, item, marked);
+  if (!first || !last) return createPlace(path, node.offset + 1, item, marked);
   const lead = /(\r?\n)?[ \t]*$/.exec(source.slice(node.offset + 1, first.offset))?.[0] ?? "";
   return before
-    ? place(path, before.offset, `${item},${lead || " "}`, marked)
-    : place(path, last.offset + last.length, `,${lead || " "}${item}`, marked);
+    ? createPlace(path, before.offset, `${item},${lead || " "}`, marked)
+    : createPlace(path, last.offset + last.length, `,${lead || " "}${item}`, marked);
 }
 
 /** Removes a member and its comma. Returns `undefined` if the object doesn't have the member. */
@@ -53,27 +53,27 @@ export function removeMember(
   const members = object.node.children ?? [];
   const index = members.findIndex(({ children }) => children?.[0]?.value === name);
   const member = members[index];
-  return member ? [removal(object.path, members, index)] : undefined;
+  return member ? [createRemoval(object.path, members, index)] : undefined;
 }
 
 export function removeItem(list: ConfigValue, index: number): Injection["edits"] | undefined {
   const items = list.node.children ?? [];
-  return items[index] ? [removal(list.path, items, index)] : undefined;
+  return items[index] ? [createRemoval(list.path, items, index)] : undefined;
 }
 
 /**
  * Returns the elements in the navigation, along with the key of the list that contains each element, such as `tabs` or
  * `groups`.
  */
-export function elementsOf({ config }: SiteCopy): readonly (ConfigValue & { readonly kind: string })[] {
-  return config.all.flatMap((found) => {
-    const kind = found.pointer.at(-2);
-    return found.pointer[0] === "navigation" &&
-      !found.pointer.includes("global") &&
-      found.node.type === "object" &&
+export function listElements({ config }: SiteCopy): readonly (ConfigValue & { readonly kind: string })[] {
+  return config.all.flatMap((value) => {
+    const kind = value.pointer.at(-2);
+    return value.pointer[0] === "navigation" &&
+      !value.pointer.includes("global") &&
+      value.node.type === "object" &&
       typeof kind === "string" &&
       kind in nameOf
-      ? [{ ...found, kind: kind === "pages" ? "groups" : kind }]
+      ? [{ ...value, kind: kind === "pages" ? "groups" : kind }]
       : [];
   });
 }
@@ -97,10 +97,10 @@ export function isUnder({ parent }: ConfigValue, ...names: readonly string[]): b
 }
 
 export function has({ node }: ConfigValue, ...names: readonly string[]): boolean {
-  return names.some((name) => memberOf(node, name) !== undefined);
+  return names.some((name) => getMember(node, name) !== undefined);
 }
 
-function removal(
+function createRemoval(
   path: string,
   list: NonNullable<ConfigValue["node"]["children"]>,
   index: number,
@@ -111,7 +111,12 @@ function removal(
   return { path, start, end, text: "" };
 }
 
-function place(path: string, at: number, text: string, marked: string): Pick<Injection, "edits" | "marks"> {
+function createPlace(
+  path: string,
+  at: number,
+  text: string,
+  marked: string,
+): Pick<Injection, "edits" | "marks"> {
   return {
     edits: [{ path, start: at, end: at, text }],
     marks: [{ path, at: at + Math.max(0, text.indexOf(marked)) }],
@@ -119,7 +124,7 @@ function place(path: string, at: number, text: string, marked: string): Pick<Inj
 }
 
 /** Converts an offset to its position after edits that don't touch it. */
-export function shifted(path: string, at: number, edits: Injection["edits"]): number {
+export function shiftOffset(path: string, at: number, edits: Injection["edits"]): number {
   return edits
     .filter((edit) => edit.path === path && edit.end <= at)
     .reduce((sum, { start, end, text }) => sum + text.length - (end - start), at);

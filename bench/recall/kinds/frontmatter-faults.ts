@@ -8,26 +8,27 @@ export const frontmatterFaults: readonly FaultKind[] = [
   {
     name: "frontmatter/quote-open",
     codes: ["frontmatter/syntax"],
-    inject: (site, random) => insertLine(site, random, `summary: "${random.word(5)} without an end`, true),
+    inject: (site, random) =>
+      insertLine(site, random, `summary: "${random.nextWord(5)} without an end`, true),
   },
   {
     name: "frontmatter/second-colon",
     codes: ["frontmatter/syntax"],
-    inject: (site, random) => insertLine(site, random, `summary: ${random.word(5)}: more: words`, true),
+    inject: (site, random) => insertLine(site, random, `summary: ${random.nextWord(5)}: more: words`, true),
   },
   {
     name: "frontmatter/indent-odd",
     codes: ["frontmatter/syntax"],
     inject: (site, random) => {
-      const found = insertLine(site, random, `   badge: ${random.word(5)}`, true);
+      const injection = insertLine(site, random, `   badge: ${random.nextWord(5)}`, true);
       // If the inserted line comes first, the other lines are the ones that seem to be indented incorrectly.
-      return found?.edits.some(({ start }) => start < 5) ? undefined : found;
+      return injection?.edits.some(({ start }) => start < 5) ? undefined : injection;
     },
   },
   {
     name: "frontmatter/bracket-open",
     codes: ["frontmatter/syntax"],
-    inject: (site, random) => insertLine(site, random, `keywords: [one, ${random.word(5)}`, true),
+    inject: (site, random) => insertLine(site, random, `keywords: [one, ${random.nextWord(5)}`, true),
   },
   {
     name: "frontmatter/key-twice",
@@ -38,7 +39,7 @@ export const frontmatterFaults: readonly FaultKind[] = [
         page && random.pick([...page.head.matchAll(/^(title|description|sidebarTitle|icon):.*\r?$/gm)]);
       const end = page && page.head.lastIndexOf("\n---") + 1;
       if (!page || !line || end === undefined || /^\s+\S|[|>]\s*$/m.test(page.head)) return undefined;
-      const text = `${line[1] ?? ""}: Zz ${random.word(4)}\n`;
+      const text = `${line[1] ?? ""}: Zz ${random.nextWord(4)}\n`;
       return { ...replaceAt(page.path, { start: end, end }, text), what: `${line[1] ?? ""} twice` };
     },
   },
@@ -92,21 +93,21 @@ export const frontmatterFaults: readonly FaultKind[] = [
       if (!page || !line) return undefined;
       const name = line[0];
       const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-      const written =
+      const newLine =
         random.pick([
           name[0]?.toUpperCase() + name.slice(1),
           snake === name ? misspell(name, random) : snake,
           name.length > 4 ? misspell(name, random) : name.toUpperCase(),
         ]) ?? "";
       // If the misspelled name is short, it could be one of the site's custom fields.
-      if (written.length < 5 && written.toLowerCase() !== name) return undefined;
+      if (newLine.length < 5 && newLine.toLowerCase() !== name) return undefined;
       return {
-        ...replaceAt(page.path, { start: line.index, end: line.index + name.length }, written),
-        what: `${name} written ${written}`,
+        ...replaceAt(page.path, { start: line.index, end: line.index + name.length }, newLine),
+        what: `${name} written ${newLine}`,
       };
     },
   },
-  line(
+  createLineKind(
     "frontmatter/type-wrong",
     ["frontmatter/wrong-type"],
     [
@@ -120,7 +121,7 @@ export const frontmatterFaults: readonly FaultKind[] = [
       "keywords: {a: b}",
     ],
   ),
-  line(
+  createLineKind(
     "frontmatter/value-not-allowed",
     ["frontmatter/value-not-allowed"],
     [
@@ -133,39 +134,39 @@ export const frontmatterFaults: readonly FaultKind[] = [
       "playground: hidden",
     ],
   ),
-  line(
+  createLineKind(
     "frontmatter/icon-unknown",
     ["frontmatter/unknown-icon"],
     ["icon: rockt", "icon: zz-book", "icon: { name: zz-star }"],
   ),
-  line(
+  createLineKind(
     "frontmatter/boost-not-positive",
     ["frontmatter/boost-not-positive"],
     ["boost: 0", "boost: -2", "boost: -0.5"],
   ),
-  line(
+  createLineKind(
     "frontmatter/api-malformed",
     ["frontmatter/api-malformed"],
     ["api: GET", "api: /users", "api: FETCH /users", "api: GET https://api.example.com/users twice"],
   ),
-  line(
+  createLineKind(
     "frontmatter/api-without-server",
     ["frontmatter/api-without-server"],
     ["api: GET /zz/users", "api: POST /zz/users/{id}"],
-    (site) => site.config.at("api", "mdx", "server") === undefined,
+    (site) => site.config.getAt("api", "mdx", "server") === undefined,
   ),
   {
     name: "frontmatter/api-ignores-server",
     codes: ["frontmatter/api-ignores-server"],
     inject: (site, random) => {
-      const found = insertLine(site, random, "api: GET https://api.example.com/zz", false);
-      const root = site.config.at();
-      if (!found || !root || site.config.at("api") || isAboutApi(site, found)) return undefined;
+      const injection = insertLine(site, random, "api: GET https://api.example.com/zz", false);
+      const root = site.config.getAt();
+      if (!injection || !root || site.config.getAt("api") || isAboutApi(site, injection)) return undefined;
       const server = addMember(site, root, '"api": { "mdx": { "server": "https://api.example.com" } }');
-      return { ...found, edits: [...found.edits, ...server.edits] };
+      return { ...injection, edits: [...injection.edits, ...server.edits] };
     },
   },
-  line(
+  createLineKind(
     "frontmatter/two-targets",
     ["frontmatter/several-targets"],
     [
@@ -173,7 +174,7 @@ export const frontmatterFaults: readonly FaultKind[] = [
       "asyncapi: zz-channel\napi: POST https://api.example.com/zz",
     ],
   ),
-  line(
+  createLineKind(
     "frontmatter/auth-method-alone",
     ["frontmatter/auth-method-without-effect"],
     ["authMethod: bearer", "authMethod: key", "authMethod: basic"],
@@ -184,29 +185,33 @@ export const frontmatterFaults: readonly FaultKind[] = [
     // The profile `mintlify` interprets `groups` differently.
     options: ["--profile", "standard"],
     inject: (site, random) => {
-      if (site.config.at("api", "playground", "display")?.value === "auth") return undefined;
+      if (site.config.getAt("api", "playground", "display")?.value === "auth") return undefined;
       const injection = insertLine(site, random, 'groups: ["staff"]', false);
       const [edit] = injection?.edits ?? [];
       const text = (edit && site.texts.get(edit.path)) ?? "";
       return /^playground:/m.test(text.slice(0, 2000)) ? undefined : injection;
     },
   },
-  line("frontmatter/playground-auth", ["frontmatter/playground-needs-authentication"], ["playground: auth"]),
+  createLineKind(
+    "frontmatter/playground-auth",
+    ["frontmatter/playground-needs-authentication"],
+    ["playground: auth"],
+  ),
   {
     name: "frontmatter/title-missing",
     codes: ["frontmatter/missing-title"],
     inject: (site, random) => {
       const page = pickFrontmatter(site, random);
-      const found = page && /^title:.*\r?\n/m.exec(page.head);
+      const match = page && /^title:.*\r?\n/m.exec(page.head);
       if (
         !page ||
-        !found ||
+        !match ||
         /^(openapi|asyncapi|openapi-schema|url|sidebarTitle):|^\s+\S/m.test(page.head) ||
         /^#\s/m.test(page.text)
       )
         return undefined;
       return {
-        ...replaceAt(page.path, { start: found.index, end: found.index + found[0].length }, ""),
+        ...replaceAt(page.path, { start: match.index, end: match.index + match[0].length }, ""),
         marks: [{ path: page.path, at: 0 }],
         what: "title taken away",
       };
@@ -251,7 +256,7 @@ export const frontmatterFaults: readonly FaultKind[] = [
 ];
 
 /** Returns a kind of problem in the value of a field, on a page that isn't about an operation. */
-function line(
+function createLineKind(
   name: string,
   codes: readonly string[],
   lines: readonly string[],
@@ -262,15 +267,15 @@ function line(
     codes,
     inject: (site, random) => {
       const added = random.pick(lines) ?? "";
-      const found = isSuitable(site) ? insertLine(site, random, added, false) : undefined;
-      const [edit] = found?.edits ?? [];
-      if (!found || !edit) return undefined;
-      if (isAboutApi(site, found)) return undefined;
+      const injection = isSuitable(site) ? insertLine(site, random, added, false) : undefined;
+      const [edit] = injection?.edits ?? [];
+      if (!injection || !edit) return undefined;
+      if (isAboutApi(site, injection)) return undefined;
       const marks = added.split("\n").map((_, i, all) => ({
         path: edit.path,
         at: edit.start + all.slice(0, i).join("\n").length + (i > 0 ? 1 : 0),
       }));
-      return { ...found, marks };
+      return { ...injection, marks };
     },
   };
 }

@@ -1,7 +1,7 @@
 import matter from "gray-matter";
 import { replaceAt, type Injection } from "../fault-kind.ts";
 import type { Random } from "../random.ts";
-import { frontmatterOf } from "../read-page.ts";
+import { getFrontmatter } from "../read-page.ts";
 import type { SiteCopy } from "../site-copy.ts";
 
 export interface FrontmatterPage {
@@ -15,7 +15,7 @@ export interface FrontmatterPage {
 export function pickFrontmatter(site: SiteCopy, random: Random): FrontmatterPage | undefined {
   const path = random.pick(site.pages);
   const text = path === undefined ? "" : (site.texts.get(path) ?? "");
-  const head = text.slice(0, frontmatterOf(text).end);
+  const head = text.slice(0, getFrontmatter(text).end);
   return path !== undefined && head.startsWith("---\n") && head.length > 12
     ? { path, text, head }
     : undefined;
@@ -26,7 +26,7 @@ export function insertLine(
   site: SiteCopy,
   random: Random,
   added: string,
-  fails: boolean,
+  isFault: boolean,
   marked = added,
 ): Injection | undefined {
   const page = pickFrontmatter(site, random);
@@ -39,14 +39,14 @@ export function insertLine(
   const at = random.pick(starts);
   if (at === undefined) return undefined;
   const text = page.head.slice(0, at) + added + "\n" + page.head.slice(at);
-  if (fails !== isBroken(text)) return undefined;
+  if (isFault !== isBroken(text)) return undefined;
   return { ...replaceAt(page.path, { start: at, end: at }, `${added}\n`, marked), what: added };
 }
 
 /** Whether the edited page already refers to an operation. */
 export function isAboutApi(site: SiteCopy, { edits: [edit] }: Injection): boolean {
   const text = (edit && site.texts.get(edit.path)) ?? "";
-  const head = text.slice(0, frontmatterOf(text).end);
+  const head = text.slice(0, getFrontmatter(text).end);
   return /^(api|openapi|asyncapi|openapi-schema|url|graphql|sdk|playground|authMethod):/m.test(head);
 }
 

@@ -1,10 +1,10 @@
 import type { FaultKind, Injection } from "../fault-kind.ts";
 import type { Random } from "../random.ts";
-import { memberOf, type ConfigValue, type PageEntry } from "../read-config.ts";
+import { getMember, type ConfigValue, type PageEntry } from "../read-config.ts";
 import { parseMdx, type Range } from "../read-page.ts";
-import { pageFileOf } from "../served.ts";
+import { getPageFile } from "../served.ts";
 import type { SiteCopy } from "../site-copy.ts";
-import { addItem, removeItem, shifted } from "./edit-config.ts";
+import { addItem, removeItem, shiftOffset } from "./edit-config.ts";
 
 /**
  * A language in the navigation, along with its pages. The pages are stored by their path relative to the language's
@@ -23,12 +23,12 @@ export const languageFaults: readonly FaultKind[] = [
     codes: ["nav/language-gap"],
     alone: true,
     inject: (site, random) => {
-      const languages = languagesOf(site);
-      const own = random.pick(languages);
+      const languages = listLanguages(site);
+      const ownLanguage = random.pick(languages);
       return (
-        own &&
-        removeLanguage(site, random, own, (name) =>
-          languages.some((one) => one !== own && shows(site, one, name)),
+        ownLanguage &&
+        removeLanguage(site, random, ownLanguage, (name) =>
+          languages.some((one) => one !== ownLanguage && shows(site, one, name)),
         )
       );
     },
@@ -38,16 +38,18 @@ export const languageFaults: readonly FaultKind[] = [
     codes: ["nav/language-gap"],
     alone: true,
     inject: (site, random) => {
-      const languages = languagesOf(site);
-      const own = random.pick(languages);
-      const beside = own && random.pick([...own.pages.values()]);
+      const languages = listLanguages(site);
+      const ownLanguage = random.pick(languages);
+      const beside = ownLanguage && random.pick([...ownLanguage.pages.values()]);
       const list = beside?.config.parent;
-      if (!own || !beside || !list) return undefined;
-      const path = `${beside.value.slice(0, beside.value.lastIndexOf("/") + 1)}zz-${random.word(5)}`;
+      if (!ownLanguage || !beside || !list) return undefined;
+      const path = `${beside.value.slice(0, beside.value.lastIndexOf("/") + 1)}zz-${random.nextWord(5)}`;
       const { edits } = addItem(site, list, JSON.stringify(path), Number(beside.config.pointer.at(-1)) + 1);
       return {
         edits: [...edits, { path: `${path}.mdx`, start: 0, end: 0, text: "---\ntitle: Zz\n---\n\nNew.\n" }],
-        marks: languages.filter((one) => one !== own).map(({ element }) => nameMark(element, edits)),
+        marks: languages
+          .filter((one) => one !== ownLanguage)
+          .map(({ element }) => createNameMark(element, edits)),
         what: `${path}, which no other language has`,
       };
     },
@@ -68,15 +70,15 @@ export const languageFaults: readonly FaultKind[] = [
  * Returns the languages in the first list of languages that are translations of each other, which means that at least
  * half of their pages are the same.
  */
-function languagesOf(site: SiteCopy): readonly Language[] {
-  const known = languagesBySite.get(site);
-  if (known) return known;
+function listLanguages(site: SiteCopy): readonly Language[] {
+  const knownLanguages = languagesBySite.get(site);
+  if (knownLanguages) return knownLanguages;
   const elements = site.config.all.filter(
     ({ pointer, node }) =>
       pointer[0] === "navigation" &&
       pointer.at(-2) === "languages" &&
       node.type === "object" &&
-      memberOf(node, "hidden")?.value !== true,
+      getMember(node, "hidden")?.value !== true,
   );
   const all = elements
     .filter(({ pointer }) => pointer.length === elements[0]?.pointer.length)
@@ -85,9 +87,9 @@ function languagesOf(site: SiteCopy): readonly Language[] {
   const similarEntries = all.filter(
     ({ pages }) => first && [...pages.keys()].filter((name) => first.pages.has(name)).length * 2 > pages.size,
   );
-  const found = similarEntries.length > 1 ? similarEntries : [];
-  languagesBySite.set(site, found);
-  return found;
+  const languages = similarEntries.length > 1 ? similarEntries : [];
+  languagesBySite.set(site, languages);
+  return languages;
 }
 
 const languagesBySite = new WeakMap<SiteCopy, readonly Language[]>();
@@ -98,7 +100,7 @@ function readLanguage(site: SiteCopy, element: ConfigValue): Language {
   );
   const first = /^[^/]+\//.exec(entries[0]?.value ?? "")?.[0] ?? "";
   const share = entries.filter(({ value }) => value.startsWith(first)).length / Math.max(1, entries.length);
-  const language: unknown = memberOf(element.node, "language")?.value;
+  const language: unknown = getMember(element.node, "language")?.value;
   const isOwn = typeof language === "string" && first === `${language}/`;
   const folder = share > 0.9 && isOwn ? first : "";
   return {
@@ -121,29 +123,29 @@ function removeLanguage(
   if ((list.node.children?.length ?? 0) < 2) return undefined;
   if (site.config.entries.filter(({ value }) => value === entry.value).length > 1) return undefined;
   const edits = removeItem(list, Number(entry.config.pointer.at(-1)));
-  return edits && { edits, marks: [nameMark(element, edits)], what: `${entry.value} no longer listed` };
+  return edits && { edits, marks: [createNameMark(element, edits)], what: `${entry.value} no longer listed` };
 }
 
 function shows(site: SiteCopy, { pages }: Language, name: string): boolean {
   const entry = pages.get(name);
-  return entry !== undefined && pageFileOf(site, entry.value) !== undefined;
+  return entry !== undefined && getPageFile(site, entry.value) !== undefined;
 }
 
 /** Returns the position where the element specifies its language. */
-function nameMark({ path, node }: ConfigValue, edits: Injection["edits"]) {
-  const name = memberOf(node, "language") ?? node;
-  return { path, at: shifted(path, name.offset, edits) };
+function createNameMark({ path, node }: ConfigValue, edits: Injection["edits"]) {
+  const name = getMember(node, "language") ?? node;
+  return { path, at: shiftOffset(path, name.offset, edits) };
 }
 
 /** Removes a heading or fence from a translation that has the same number of headings or fences as the source. */
 function shorten(site: SiteCopy, random: Random, what: "headings" | "fences"): Injection | undefined {
-  const [source, ...others] = languagesOf(site);
-  const own = random.pick(others);
-  const [name, entry] = random.pick([...(own?.pages ?? [])]) ?? [];
+  const [source, ...others] = listLanguages(site);
+  const ownLanguage = random.pick(others);
+  const [name, entry] = random.pick([...(ownLanguage?.pages ?? [])]) ?? [];
   const original = name === undefined ? undefined : source?.pages.get(name);
-  const [path, sourcePath] = [entry, original].map((one) => one && pageFileOf(site, one.value));
+  const [path, sourcePath] = [entry, original].map((one) => one && getPageFile(site, one.value));
   if (path === undefined || sourcePath === undefined || !site.pages.includes(path)) return undefined;
-  const [page, sourcePage] = [site.page(path), site.page(sourcePath)];
+  const [page, sourcePage] = [site.getPage(path), site.getPage(sourcePath)];
   if (!page || !sourcePage || page.imports.length > sourcePage.imports.length) return undefined;
   if (page.headings.length !== sourcePage.headings.length || page.fences.length !== sourcePage.fences.length)
     return undefined;

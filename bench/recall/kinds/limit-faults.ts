@@ -16,15 +16,15 @@ export const limitFaults: readonly FaultKind[] = [
     codes: ["config/too-large"],
     alone: true,
     inject: (site, random) => {
-      const found = random.pick(site.config.all.filter(({ node }) => node.type === "string"));
-      if (!found) return undefined;
-      const at = found.node.offset + 1;
+      const value = random.pick(site.config.all.filter(({ node }) => node.type === "string"));
+      if (!value) return undefined;
+      const at = value.node.offset + 1;
       return {
-        edits: [{ path: found.path, start: at, end: at, text: image }],
+        edits: [{ path: value.path, start: at, end: at, text: image }],
         // The problem with an oversized file has no specific position, so the start of the file is used.
         marks: [
-          { path: found.path, at: 0 },
-          { path: found.path, at: found.node.offset },
+          { path: value.path, at: 0 },
+          { path: value.path, at: value.node.offset },
         ],
         what: "a picture of 11 MB in a text",
       };
@@ -35,29 +35,29 @@ export const limitFaults: readonly FaultKind[] = [
     codes: ["config/too-deep"],
     alone: true,
     inject: (site, random) => {
-      const found = random.pick(
+      const configValue = random.pick(
         site.config.all.filter(({ node }) => node.type === "object" || node.type === "array"),
       );
-      if (!found) return undefined;
-      const depth = 210 + random.below(2000);
-      const value = random.chance(0.5)
-        ? `${"[".repeat(depth)}${random.chance(0.5) ? "]".repeat(depth) : ""}`
+      if (!configValue) return undefined;
+      const depth = 210 + random.nextBelow(2000);
+      const value = random.nextChance(0.5)
+        ? `${"[".repeat(depth)}${random.nextChance(0.5) ? "]".repeat(depth) : ""}`
         : `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
-      const placed =
-        found.node.type === "array"
-          ? addItem(site, found, value, random.below((found.node.children?.length ?? 0) + 1))
-          : addMember(site, found, `"zz": ${value}`);
-      return { ...placed, what: `${depth} levels` };
+      const injection =
+        configValue.node.type === "array"
+          ? addItem(site, configValue, value, random.nextBelow((configValue.node.children?.length ?? 0) + 1))
+          : addMember(site, configValue, `"zz": ${value}`);
+      return { ...injection, what: `${depth} levels` };
     },
   },
   {
     name: "frontmatter/too-large",
     codes: ["frontmatter/too-large"],
     inject: (site, random) =>
-      grown(
+      growValue(
         site,
         random,
-        random.pick([smallPicture, createAliasBomb(6 + random.below(3))]) ?? "",
+        random.pick([smallPicture, createAliasBomb(6 + random.nextBelow(3))]) ?? "",
         "more than can be read",
       ),
   },
@@ -65,11 +65,11 @@ export const limitFaults: readonly FaultKind[] = [
     name: "frontmatter/too-deep",
     codes: ["frontmatter/too-large"],
     inject: (site, random) => {
-      const depth = 102 + random.below(400);
-      const value = random.chance(0.5)
+      const depth = 102 + random.nextBelow(400);
+      const value = random.nextChance(0.5)
         ? `${"[".repeat(depth)}${"]".repeat(depth)}`
         : `${"{a: ".repeat(depth)}1${"}".repeat(depth)}`;
-      return grown(site, random, value, `${depth} levels`);
+      return growValue(site, random, value, `${depth} levels`);
     },
   },
 ];
@@ -90,7 +90,7 @@ function createAliasBomb(levels: number): string {
  * Inserts a field with this value between the frontmatter fields of a page. The parser can't read any of the fields, so
  * the first line is also a correct position for the problem.
  */
-function grown(site: SiteCopy, random: Random, value: string, what: string): Injection | undefined {
+function growValue(site: SiteCopy, random: Random, value: string, what: string): Injection | undefined {
   const page = pickFrontmatter(site, random);
   if (!page || /[|>][+-]?\s*\r?$/m.test(page.head)) return undefined;
   const starts = [...page.head.matchAll(/^[A-Za-z][\w-]*:|^---\s*$/gm)]

@@ -1,10 +1,10 @@
 import { replaceAt, type FaultKind } from "../fault-kind.ts";
 import type { Random } from "../random.ts";
-import { folderOf, normalise } from "../paths.ts";
+import { getFolder, normalize } from "../paths.ts";
 import type { PagePlaces, Range } from "../read-page.ts";
-import { brokenPath, isRedirected, otherCase, pageFileOf } from "../served.ts";
+import { createBrokenPath, isRedirected, toOtherCase, getPageFile } from "../served.ts";
 import type { SiteCopy } from "../site-copy.ts";
-import { addBlock, addWords, pickIn, tagsOf } from "./pages.ts";
+import { addBlock, addWords, pickIn, listTags } from "./pages.ts";
 
 /** A URL on a page, along with its range. */
 interface LinkTarget extends Range {
@@ -12,30 +12,30 @@ interface LinkTarget extends Range {
 }
 
 export const linkFaults: readonly FaultKind[] = [
-  link("link/markdown-broken", ["link/page-not-found"], markdownLinks, (site, path, random) =>
-    brokenPath(site, path, random),
+  createLinkKind("link/markdown-broken", ["link/page-not-found"], listMarkdownLinks, (site, path, random) =>
+    createBrokenPath(site, path, random),
   ),
-  link("link/href-broken", ["link/page-not-found"], hrefs, (site, path, random) =>
-    brokenPath(site, path, random),
+  createLinkKind("link/href-broken", ["link/page-not-found"], listHrefs, (site, path, random) =>
+    createBrokenPath(site, path, random),
   ),
-  link("link/markdown-wrong-case", ["link/wrong-case"], markdownLinks, changedCase),
-  link("link/href-wrong-case", ["link/wrong-case"], hrefs, changedCase),
+  createLinkKind("link/markdown-wrong-case", ["link/wrong-case"], listMarkdownLinks, findChangedCase),
+  createLinkKind("link/href-wrong-case", ["link/wrong-case"], listHrefs, findChangedCase),
   {
     name: "link/html-broken",
     codes: ["link/page-not-found"],
     inject: (site, random) =>
-      addWords(site, random, `<a href="/zz-${random.word(4)}/${random.word(5)}">words</a>`),
+      addWords(site, random, `<a href="/zz-${random.nextWord(4)}/${random.nextWord(5)}">words</a>`),
   },
   {
     name: "link/relative-broken",
     codes: ["link/page-not-found"],
-    inject: (site, random) => addWords(site, random, `[words](./zz-${random.word(6)})`),
+    inject: (site, random) => addWords(site, random, `[words](./zz-${random.nextWord(6)})`),
   },
   {
     name: "link/definition-broken",
     codes: ["link/page-not-found"],
     inject: (site, random) => {
-      const target = `/zz-${random.word(4)}/${random.word(5)}`;
+      const target = `/zz-${random.nextWord(4)}/${random.nextWord(5)}`;
       return addBlock(site, random, `More in [the guide][zz-ref].\n\n[zz-ref]: ${target}`, "[zz-ref]:");
     },
   },
@@ -43,8 +43,8 @@ export const linkFaults: readonly FaultKind[] = [
     name: "link/anchor-own-broken",
     codes: ["link/anchor-not-found"],
     inject: (site, random) => {
-      const added = addWords(site, random, `[words](#zz-${random.word(6)})`);
-      return added && isReadable(site, added.edits[0]?.path) ? added : undefined;
+      const injection = addWords(site, random, `[words](#zz-${random.nextWord(6)})`);
+      return injection && isReadable(site, injection.edits[0]?.path) ? injection : undefined;
     },
   },
   {
@@ -56,7 +56,7 @@ export const linkFaults: readonly FaultKind[] = [
       const path = target.replace(/\.mdx?$/, "");
       return isRedirected(site, `/${path}`) || path.endsWith("index")
         ? undefined
-        : addWords(site, random, `[words](/${path}#zz-${random.word(6)})`);
+        : addWords(site, random, `[words](/${path}#zz-${random.nextWord(6)})`);
     },
   },
   {
@@ -64,16 +64,16 @@ export const linkFaults: readonly FaultKind[] = [
     codes: ["link/anchor-not-found"],
     inject: (site, random) => {
       const page = pickIn(site, random, (places) =>
-        markdownLinks(places).filter(({ url }) => /^(\/[^#]+)?#[\w-]{5,}$/.test(url)),
+        listMarkdownLinks(places).filter(({ url }) => /^(\/[^#]+)?#[\w-]{5,}$/.test(url)),
       );
       if (!page) return undefined;
       const [path = "", anchor = ""] = page.found.url.split("#");
-      const target = path === "" ? page.path : pageFileOf(site, path.slice(1));
-      const written = `${anchor.slice(0, -1)}-zz${random.word(2)}`;
+      const target = path === "" ? page.path : getPageFile(site, path.slice(1));
+      const newAnchor = `${anchor.slice(0, -1)}-zz${random.nextWord(2)}`;
       if (!isReadable(site, target) || (path !== "" && isRedirected(site, path))) return undefined;
       return {
-        ...replaceAt(page.path, page.found, `${path}#${written}`),
-        what: `${page.found.url} → #${written}`,
+        ...replaceAt(page.path, page.found, `${path}#${newAnchor}`),
+        what: `${page.found.url} → #${newAnchor}`,
       };
     },
   },
@@ -84,14 +84,14 @@ export const linkFaults: readonly FaultKind[] = [
       const page = pickIn(site, random, ({ images, text }, path) =>
         images.flatMap(({ url, start, end }) => {
           const at = text.lastIndexOf(url, end);
-          return localFile(site, path, url) && at > start ? [{ url, start: at, end: at + url.length }] : [];
+          return isLocalFile(site, path, url) && at > start ? [{ url, start: at, end: at + url.length }] : [];
         }),
       );
       if (!page) return undefined;
-      const written = page.found.url.replace(/(\.\w+)$/, `-${random.word(3)}$1`);
-      return localFile(site, page.path, written)
+      const newUrl = page.found.url.replace(/(\.\w+)$/, `-${random.nextWord(3)}$1`);
+      return isLocalFile(site, page.path, newUrl)
         ? undefined
-        : { ...replaceAt(page.path, page.found, written), what: written };
+        : { ...replaceAt(page.path, page.found, newUrl), what: newUrl };
     },
   },
   {
@@ -99,15 +99,15 @@ export const linkFaults: readonly FaultKind[] = [
     codes: ["link/file-not-found"],
     inject: (site, random) => {
       const page = pickIn(site, random, (places, path) =>
-        attributeValues(places, /^(img|video|source|Card|Icon)$/, /^(src|img)$/).filter(({ url }) =>
-          localFile(site, path, url),
+        listAttributeValues(places, /^(img|video|source|Card|Icon)$/, /^(src|img)$/).filter(({ url }) =>
+          isLocalFile(site, path, url),
         ),
       );
       if (!page) return undefined;
-      const written = page.found.url.replace(/(\.\w+)$/, `-${random.word(3)}$1`);
-      return localFile(site, page.path, written)
+      const newUrl = page.found.url.replace(/(\.\w+)$/, `-${random.nextWord(3)}$1`);
+      return isLocalFile(site, page.path, newUrl)
         ? undefined
-        : { ...replaceAt(page.path, page.found, written), what: written };
+        : { ...replaceAt(page.path, page.found, newUrl), what: newUrl };
     },
   },
   {
@@ -117,12 +117,12 @@ export const linkFaults: readonly FaultKind[] = [
       const page = pickIn(site, random, ({ images, text }, path) =>
         images.flatMap(({ url, start, end }) => {
           const at = text.lastIndexOf(url, end);
-          return localFile(site, path, url) && at > start ? [{ url, start: at, end: at + url.length }] : [];
+          return isLocalFile(site, path, url) && at > start ? [{ url, start: at, end: at + url.length }] : [];
         }),
       );
-      const written = page && otherCase(page.found.url, random);
-      return page && written && !localFile(site, page.path, written)
-        ? { ...replaceAt(page.path, page.found, written), what: written }
+      const newUrl = page && toOtherCase(page.found.url, random);
+      return page && newUrl && !isLocalFile(site, page.path, newUrl)
+        ? { ...replaceAt(page.path, page.found, newUrl), what: newUrl }
         : undefined;
     },
   },
@@ -135,8 +135,8 @@ export const linkFaults: readonly FaultKind[] = [
           ({ source, destination }) =>
             /^\/[\w/.-]+$/.test(source) &&
             /^\/[\w/-]+$/.test(destination) &&
-            !pageFileOf(site, source.slice(1)) &&
-            pageFileOf(site, destination.slice(1)) &&
+            !getPageFile(site, source.slice(1)) &&
+            getPageFile(site, destination.slice(1)) &&
             !isRedirected(site, destination) &&
             source !== destination,
         ),
@@ -174,13 +174,13 @@ export const linkFaults: readonly FaultKind[] = [
   {
     name: "link/label-undefined",
     codes: ["link/undefined-reference"],
-    inject: (site, random) => addWords(site, random, `[words][zz-${random.word(5)}]`),
+    inject: (site, random) => addWords(site, random, `[words][zz-${random.nextWord(5)}]`),
   },
   {
     name: "link/href-scheme-unsafe",
     codes: ["link/unsafe-scheme"],
     inject: (site, random) => {
-      const page = pickIn(site, random, hrefs);
+      const page = pickIn(site, random, listHrefs);
       return (
         page && {
           ...replaceAt(
@@ -196,7 +196,7 @@ export const linkFaults: readonly FaultKind[] = [
 ];
 
 /** Changes the URL of a link to an existing page. */
-function link(
+function createLinkKind(
   name: string,
   codes: readonly string[],
   list: (places: PagePlaces) => readonly LinkTarget[],
@@ -209,34 +209,34 @@ function link(
       const page = pickIn(site, random, (places) =>
         list(places).filter(({ url }) => /^\/[\w/.-]+$/.test(url) && site.texts.has(`${url.slice(1)}.mdx`)),
       );
-      const written = page && change(site, page.found.url.slice(1), random);
-      return page && written !== undefined
-        ? { ...replaceAt(page.path, page.found, `/${written}`), what: `${page.found.url} → /${written}` }
+      const newUrl = page && change(site, page.found.url.slice(1), random);
+      return page && newUrl !== undefined
+        ? { ...replaceAt(page.path, page.found, `/${newUrl}`), what: `${page.found.url} → /${newUrl}` }
         : undefined;
     },
   };
 }
 
-function changedCase(site: SiteCopy, path: string, random: Random): string | undefined {
-  const written = otherCase(path, random);
-  return written === undefined || pageFileOf(site, written) || isRedirected(site, `/${path}`)
+function findChangedCase(site: SiteCopy, path: string, random: Random): string | undefined {
+  const newPath = toOtherCase(path, random);
+  return newPath === undefined || getPageFile(site, newPath) || isRedirected(site, `/${path}`)
     ? undefined
-    : written;
+    : newPath;
 }
 
-function markdownLinks({ links, text }: PagePlaces): readonly LinkTarget[] {
+function listMarkdownLinks({ links, text }: PagePlaces): readonly LinkTarget[] {
   return links.flatMap(({ url, start, end }) => {
     const at = text.lastIndexOf(`](${url}`, end) + 2;
     return at > start + 1 ? [{ url, start: at, end: at + url.length }] : [];
   });
 }
 
-function hrefs(places: PagePlaces): readonly LinkTarget[] {
-  return attributeValues(places, /^(Card|Tile|Button|Update|Tooltip|a)$/, /^href$/);
+function listHrefs(places: PagePlaces): readonly LinkTarget[] {
+  return listAttributeValues(places, /^(Card|Tile|Button|Update|Tooltip|a)$/, /^href$/);
 }
 
-function attributeValues(places: PagePlaces, tags: RegExp, names: RegExp): readonly LinkTarget[] {
-  return tagsOf(places, tags).flatMap(({ attributes }) =>
+function listAttributeValues(places: PagePlaces, tags: RegExp, names: RegExp): readonly LinkTarget[] {
+  return listTags(places, tags).flatMap(({ attributes }) =>
     attributes.flatMap(({ name, text, start, end }) => {
       const at = text === undefined ? -1 : places.text.lastIndexOf(text, end);
       return text !== undefined && text !== "" && names.test(name) && at > start
@@ -252,9 +252,9 @@ function isReadable(site: SiteCopy, path: string | undefined): boolean {
   return text !== "" && !/^\s*import\s|^(openapi|api|asyncapi|url):|<Snippet|^export /m.test(text);
 }
 
-function localFile(site: SiteCopy, page: string, url: string): boolean {
+function isLocalFile(site: SiteCopy, page: string, url: string): boolean {
   if (/^[a-z]+:|^#|[?#]/i.test(url)) return false;
-  return [url.startsWith("/") ? url.slice(1) : normalise(`${folderOf(page)}${url}`), normalise(url)].some(
+  return [url.startsWith("/") ? url.slice(1) : normalize(`${getFolder(page)}${url}`), normalize(url)].some(
     (path) => site.files.has(path) && /\.(png|jpe?g|svg|gif|webp|mp4)$/i.test(path),
   );
 }

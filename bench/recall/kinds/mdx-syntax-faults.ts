@@ -2,14 +2,14 @@ import { replaceAt, type FaultKind, type Injection } from "../fault-kind.ts";
 import type { Random } from "../random.ts";
 import { parseMdx, type PagePlaces, type Tag } from "../read-page.ts";
 import type { SiteCopy } from "../site-copy.ts";
-import { addBlock, addWords, pickIn, tagsOf } from "./pages.ts";
+import { addBlock, addWords, pickIn, listTags } from "./pages.ts";
 
 const component = /^[A-Z]/;
 
 /** Invalid MDX. A change is used only if the MDX parser then rejects the entire page. */
 export const mdxSyntaxFaults: readonly FaultKind[] = [
-  syntax("mdx/tag-not-closed", (site, random) => {
-    const page = pickIn(site, random, (places) => closable(places));
+  createKind("mdx/tag-not-closed", (site, random) => {
+    const page = pickIn(site, random, (places) => listClosable(places));
     if (!page?.found.closing) return undefined;
     const { closing, start, name } = page.found;
     return {
@@ -18,36 +18,36 @@ export const mdxSyntaxFaults: readonly FaultKind[] = [
       what: `</${name}> taken away`,
     };
   }),
-  syntax("mdx/tag-not-closed-html", (site, random) =>
+  createKind("mdx/tag-not-closed-html", (site, random) =>
     addWords(site, random, random.pick(["<br>", "<hr>", '<img src="/a.png">', "<input>"]) ?? ""),
   ),
-  syntax("mdx/closing-stray", (site, random) =>
+  createKind("mdx/closing-stray", (site, random) =>
     addBlock(site, random, `</${random.pick(["Card", "Note", "Tabs", "Steps", "div", "Accordion"]) ?? ""}>`),
   ),
-  syntax("mdx/closing-misspelt", (site, random) => {
-    const page = pickIn(site, random, (places) => closable(places));
+  createKind("mdx/closing-misspelt", (site, random) => {
+    const page = pickIn(site, random, (places) => listClosable(places));
     if (!page?.found.closing) return undefined;
     const { closing, start, name } = page.found;
-    const written = random.pick([`</${name}s>`, `</${name.toLowerCase()}>`, `</${name.slice(0, -1)}>`]) ?? "";
+    const newTag = random.pick([`</${name}s>`, `</${name.toLowerCase()}>`, `</${name.slice(0, -1)}>`]) ?? "";
     return {
-      edits: [{ path: page.path, ...closing, text: written }],
+      edits: [{ path: page.path, ...closing, text: newTag }],
       marks: [
         { path: page.path, at: start },
         { path: page.path, at: closing.start },
       ],
-      what: `</${name}> written ${written}`,
+      what: `</${name}> written ${newTag}`,
     };
   }),
-  syntax("mdx/tags-crossed", (site, random) =>
+  createKind("mdx/tags-crossed", (site, random) =>
     addWords(
       site,
       random,
       random.pick(["<b><i>word</b></i>", '<Tooltip tip="a"><b>word</Tooltip></b>']) ?? "",
     ),
   ),
-  syntax("mdx/tags-crossed-blocks", (site, random) => {
+  createKind("mdx/tags-crossed-blocks", (site, random) => {
     const page = pickIn(site, random, (places) =>
-      closable(places).flatMap((outer) =>
+      listClosable(places).flatMap((outer) =>
         outer.inside
           .filter(
             ({ closing, name }) =>
@@ -73,25 +73,25 @@ export const mdxSyntaxFaults: readonly FaultKind[] = [
       what: `</${inner.name}> and </${outer.name}> swapped`,
     };
   }),
-  syntax("mdx/html-comment", (site, random) =>
-    random.chance(0.5)
-      ? addBlock(site, random, `<!-- ${random.word(6)} -->`)
-      : addWords(site, random, `<!-- ${random.word(6)} -->`),
+  createKind("mdx/html-comment", (site, random) =>
+    random.nextChance(0.5)
+      ? addBlock(site, random, `<!-- ${random.nextWord(6)} -->`)
+      : addWords(site, random, `<!-- ${random.nextWord(6)} -->`),
   ),
-  syntax("mdx/less-than-alone", (site, random) =>
+  createKind("mdx/less-than-alone", (site, random) =>
     addWords(site, random, random.pick(["<5 ms", "a<1", "<= 3", "<$10", "<3"]) ?? ""),
   ),
-  syntax("mdx/address-in-angles", (site, random) =>
+  createKind("mdx/address-in-angles", (site, random) =>
     addWords(site, random, random.pick(["<https://example.com>", "<me@example.com>"]) ?? ""),
   ),
-  syntax("mdx/brace-open", (site, random) =>
+  createKind("mdx/brace-open", (site, random) =>
     addWords(site, random, random.pick(["{", "{ open", "${", "{{ name }"]) ?? ""),
   ),
-  syntax("mdx/brace-stray", (site, random) =>
+  createKind("mdx/brace-stray", (site, random) =>
     addWords(site, random, random.pick(["{user id}", "{a b}", "{1abc}", "{...}", "{GET /users}"]) ?? ""),
   ),
-  syntax("mdx/attribute-quote-open", (site, random) => {
-    const page = pickIn(site, random, (places) => attributes(places));
+  createKind("mdx/attribute-quote-open", (site, random) => {
+    const page = pickIn(site, random, (places) => listAttributes(places));
     if (!page) return undefined;
     const { end, opening } = page.found;
     return {
@@ -100,8 +100,8 @@ export const mdxSyntaxFaults: readonly FaultKind[] = [
       what: "a closing quote taken away",
     };
   }),
-  syntax("mdx/attribute-unquoted", (site, random) => {
-    const page = pickIn(site, random, (places) => attributes(places));
+  createKind("mdx/attribute-unquoted", (site, random) => {
+    const page = pickIn(site, random, (places) => listAttributes(places));
     if (!page) return undefined;
     const { start, end, name, text } = page.found;
     return {
@@ -109,9 +109,9 @@ export const mdxSyntaxFaults: readonly FaultKind[] = [
       what: "a value without quotes",
     };
   }),
-  syntax("mdx/attribute-brace-open", (site, random) => {
+  createKind("mdx/attribute-brace-open", (site, random) => {
     const page = pickIn(site, random, (places) =>
-      oneLine(places).flatMap((tag) =>
+      listOneLine(places).flatMap((tag) =>
         tag.attributes
           .filter(({ start, end }) => /=\{[\w.]+\}$/.test(places.text.slice(start, end)))
           .map((one) => ({ ...one, opening: tag.start })),
@@ -125,33 +125,36 @@ export const mdxSyntaxFaults: readonly FaultKind[] = [
       what: "a closing brace taken away",
     };
   }),
-  syntax("mdx/import-broken", (site, random) => {
+  createKind("mdx/import-broken", (site, random) => {
     const page = pickIn(site, random, ({ imports }) => imports);
     if (!page) return undefined;
     const { start, end, line } = page.found;
-    const written =
+    const newText =
       random.pick([
         line.replace(" from", ""),
         line.replace(/["'](?=;?$)/, ""),
         line.replace("import ", "import = "),
       ]) ?? line;
-    return written === line ? undefined : { ...replaceAt(page.path, { start, end }, written), what: written };
+    return newText === line ? undefined : { ...replaceAt(page.path, { start, end }, newText), what: newText };
   }),
 ];
 
-function syntax(name: string, inject: (site: SiteCopy, random: Random) => Injection | undefined): FaultKind {
+function createKind(
+  name: string,
+  inject: (site: SiteCopy, random: Random) => Injection | undefined,
+): FaultKind {
   return {
     name,
     codes: ["mdx/syntax"],
     inject: (site, random) => {
-      const found = inject(site, random);
-      const [edit] = found?.edits ?? [];
+      const injection = inject(site, random);
+      const [edit] = injection?.edits ?? [];
       const text = edit && site.texts.get(edit.path);
-      if (!found || text === undefined) return undefined;
-      const mutated = [...found.edits]
+      if (!injection || text === undefined) return undefined;
+      const mutated = [...injection.edits]
         .sort((a, b) => b.start - a.start)
         .reduce((all, { start, end, text: put }) => all.slice(0, start) + put + all.slice(end), text);
-      return parseMdx(mutated) ? undefined : found;
+      return parseMdx(mutated) ? undefined : injection;
     },
   };
 }
@@ -160,21 +163,21 @@ function syntax(name: string, inject: (site: SiteCopy, random: Random) => Inject
  * Returns components with a closing tag that aren't inside a component of the same name and don't contain one, so it's
  * clear which component is unclosed.
  */
-function closable(places: PagePlaces): readonly Tag[] {
-  return tagsOf(places, component).filter(
+function listClosable(places: PagePlaces): readonly Tag[] {
+  return listTags(places, component).filter(
     ({ closing, around, name, inside }) =>
       closing && !around.includes(name) && !inside.some((one) => one.name === name),
   );
 }
 
-function oneLine(places: PagePlaces): readonly Tag[] {
-  return tagsOf(places, component).filter(
+function listOneLine(places: PagePlaces): readonly Tag[] {
+  return listTags(places, component).filter(
     ({ opening }) => !places.text.slice(opening.start, opening.end).includes("\n"),
   );
 }
 
-function attributes(places: PagePlaces) {
-  return oneLine(places).flatMap((tag) =>
+function listAttributes(places: PagePlaces) {
+  return listOneLine(places).flatMap((tag) =>
     tag.attributes.flatMap(({ text, ...one }) =>
       text !== undefined && places.text[one.end - 1] === '"' ? [{ ...one, text, opening: tag.start }] : [],
     ),

@@ -1,10 +1,10 @@
 import type { FaultKind, Injection } from "../fault-kind.ts";
 import type { Random } from "../random.ts";
-import { rangeOf, type PageEntry } from "../read-config.ts";
-import { isGenerated, isRedirected, pageFileOf } from "../served.ts";
+import { getRange, type PageEntry } from "../read-config.ts";
+import { isGenerated, isRedirected, getPageFile } from "../served.ts";
 import type { SiteCopy } from "../site-copy.ts";
-import { removeItem, shifted } from "./edit-config.ts";
-import { shownEntries } from "./nav-faults.ts";
+import { removeItem, shiftOffset } from "./edit-config.ts";
+import { listShownEntries } from "./nav-faults.ts";
 
 /** Pages that were published at the last commit and have disappeared from their path without a redirect. */
 export const movedPageFaults: readonly FaultKind[] = [
@@ -20,14 +20,17 @@ export const movedPageFaults: readonly FaultKind[] = [
       const at = found.entry.value.lastIndexOf("/") + 1;
       const [folder, name] = [found.entry.value.slice(0, at), found.entry.value.slice(at)];
       const moved =
-        random.pick([`${folder}zz-${random.word(4)}/${name}`, `${folder}${name}-${random.word(4)}`]) ?? "";
+        random.pick([
+          `${folder}zz-${random.nextWord(4)}/${name}`,
+          `${folder}${name}-${random.nextWord(4)}`,
+        ]) ?? "";
       const { node, path } = found.entry.config;
-      const edits = [{ path, ...rangeOf(node), text: JSON.stringify(moved) }];
+      const edits = [{ path, ...getRange(node), text: JSON.stringify(moved) }];
       const page = { path: `${moved}.mdx`, start: 0, end: 0, text: site.texts.get(found.file) ?? "" };
       return {
         edits: [...edits, page],
         remove: [found.file],
-        marks: marksIn(site, edits),
+        marks: listMarks(site, edits),
         what: `${found.entry.value} is now ${moved}`,
       };
     },
@@ -46,7 +49,7 @@ export const movedPageFaults: readonly FaultKind[] = [
       return {
         edits,
         remove: [found.file],
-        marks: marksIn(site, edits),
+        marks: listMarks(site, edits),
         what: `${found.entry.value} deleted`,
       };
     },
@@ -60,8 +63,8 @@ interface Published {
 
 /** Picks a page that exists only as a file. No redirect or specification matches its path. */
 function pickPublished(site: SiteCopy, random: Random): Published | undefined {
-  const entry = random.pick(shownEntries(site));
-  const file = entry && pageFileOf(site, entry.value);
+  const entry = random.pick(listShownEntries(site));
+  const file = entry && getPageFile(site, entry.value);
   if (!entry || !file || /(^|\/)index\.mdx?$/.test(file)) return undefined;
   if (isRedirected(site, `/${entry.value}`) || isGenerated(site, entry.value)) return undefined;
   const others = [...site.files].filter((path) => path !== file && path.startsWith(`${entry.value}.`));
@@ -74,9 +77,9 @@ function pickPublished(site: SiteCopy, random: Random): Published | undefined {
  * Returns the position of the list of redirects, which is the position of the key or of the list itself. If docs.json
  * doesn't define redirects, returns its start.
  */
-function marksIn(site: SiteCopy, edits: Injection["edits"]): Injection["marks"] {
-  const list = site.config.at("redirects");
-  const root = site.config.at();
+function listMarks(site: SiteCopy, edits: Injection["edits"]): Injection["marks"] {
+  const list = site.config.getAt("redirects");
+  const root = site.config.getAt();
   const first = root?.node.children?.[0];
   const places = list?.key
     ? [
@@ -87,5 +90,5 @@ function marksIn(site: SiteCopy, edits: Injection["edits"]): Injection["marks"] 
         { path: "docs.json", at: root?.node.offset ?? 0 },
         { path: "docs.json", at: first?.offset ?? 0 },
       ];
-  return places.map(({ path, at }) => ({ path, at: shifted(path, at, edits) }));
+  return places.map(({ path, at }) => ({ path, at: shiftOffset(path, at, edits) }));
 }

@@ -1,19 +1,19 @@
 import { replaceAt, type FaultKind } from "../fault-kind.ts";
 import type { Random } from "../random.ts";
-import { memberOf, rangeOf, type PageEntry } from "../read-config.ts";
-import { isFree, isGeneratedPage, isRedirected, otherCase, pageFileOf } from "../served.ts";
+import { getMember, getRange, type PageEntry } from "../read-config.ts";
+import { isFree, isGeneratedPage, isRedirected, toOtherCase, getPageFile } from "../served.ts";
 import type { SiteCopy } from "../site-copy.ts";
 import { misspell } from "../misspell.ts";
 import {
   addItem,
   addMember,
-  elementsOf,
+  listElements,
   has,
   isUnder,
   nameOf,
   removeItem,
   removeMember,
-  shifted,
+  shiftOffset,
 } from "./edit-config.ts";
 
 const childKinds = [
@@ -36,11 +36,11 @@ export const navFaults: readonly FaultKind[] = [
     name: "nav/entry-broken",
     codes: ["nav/page-not-found"],
     inject: (site, random) => {
-      const entry = random.pick(shownEntries(site));
+      const entry = random.pick(listShownEntries(site));
       if (!entry) return undefined;
-      const broken = random.chance(0.5)
+      const broken = random.nextChance(0.5)
         ? misspellPath(entry.value, random)
-        : `zz-${random.word(5)}/${random.word(6)}`;
+        : `zz-${random.nextWord(5)}/${random.nextWord(6)}`;
       if (!isFree(site, broken)) return undefined;
       return changeEntry(entry, broken);
     },
@@ -49,8 +49,8 @@ export const navFaults: readonly FaultKind[] = [
     name: "nav/page-deleted",
     codes: ["nav/page-not-found"],
     inject: (site, random) => {
-      const entry = random.pick(shownEntries(site));
-      const file = entry && pageFileOf(site, entry.value);
+      const entry = random.pick(listShownEntries(site));
+      const file = entry && getPageFile(site, entry.value);
       if (!entry || !file || file.includes("/index.") || isGeneratedPage(site, entry.value)) return undefined;
       if ([...site.files].filter((other) => other.startsWith(`${entry.value}.`)).length > 1) return undefined;
       return {
@@ -67,16 +67,16 @@ export const navFaults: readonly FaultKind[] = [
     name: "nav/entry-wrong-case",
     codes: ["nav/page-wrong-case"],
     inject: (site, random) => {
-      const entry = random.pick(shownEntries(site));
-      const other = entry && otherCase(entry.value, random);
-      return entry && other && !pageFileOf(site, other) ? changeEntry(entry, other) : undefined;
+      const entry = random.pick(listShownEntries(site));
+      const other = entry && toOtherCase(entry.value, random);
+      return entry && other && !getPageFile(site, other) ? changeEntry(entry, other) : undefined;
     },
   },
   {
     name: "nav/entry-with-extension",
     codes: ["nav/page-has-extension"],
     inject: (site, random) => {
-      const entry = random.pick(shownEntries(site));
+      const entry = random.pick(listShownEntries(site));
       return entry && changeEntry(entry, `${entry.value}.mdx`);
     },
   },
@@ -84,7 +84,7 @@ export const navFaults: readonly FaultKind[] = [
     name: "nav/entry-slash-odd",
     codes: ["nav/page-leading-slash-odd", "nav/page-is-url"],
     inject: (site, random) => {
-      const entry = random.pick(shownEntries(site));
+      const entry = random.pick(listShownEntries(site));
       return (
         entry &&
         changeEntry(entry, random.pick([`./${entry.value}`, `//${entry.value}`, `${entry.value}/`]) ?? "")
@@ -95,7 +95,7 @@ export const navFaults: readonly FaultKind[] = [
     name: "nav/entry-is-address",
     codes: ["nav/page-is-url"],
     inject: (site, random) => {
-      const entry = random.pick(shownEntries(site));
+      const entry = random.pick(listShownEntries(site));
       return entry && changeEntry(entry, `https://example.com/${entry.value}`);
     },
   },
@@ -103,14 +103,14 @@ export const navFaults: readonly FaultKind[] = [
     name: "nav/entry-twice",
     codes: ["nav/page-listed-twice"],
     inject: (site, random) => {
-      const entry = random.pick(shownEntries(site));
+      const entry = random.pick(listShownEntries(site));
       const list = entry?.config.parent;
       if (!entry || !list) return undefined;
       const text = JSON.stringify(entry.value);
       const items = list.node.children?.length ?? 0;
       const after = Number(entry.config.pointer.at(-1)) + 1;
       return {
-        ...addItem(site, list, text, after + random.below(items - after + 1)),
+        ...addItem(site, list, text, after + random.nextBelow(items - after + 1)),
         what: `${text} a second time`,
       };
     },
@@ -119,13 +119,13 @@ export const navFaults: readonly FaultKind[] = [
     name: "nav/page-unlisted",
     codes: ["nav/page-not-in-navigation"],
     inject: (site, random) => {
-      const entry = random.pick(shownEntries(site));
-      const file = entry && pageFileOf(site, entry.value);
+      const entry = random.pick(listShownEntries(site));
+      const file = entry && getPageFile(site, entry.value);
       const list = entry?.config.parent;
       if (!entry || !file || !list || (list.node.children?.length ?? 0) < 2) return undefined;
       if (site.config.all.filter(({ value }) => value === entry.value).length > 1) return undefined;
       if (isRedirected(site, `/${entry.value}`)) return undefined;
-      const page = site.page(file);
+      const page = site.getPage(file);
       if (!page || /^(hidden|noindex|searchable|url):/m.test(page.text.slice(0, page.frontmatter.end)))
         return undefined;
       const edits = removeItem(list, Number(entry.config.pointer.at(-1)));
@@ -145,28 +145,28 @@ export const navFaults: readonly FaultKind[] = [
     codes: ["nav/mixed-children"],
     inject: (site, random) => {
       const found = random.pick(
-        elementsOf(site).filter(
+        listElements(site).filter(
           (one) => one.kind !== "groups" && has(one, "groups", "pages", "tabs", "dropdowns"),
         ),
       );
       if (!found) return undefined;
-      const own = childKinds.filter((kind) => has(found, kind));
-      const added = random.pick(["groups", "pages"].filter((kind) => !own.includes(kind)));
+      const ownKinds = childKinds.filter((kind) => has(found, kind));
+      const added = random.pick(["groups", "pages"].filter((kind) => !ownKinds.includes(kind)));
       const page = site.config.entries[0]?.value;
-      if (own.length !== 1 || !added || page === undefined) return undefined;
+      if (ownKinds.length !== 1 || !added || page === undefined) return undefined;
       const member =
         added === "pages"
           ? `"pages": [${JSON.stringify(page)}]`
           : `"groups": [{ "group": "Zz", "pages": [${JSON.stringify(page)}] }]`;
       const { edits, marks } = addMember(site, found, member);
-      return { edits, marks, what: `${added} next to ${own.join()}` };
+      return { edits, marks, what: `${added} next to ${ownKinds.join()}` };
     },
   },
   {
     name: "nav/name-missing",
     codes: ["nav/missing-field"],
     inject: (site, random) => {
-      const found = random.pick(elementsOf(site));
+      const found = random.pick(listElements(site));
       const edits = found && removeMember(site, found, nameOf[found.kind] ?? "");
       return (
         found &&
@@ -186,13 +186,13 @@ export const navFaults: readonly FaultKind[] = [
     codes: ["nav/no-root-pattern", "config/missing-setting"],
     alone: true,
     inject: (site, random) => {
-      const found = site.config.at("navigation");
-      if (!found) return undefined;
+      const value = site.config.getAt("navigation");
+      if (!value) return undefined;
       const text = random.pick(["{}", '{ "global": { "anchors": [] } }', '{ "directory": "card" }']) ?? "";
-      const { edits } = replaceAt(found.path, rangeOf(found.node), text);
+      const { edits } = replaceAt(value.path, getRange(value.node), text);
       return {
         edits,
-        marks: [{ path: found.path, at: found.key?.offset ?? found.node.offset }],
+        marks: [{ path: value.path, at: value.key?.offset ?? value.node.offset }],
         what: `navigation is ${text}`,
       };
     },
@@ -202,37 +202,37 @@ export const navFaults: readonly FaultKind[] = [
     codes: ["nav/several-root-patterns"],
     alone: true,
     inject: (site, random) => {
-      const found = site.config.at("navigation");
+      const value = site.config.getAt("navigation");
       const page = random.pick(site.config.entries)?.value;
-      if (!found || page === undefined) return undefined;
-      const added = random.pick(["groups", "pages", "anchors"].filter((kind) => !has(found, kind)));
+      if (!value || page === undefined) return undefined;
+      const added = random.pick(["groups", "pages", "anchors"].filter((kind) => !has(value, kind)));
       const name = added === "groups" ? "group" : "anchor";
       const item =
         added === "pages" ? JSON.stringify(page) : `{ "${name}": "Zz", "pages": [${JSON.stringify(page)}] }`;
-      const { edits, marks } = addMember(site, found, `"${added}": [${item}]`);
+      const { edits, marks } = addMember(site, value, `"${added}": [${item}]`);
       // The problem is that both properties exist, and the service decides which one applies.
-      const patterns = (found.node.children ?? []).filter(({ children }) =>
+      const patterns = (value.node.children ?? []).filter(({ children }) =>
         childKinds.includes(String(children?.[0]?.value)),
       );
-      const given = patterns.map(({ offset }) => ({
-        path: found.path,
-        at: shifted(found.path, offset, edits),
+      const offsets = patterns.map(({ offset }) => ({
+        path: value.path,
+        at: shiftOffset(value.path, offset, edits),
       }));
-      return { edits, marks: [...marks, ...given], what: `${added} next to the root pattern` };
+      return { edits, marks: [...marks, ...offsets], what: `${added} next to the root pattern` };
     },
   },
   {
     name: "nav/own-kind-inside",
     codes: ["nav/misplaced-child", "nav/mixed-children"],
     inject: (site, random) => {
-      const found = random.pick(elementsOf(site).filter(({ kind }) => !["groups", "menu"].includes(kind)));
+      const found = random.pick(listElements(site).filter(({ kind }) => !["groups", "menu"].includes(kind)));
       const page = random.pick(site.config.entries)?.value;
       if (!found || page === undefined) return undefined;
-      const own = childKinds.find((kind) => has(found, kind));
-      const member = own && found.node.children?.find(({ children }) => children?.[0]?.value === own);
+      const ownKind = childKinds.find((kind) => has(found, kind));
+      const member = ownKind && found.node.children?.find(({ children }) => children?.[0]?.value === ownKind);
       const text = `"${found.kind}": [{ "${nameOf[found.kind]}": "Zz", "pages": [${JSON.stringify(page)}] }]`;
       if (!member) return undefined;
-      return { ...replaceAt(found.path, rangeOf(member), text), what: `${found.kind} inside ${found.kind}` };
+      return { ...replaceAt(found.path, getRange(member), text), what: `${found.kind} inside ${found.kind}` };
     },
   },
   {
@@ -249,7 +249,7 @@ export const navFaults: readonly FaultKind[] = [
       if (!list || isUnder(list, "openapi", "asyncapi", "global")) return undefined;
       const item = '{ "group": "Zz soon", "pages": [] }';
       return {
-        ...addItem(site, list, item, random.below((list.node.children?.length ?? 0) + 1)),
+        ...addItem(site, list, item, random.nextBelow((list.node.children?.length ?? 0) + 1)),
         what: "a group without pages",
       };
     },
@@ -258,18 +258,20 @@ export const navFaults: readonly FaultKind[] = [
     name: "nav/root-broken",
     codes: ["nav/root-page-not-found"],
     inject: (site, random) => {
-      const found = random.pick(elementsOf(site).filter((one) => one.kind === "groups" && has(one, "pages")));
+      const found = random.pick(
+        listElements(site).filter((one) => one.kind === "groups" && has(one, "pages")),
+      );
       if (!found) return undefined;
-      const root = memberOf(found.node, "root");
-      const broken = JSON.stringify(`zz-${random.word(4)}/${random.word(5)}`);
-      if (root) return { ...replaceAt(found.path, rangeOf(root), broken), what: `root is ${broken}` };
+      const root = getMember(found.node, "root");
+      const broken = JSON.stringify(`zz-${random.nextWord(4)}/${random.nextWord(5)}`);
+      if (root) return { ...replaceAt(found.path, getRange(root), broken), what: `root is ${broken}` };
       return { ...addMember(site, found, `"root": ${broken}`), what: `root is ${broken}` };
     },
   },
 ];
 
 /** Returns entries that are plain paths of existing pages and that are listed only once in the entire navigation. */
-export function shownEntries(site: SiteCopy): readonly PageEntry[] {
+export function listShownEntries(site: SiteCopy): readonly PageEntry[] {
   const counts = new Map<string, number>();
   for (const { value } of site.config.entries) counts.set(value, (counts.get(value) ?? 0) + 1);
   return site.config.entries.filter(
@@ -280,10 +282,10 @@ export function shownEntries(site: SiteCopy): readonly PageEntry[] {
   );
 }
 
-function changeEntry({ config, value }: PageEntry, written: string): ReturnType<FaultKind["inject"]> {
+function changeEntry({ config, value }: PageEntry, newText: string): ReturnType<FaultKind["inject"]> {
   return {
-    ...replaceAt(config.path, rangeOf(config.node), JSON.stringify(written)),
-    what: `${value} written ${written}`,
+    ...replaceAt(config.path, getRange(config.node), JSON.stringify(newText)),
+    what: `${value} written ${newText}`,
   };
 }
 

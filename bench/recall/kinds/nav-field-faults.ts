@@ -1,7 +1,7 @@
 import { replaceAt, type FaultKind } from "../fault-kind.ts";
-import { memberOf, rangeOf } from "../read-config.ts";
-import { addItem, addMember, elementsOf, has } from "./edit-config.ts";
-import { shownEntries } from "./nav-faults.ts";
+import { getMember, getRange } from "../read-config.ts";
+import { addItem, addMember, listElements, has } from "./edit-config.ts";
+import { listShownEntries } from "./nav-faults.ts";
 
 /** Problems in the fields of navigation elements. */
 export const navFieldFaults: readonly FaultKind[] = [
@@ -10,7 +10,7 @@ export const navFieldFaults: readonly FaultKind[] = [
     codes: ["nav/expanded-without-effect"],
     inject: (site, random) => {
       const found = random.pick(
-        elementsOf(site).filter((one) => one.pointer.at(-2) === "groups" && !has(one, "expanded")),
+        listElements(site).filter((one) => one.pointer.at(-2) === "groups" && !has(one, "expanded")),
       );
       return (
         found && {
@@ -25,11 +25,11 @@ export const navFieldFaults: readonly FaultKind[] = [
     codes: ["nav/directory-without-root"],
     inject: (site, random) => {
       const found = random.pick(
-        elementsOf(site).filter(
+        listElements(site).filter(
           (one) =>
             has(one, "pages", "groups") &&
             !has(one, "directory", "href") &&
-            !/"(root|\$ref)"\s*:/.test(sourceOf(site.texts, one)),
+            !/"(root|\$ref)"\s*:/.test(getSource(site.texts, one)),
         ),
       );
       return (
@@ -45,10 +45,10 @@ export const navFieldFaults: readonly FaultKind[] = [
     codes: ["nav/unknown-language"],
     inject: (site, random) => {
       const code = JSON.stringify(random.pick(["eng", "english", "xx", "pt_BR", "zz-ZZ", "EN"]));
-      const found = random.pick(elementsOf(site).filter(({ kind }) => kind === "languages"));
-      const language = found && memberOf(found.node, "language");
+      const found = random.pick(listElements(site).filter(({ kind }) => kind === "languages"));
+      const language = found && getMember(found.node, "language");
       return (
-        found && language && { ...replaceAt(found.path, rangeOf(language), code), what: `language ${code}` }
+        found && language && { ...replaceAt(found.path, getRange(language), code), what: `language ${code}` }
       );
     },
   },
@@ -56,10 +56,10 @@ export const navFieldFaults: readonly FaultKind[] = [
     name: "nav/language-twice",
     codes: ["nav/duplicate-language"],
     inject: (site, random) => {
-      const found = random.pick(elementsOf(site).filter(({ kind }) => kind === "languages"));
+      const found = random.pick(listElements(site).filter(({ kind }) => kind === "languages"));
       const list = found?.parent;
-      const code: unknown = found && memberOf(found.node, "language")?.value;
-      const page = random.pick(shownEntries(site))?.value;
+      const code: unknown = found && getMember(found.node, "language")?.value;
+      const page = random.pick(listShownEntries(site))?.value;
       if (!list || typeof code !== "string" || page === undefined) return undefined;
       const item = `{ "language": ${JSON.stringify(code)}, "pages": [${JSON.stringify(page)}] }`;
       return {
@@ -72,10 +72,10 @@ export const navFieldFaults: readonly FaultKind[] = [
     name: "nav/version-twice",
     codes: ["nav/duplicate-version"],
     inject: (site, random) => {
-      const found = random.pick(elementsOf(site).filter(({ kind }) => kind === "versions"));
+      const found = random.pick(listElements(site).filter(({ kind }) => kind === "versions"));
       const list = found?.parent;
-      const name: unknown = found && memberOf(found.node, "version")?.value;
-      const page = random.pick(shownEntries(site))?.value;
+      const name: unknown = found && getMember(found.node, "version")?.value;
+      const page = random.pick(listShownEntries(site))?.value;
       if (!list || typeof name !== "string" || page === undefined) return undefined;
       const item = `{ "version": ${JSON.stringify(name)}, "pages": [${JSON.stringify(page)}] }`;
       return {
@@ -94,19 +94,20 @@ export const navFieldFaults: readonly FaultKind[] = [
             pointer.at(-1) === "versions" && node.type === "array" && !pointer.includes("global"),
         ),
       );
-      const page = random.pick(shownEntries(site))?.value;
+      const page = random.pick(listShownEntries(site))?.value;
       if (!list || page === undefined) return undefined;
-      const given = list.node.children?.some((node) => memberOf(node, "default")?.value === true) ?? false;
+      const hasDefault =
+        list.node.children?.some((node) => getMember(node, "default")?.value === true) ?? false;
       const one = (n: number) =>
         `{ "version": "zz${n}", "default": true, "pages": [${JSON.stringify(page)}] }`;
-      const added = addItem(
+      const injection = addItem(
         site,
         list,
-        given ? one(1) : `${one(1)},\n${one(2)}`,
+        hasDefault ? one(1) : `${one(1)},\n${one(2)}`,
         list.node.children?.length ?? 0,
-        given ? '{ "version": "zz1' : '{ "version": "zz2',
+        hasDefault ? '{ "version": "zz1' : '{ "version": "zz2',
       );
-      return { ...added, what: "a second default version" };
+      return { ...injection, what: "a second default version" };
     },
   },
   {
@@ -114,7 +115,7 @@ export const navFieldFaults: readonly FaultKind[] = [
     codes: ["nav/boost-not-positive"],
     inject: (site, random) => {
       const found = random.pick(
-        elementsOf(site).filter((one) => one.kind === "groups" && !has(one, "boost")),
+        listElements(site).filter((one) => one.kind === "groups" && !has(one, "boost")),
       );
       return (
         found && {
@@ -129,13 +130,15 @@ export const navFieldFaults: readonly FaultKind[] = [
     codes: ["nav/unknown-icon"],
     inject: (site, random) => {
       const found = random.pick(
-        elementsOf(site).filter(({ kind }) => ["groups", "tabs", "anchors", "dropdowns"].includes(kind)),
+        listElements(site).filter(({ kind }) => ["groups", "tabs", "anchors", "dropdowns"].includes(kind)),
       );
       if (!found) return undefined;
-      const icon = JSON.stringify(`${random.pick(["rocket", "book", "star", "circle"])}-zz${random.word(3)}`);
-      const own = memberOf(found.node, "icon");
+      const icon = JSON.stringify(
+        `${random.pick(["rocket", "book", "star", "circle"])}-zz${random.nextWord(3)}`,
+      );
+      const own = getMember(found.node, "icon");
       if (own?.type === "string")
-        return { ...replaceAt(found.path, rangeOf(own), icon), what: `icon ${icon}` };
+        return { ...replaceAt(found.path, getRange(own), icon), what: `icon ${icon}` };
       return own ? undefined : { ...addMember(site, found, `"icon": ${icon}`), what: `icon ${icon}` };
     },
   },
@@ -144,7 +147,7 @@ export const navFieldFaults: readonly FaultKind[] = [
     codes: ["nav/href-with-children", "nav/mixed-children"],
     inject: (site, random) => {
       const found = random.pick(
-        elementsOf(site).filter(
+        listElements(site).filter(
           (one) => one.kind !== "groups" && has(one, "groups", "pages", "tabs") && !has(one, "href"),
         ),
       );
@@ -161,7 +164,7 @@ export const navFieldFaults: readonly FaultKind[] = [
     name: "nav/invisible-character",
     codes: ["nav/bidi-or-control-character"],
     inject: (site, random) => {
-      const found = random.pick(
+      const configValue = random.pick(
         site.config.all.filter(
           ({ key, value, pointer }) =>
             pointer[0] === "navigation" &&
@@ -169,12 +172,12 @@ export const navFieldFaults: readonly FaultKind[] = [
             typeof value === "string",
         ),
       );
-      if (!found) return undefined;
-      const { start } = rangeOf(found.node);
-      const at = start + 2 + random.below(Math.max(1, String(found.value).length - 1));
+      if (!configValue) return undefined;
+      const { start } = getRange(configValue.node);
+      const at = start + 2 + random.nextBelow(Math.max(1, String(configValue.value).length - 1));
       const character = random.pick(["\u202e", "\u200b", "\u2066", "\u202a"]) ?? "";
       return {
-        ...replaceAt(found.path, { start: at, end: at }, character),
+        ...replaceAt(configValue.path, { start: at, end: at }, character),
         what: `U+${character.charCodeAt(0).toString(16)} in a label`,
       };
     },
@@ -203,7 +206,7 @@ export const navFieldFaults: readonly FaultKind[] = [
   },
 ];
 
-function sourceOf(
+function getSource(
   texts: ReadonlyMap<string, string>,
   {
     path,

@@ -1,8 +1,8 @@
 import { replaceAt, type FaultKind, type Injection } from "../fault-kind.ts";
-import { memberOf, type ConfigValue } from "../read-config.ts";
-import { frontmatterOf } from "../read-page.ts";
-import { asRecord } from "../read-specs.ts";
-import { readsAnAddress } from "../served.ts";
+import { getMember, type ConfigValue } from "../read-config.ts";
+import { getFrontmatter } from "../read-page.ts";
+import { toRecord } from "../read-specs.ts";
+import { hasAddressReader } from "../served.ts";
 import type { SiteCopy } from "../site-copy.ts";
 import { addItem } from "./edit-config.ts";
 
@@ -23,38 +23,42 @@ export const openapiFaults: readonly FaultKind[] = [
     name: "openapi/page-file-missing",
     codes: ["openapi/spec-not-found"],
     inject: (site, random) => {
-      const found = random.pick(
-        targets(site, "openapi").filter(({ value }) => /^\S+\.(json|ya?ml) /.test(value)),
+      const target = random.pick(
+        listTargets(site, "openapi").filter(({ value }) => /^\S+\.(json|ya?ml) /.test(value)),
       );
-      return found && rewrite(found, found.value.replace(/^(\S+)\.(\w+) /, `$1-zz${random.word(3)}.$2 `));
+      return (
+        target && rewrite(target, target.value.replace(/^(\S+)\.(\w+) /, `$1-zz${random.nextWord(3)}.$2 `))
+      );
     },
   },
   {
     name: "openapi/page-path-wrong",
     codes: ["openapi/operation-not-found"],
     inject: (site, random) => {
-      const found = random.pick(known(site));
-      return found && rewrite(found, `${found.value}${random.pick(["s-zz", "/zz", `-${random.word(4)}`])}`);
+      const target = random.pick(listKnown(site));
+      return (
+        target && rewrite(target, `${target.value}${random.pick(["s-zz", "/zz", `-${random.nextWord(4)}`])}`)
+      );
     },
   },
   {
     name: "openapi/page-method-wrong",
     codes: ["openapi/operation-not-found"],
     inject: (site, random) => {
-      const found = random.pick(known(site));
-      const at = found && operationIn(found.value);
-      if (!found || !at) return undefined;
+      const target = random.pick(listKnown(site));
+      const at = target && parseOperation(target.value);
+      if (!target || !at) return undefined;
       const other = random.pick(
         ["GET", "POST", "PUT", "PATCH", "DELETE"].filter(
           (method) =>
             !site.specs.some(({ operations }) =>
-              operations.some((one) => samePath(one.path, at.path) && one.method === method.toLowerCase()),
+              operations.some((one) => isSamePath(one.path, at.path) && one.method === method.toLowerCase()),
             ),
         ),
       );
       return other === undefined
         ? undefined
-        : rewrite(found, found.value.replace(/\b(get|put|post|delete|patch|options|head)\b/i, other));
+        : rewrite(target, target.value.replace(/\b(get|put|post|delete|patch|options|head)\b/i, other));
     },
   },
   {
@@ -62,11 +66,11 @@ export const openapiFaults: readonly FaultKind[] = [
     // A word that isn't an HTTP method could be a custom OpenAPI 3.2 method that the file doesn't define.
     codes: ["openapi/malformed-reference", "openapi/operation-not-found"],
     inject: (site, random) => {
-      const found = random.pick(known(site));
-      const at = found && operationIn(found.value);
-      if (!found || !at) return undefined;
+      const target = random.pick(listKnown(site));
+      const at = target && parseOperation(target.value);
+      if (!target || !at) return undefined;
       return rewrite(
-        found,
+        target,
         random.pick([at.method, `FETCH ${at.path}`, `openapi.json ${at.method} ${at.path} extra`]) ?? "",
       );
     },
@@ -75,9 +79,9 @@ export const openapiFaults: readonly FaultKind[] = [
     name: "asyncapi/page-channel-wrong",
     codes: ["asyncapi/channel-not-found"],
     inject: (site, random) => {
-      const found = random.pick(targets(site, "asyncapi"));
+      const target = random.pick(listTargets(site, "asyncapi"));
       const spec = random.pick(site.specs.filter(({ kind }) => kind === "asyncapi"));
-      if (found && random.chance(0.5)) return rewrite(found, `${found.value}${random.word(3)}`);
+      if (target && random.nextChance(0.5)) return rewrite(target, `${target.value}${random.nextWord(3)}`);
       const page = random.pick(site.pages);
       const head = page === undefined ? "" : (site.texts.get(page) ?? "").slice(0, 2000);
       if (
@@ -87,7 +91,7 @@ export const openapiFaults: readonly FaultKind[] = [
         /^(open|async)?api[\w-]*:|^url:/m.test(head)
       )
         return undefined;
-      const added = `asyncapi: "/${spec.path} zz${random.word(4)}"\n`;
+      const added = `asyncapi: "/${spec.path} zz${random.nextWord(4)}"\n`;
       return { ...replaceAt(page, { start: 4, end: 4 }, added), what: added };
     },
   },
@@ -95,29 +99,29 @@ export const openapiFaults: readonly FaultKind[] = [
     name: "openapi/operation-twice",
     codes: ["openapi/operation-twice"],
     inject: (site, random) => {
-      const found = random.pick(navigated(site));
+      const found = random.pick(listNavigated(site));
       const page = random.pick(site.pages);
       const list = found?.config.parent;
-      const at = found && operationIn(found.value);
+      const at = found && parseOperation(found.value);
       if (!found || !list || page === undefined || !at) return undefined;
-      const path = `zz-${random.word(5)}`;
-      const added = addItem(
+      const path = `zz-${random.nextWord(5)}`;
+      const injection = addItem(
         site,
         list,
         JSON.stringify(path),
-        random.below((list.node.children?.length ?? 0) + 1),
+        random.nextBelow((list.node.children?.length ?? 0) + 1),
       );
-      const file = specAbove(found.config);
+      const file = findSpecAbove(found.config);
       const spec = site.specs.find((one) => one.path === file);
       const operation = spec?.operations.find(
         (one) => one.path === at.path && one.method === at.method.toLowerCase(),
       );
       // If the extension moves the page to another path, the operation may have both pages.
-      if (!spec || !operation || asRecord(operation.content["x-mint"])["href"] !== undefined)
+      if (!spec || !operation || toRecord(operation.content["x-mint"])["href"] !== undefined)
         return undefined;
       const text = `---\ntitle: Zz\nopenapi: "/${spec.path} ${at.method} ${at.path}"\n---\n`;
       return {
-        edits: [...added.edits, { path: `${path}.mdx`, start: 0, end: 0, text }],
+        edits: [...injection.edits, { path: `${path}.mdx`, start: 0, end: 0, text }],
         marks: [{ path: `${path}.mdx`, at: text.indexOf("openapi") }],
         what: `a page for ${found.value}, which has an entry`,
       };
@@ -127,25 +131,25 @@ export const openapiFaults: readonly FaultKind[] = [
     name: "openapi/operation-on-two-pages",
     codes: ["openapi/operation-on-several-pages"],
     inject: (site, random) => {
-      const found = random.pick(known(site).filter(({ path }) => site.pages.includes(path)));
-      const entryOf = found && site.config.entries.find(({ value }) => `${value}.mdx` === found.path);
+      const target = random.pick(listKnown(site).filter(({ path }) => site.pages.includes(path)));
+      const entryOf = target && site.config.entries.find(({ value }) => `${value}.mdx` === target.path);
       const list = entryOf?.config.parent;
-      if (!found || !list) return undefined;
-      const path = `zz-${random.word(5)}`;
-      const added = addItem(
+      if (!target || !list) return undefined;
+      const path = `zz-${random.nextWord(5)}`;
+      const injection = addItem(
         site,
         list,
         JSON.stringify(path),
-        random.below((list.node.children?.length ?? 0) + 1),
+        random.nextBelow((list.node.children?.length ?? 0) + 1),
       );
-      const text = `---\ntitle: Zz\nopenapi: ${JSON.stringify(found.value)}\n---\n`;
+      const text = `---\ntitle: Zz\nopenapi: ${JSON.stringify(target.value)}\n---\n`;
       return {
-        edits: [...added.edits, { path: `${path}.mdx`, start: 0, end: 0, text }],
+        edits: [...injection.edits, { path: `${path}.mdx`, start: 0, end: 0, text }],
         marks: [
           { path: `${path}.mdx`, at: text.indexOf("openapi") },
-          { path: found.path, at: found.start },
+          { path: target.path, at: target.start },
         ],
-        what: `two pages for ${found.value}`,
+        what: `two pages for ${target.value}`,
       };
     },
   },
@@ -154,16 +158,16 @@ export const openapiFaults: readonly FaultKind[] = [
 /**
  * Returns the frontmatter lines on visible pages that start with `field` and a colon and contain a single-line value.
  */
-export function targets(site: SiteCopy, field: string): readonly Target[] {
+export function listTargets(site: SiteCopy, field: string): readonly Target[] {
   return site.pages.flatMap((path) => {
     const text = site.texts.get(path) ?? "";
-    const found = new RegExp(`^${field}:[ \t]*(["']?)([^"'\r\n]+?)\\1[ \t]*\r?$`, "m").exec(
-      text.slice(0, frontmatterOf(text).end),
+    const match = new RegExp(`^${field}:[ \t]*(["']?)([^"'\r\n]+?)\\1[ \t]*\r?$`, "m").exec(
+      text.slice(0, getFrontmatter(text).end),
     );
-    if (!found) return [];
-    const start = found.index + found[0].indexOf(":") + 1;
+    if (!match) return [];
+    const start = match.index + match[0].indexOf(":") + 1;
     return [
-      { path, start, end: found.index + found[0].replace(/\r$/, "").length, value: (found[2] ?? "").trim() },
+      { path, start, end: match.index + match[0].replace(/\r$/, "").length, value: (match[2] ?? "").trim() },
     ];
   });
 }
@@ -172,37 +176,39 @@ export function targets(site: SiteCopy, field: string): readonly Target[] {
  * Returns the pages whose operation is in exactly one local specification, so every change causes a problem. If the
  * site also uses a remote specification, returns an empty list.
  */
-export function known(site: SiteCopy): readonly Target[] {
-  if (readsAnAddress(site)) return [];
-  return targets(site, "openapi").filter(({ value }) => {
-    const at = operationIn(value);
+export function listKnown(site: SiteCopy): readonly Target[] {
+  if (hasAddressReader(site)) return [];
+  return listTargets(site, "openapi").filter(({ value }) => {
+    const at = parseOperation(value);
     if (!at) return false;
     const [spec, ...others] = site.specs.filter(({ operations }) =>
-      operations.some((one) => samePath(one.path, at.path) && one.method === at.method.toLowerCase()),
+      operations.some((one) => isSamePath(one.path, at.path) && one.method === at.method.toLowerCase()),
     );
-    const named = /^(\S+)\s+\S+\s/.exec(value)?.[1];
+    const specName = /^(\S+)\s+\S+\s/.exec(value)?.[1];
     return (
       spec !== undefined &&
       others.length === 0 &&
-      (named === undefined || named.replace(/^\.?\//, "") === spec.path)
+      (specName === undefined || specName.replace(/^\.?\//, "") === spec.path)
     );
   });
 }
 
-export function rewrite({ path, start, end, value }: Target, written: string): Injection {
-  return { ...replaceAt(path, { start, end }, ` ${JSON.stringify(written)}`), what: `${value} → ${written}` };
+export function rewrite({ path, start, end, value }: Target, newText: string): Injection {
+  return { ...replaceAt(path, { start, end }, ` ${JSON.stringify(newText)}`), what: `${value} → ${newText}` };
 }
 
-export function operationIn(value: string): { readonly method: string; readonly path: string } | undefined {
-  const found = /(?:^|\s)(get|put|post|delete|options|head|patch)\s+(\/\S*)$/i.exec(value);
-  return found ? { method: found[1] ?? "", path: found[2] ?? "" } : undefined;
+export function parseOperation(
+  value: string,
+): { readonly method: string; readonly path: string } | undefined {
+  const match = /(?:^|\s)(get|put|post|delete|options|head|patch)\s+(\/\S*)$/i.exec(value);
+  return match ? { method: match[1] ?? "", path: match[2] ?? "" } : undefined;
 }
 
-export function samePath(a: string, b: string): boolean {
+export function isSamePath(a: string, b: string): boolean {
   return a.replace(/\/$/, "") === b.replace(/\/$/, "");
 }
 
-export function navigated(site: SiteCopy) {
+export function listNavigated(site: SiteCopy) {
   return site.config.all.flatMap((config) =>
     config.pointer[0] === "navigation" &&
     config.pointer.at(-2) === "pages" &&
@@ -214,9 +220,9 @@ export function navigated(site: SiteCopy) {
 }
 
 /** Returns the specification file that an entry inherits from the nearest surrounding element that sets one. */
-export function specAbove({ parent }: ConfigValue): string | undefined {
+export function findSpecAbove({ parent }: ConfigValue): string | undefined {
   if (!parent) return undefined;
-  const set = memberOf(parent.node, "openapi");
-  const value: unknown = set?.type === "object" ? memberOf(set, "source")?.value : set?.value;
-  return typeof value === "string" ? value.replace(/^\.?\//, "") : specAbove(parent);
+  const set = getMember(parent.node, "openapi");
+  const value: unknown = set?.type === "object" ? getMember(set, "source")?.value : set?.value;
+  return typeof value === "string" ? value.replace(/^\.?\//, "") : findSpecAbove(parent);
 }

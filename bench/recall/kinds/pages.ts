@@ -16,7 +16,7 @@ export function pickPage(
 ): ShownPage | undefined {
   const path = random.pick(site.pages);
   if (path === undefined || !isSuitable(site.texts.get(path) ?? "")) return undefined;
-  const places = site.page(path);
+  const places = site.getPage(path);
   return places && { path, places };
 }
 
@@ -55,12 +55,12 @@ export function addWords(site: SiteCopy, random: Random, words: string): Injecti
  * Returns the tags on a page that are in Markdown and not in an expression, and that are written exactly as the parser
  * reports them.
  */
-export function tagsOf({ tags, text }: PagePlaces, names: RegExp): readonly Tag[] {
+export function listTags({ tags, text }: PagePlaces, names: RegExp): readonly Tag[] {
   return tags.filter(({ name, start }) => names.test(name) && text.startsWith(`<${name}`, start));
 }
 
 /** Returns the page's text after the edits of an injection, which must not change any other file. */
-export function after({ places }: ShownPage, { edits }: Pick<Injection, "edits">): string {
+export function applyEdits({ places }: ShownPage, { edits }: Pick<Injection, "edits">): string {
   return [...edits]
     .sort((a, b) => b.start - a.start)
     .reduce((text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end), places.text);

@@ -1,11 +1,11 @@
-import { newFile, replaceAt, type FaultKind } from "../fault-kind.ts";
-import { rangeOf } from "../read-config.ts";
+import { createFile, replaceAt, type FaultKind } from "../fault-kind.ts";
+import { getRange } from "../read-config.ts";
 import type { Random } from "../random.ts";
 import type { SiteCopy } from "../site-copy.ts";
 
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz0123456789";
-const key = (random: Random) =>
-  `mint_${Array.from({ length: 24 + random.below(16) }, () => letters[random.below(letters.length)]).join("")}`;
+const createKey = (random: Random) =>
+  `mint_${Array.from({ length: 24 + random.nextBelow(16) }, () => letters[random.nextBelow(letters.length)]).join("")}`;
 
 /** Secrets in source files, and problems in `.docwright.json` and ignore comments. */
 export const settingsFaults: readonly FaultKind[] = [
@@ -14,9 +14,12 @@ export const settingsFaults: readonly FaultKind[] = [
     codes: ["security/key-in-source"],
     inject: (site, random) => {
       const path = random.pick(site.pages);
-      const at = path === undefined ? undefined : random.pick(site.page(path)?.blanks ?? []);
+      const at = path === undefined ? undefined : random.pick(site.getPage(path)?.blanks ?? []);
       return path !== undefined && at !== undefined
-        ? { ...replaceAt(path, { start: at, end: at }, ` ${key(random)}`, "mint_"), what: "a key in words" }
+        ? {
+            ...replaceAt(path, { start: at, end: at }, ` ${createKey(random)}`, "mint_"),
+            what: "a key in words",
+          }
         : undefined;
     },
   },
@@ -28,9 +31,9 @@ export const settingsFaults: readonly FaultKind[] = [
       const fence =
         path === undefined
           ? undefined
-          : random.pick(site.page(path)?.fences.filter(({ value }) => value !== "") ?? []);
+          : random.pick(site.getPage(path)?.fences.filter(({ value }) => value !== "") ?? []);
       if (path === undefined || !fence) return undefined;
-      const line = `curl -H "Authorization: Bearer ${key(random)}"\n`;
+      const line = `curl -H "Authorization: Bearer ${createKey(random)}"\n`;
       return {
         ...replaceAt(path, { start: fence.body, end: fence.body }, line),
         what: "a key in a code sample",
@@ -41,7 +44,7 @@ export const settingsFaults: readonly FaultKind[] = [
     name: "security/key-in-config",
     codes: ["security/key-in-source"],
     inject: (site, random) => {
-      const found = random.pick(
+      const configValue = random.pick(
         site.config.all.filter(
           ({ value, key: name }) =>
             typeof value === "string" &&
@@ -49,8 +52,8 @@ export const settingsFaults: readonly FaultKind[] = [
         ),
       );
       return (
-        found && {
-          ...replaceAt(found.path, rangeOf(found.node), JSON.stringify(key(random))),
+        configValue && {
+          ...replaceAt(configValue.path, getRange(configValue.node), JSON.stringify(createKey(random))),
           what: "a key in docs.json",
         }
       );
@@ -67,12 +70,12 @@ export const settingsFaults: readonly FaultKind[] = [
       if (!spec || !found) return undefined;
       const at = found.index + found[0].length;
       return {
-        ...replaceAt(spec.path, { start: at, end: at }, `${key(random)} `),
+        ...replaceAt(spec.path, { start: at, end: at }, `${createKey(random)} `),
         what: "a key in a specification",
       };
     },
   },
-  settings(
+  createKind(
     "settings/syntax",
     ["settings/syntax"],
     (random) =>
@@ -86,21 +89,21 @@ export const settingsFaults: readonly FaultKind[] = [
         ? [text.indexOf("{}"), text.indexOf('"ignore')]
         : [Math.max(text.indexOf(": mint"), text.indexOf("'off"))],
   ),
-  settings(
+  createKind(
     "settings/key-unknown",
     ["settings/unknown-key"],
     (random) =>
       `{\n  "profile": "mintlify",\n  "${random.pick(["rule", "ignored", "siteURL", "zz", "base"])}": {}\n}\n`,
     (text) => [text.lastIndexOf('  "')],
   ),
-  settings(
+  createKind(
     "settings/rule-unknown",
     ["settings/unknown-rule"],
     (random) =>
       `{\n  "rules": {\n    "nav/page-not-found": "error",\n    "${random.pick(["nav/page-not-fond", "zz/any", "links/*", "mdx/sintax"])}": "off"\n  }\n}\n`,
     (text) => [text.lastIndexOf('    "')],
   ),
-  settings(
+  createKind(
     "settings/value-not-allowed",
     ["settings/value-not-allowed"],
     (random) =>
@@ -117,7 +120,7 @@ export const settingsFaults: readonly FaultKind[] = [
     codes: ["settings/unused-ignore"],
     inject: (site, random) => {
       const path = random.pick(site.pages);
-      const at = path === undefined ? undefined : random.pick(site.page(path)?.blocks ?? []);
+      const at = path === undefined ? undefined : random.pick(site.getPage(path)?.blocks ?? []);
       if (path === undefined || at === undefined) return undefined;
       const code = random.pick(["redirect/loop", "mdx/package-import", "openapi/no-spec"]);
       return {
@@ -129,11 +132,11 @@ export const settingsFaults: readonly FaultKind[] = [
 ];
 
 /** Returns a kind of problem in a `.docwright.json` file. */
-function settings(
+function createKind(
   name: string,
   codes: readonly string[],
   write: (random: Random) => string,
-  marked: (text: string) => readonly number[],
+  findMarked: (text: string) => readonly number[],
 ): FaultKind {
   return {
     name,
@@ -144,8 +147,8 @@ function settings(
       const text = write(random);
       const path = ".docwright.json";
       return {
-        edits: newFile(path, text).edits,
-        marks: marked(text).map((at) => ({ path, at })),
+        edits: createFile(path, text).edits,
+        marks: findMarked(text).map((at) => ({ path, at })),
         what: JSON.stringify(text),
       };
     },

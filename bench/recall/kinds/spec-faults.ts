@@ -10,8 +10,8 @@ export const specFaults: readonly FaultKind[] = [
     codes: ["openapi/spec-syntax"],
     alone: true,
     inject: (site, random) => {
-      const spec = random.pick(used(site).filter(({ json }) => json));
-      const line = spec && random.pick(linesOf(spec, /^\s*"[\w$]+": (".*"|true|\d+),$/));
+      const spec = random.pick(listUsed(site).filter(({ json }) => json));
+      const line = spec && random.pick(findLines(spec, /^\s*"[\w$]+": (".*"|true|\d+),$/));
       if (!spec || !line) return undefined;
       const colon = line.start + line.text.indexOf('":') + 1;
       return { ...replaceAt(spec.path, { start: colon, end: colon + 1 }, ""), what: "a colon taken away" };
@@ -22,8 +22,8 @@ export const specFaults: readonly FaultKind[] = [
     codes: ["openapi/spec-syntax"],
     alone: true,
     inject: (site, random) => {
-      const spec = random.pick(used(site).filter(({ json }) => !json));
-      const line = spec && random.pick(linesOf(spec, /^ +(operationId|summary|type|name): [\w ]+$/));
+      const spec = random.pick(listUsed(site).filter(({ json }) => !json));
+      const line = spec && random.pick(findLines(spec, /^ +(operationId|summary|type|name): [\w ]+$/));
       if (!spec || !line) return undefined;
       const at = line.start + line.text.length;
       // If the colon is part of a longer text, it isn't a problem.
@@ -37,8 +37,8 @@ export const specFaults: readonly FaultKind[] = [
     codes: ["openapi/spec-version-unsupported"],
     alone: true,
     inject: (site, random) => {
-      const spec = random.pick(used(site));
-      const line = spec && linesOf(spec, /^\s*"?openapi"?:\s*\S+/)[0];
+      const spec = random.pick(listUsed(site));
+      const line = spec && findLines(spec, /^\s*"?openapi"?:\s*\S+/)[0];
       if (!spec || !line) return undefined;
       const text = line.text.replace(
         /"?openapi"?:\s*["']?[\d.]+["']?/,
@@ -70,13 +70,13 @@ export const specFaults: readonly FaultKind[] = [
     name: "openapi/operation-id-twice",
     codes: ["openapi/duplicate-operation-id"],
     inject: (site, random) => {
-      const spec = random.pick(used(site));
-      const lines = spec ? linesOf(spec, /^\s*"?operationId"?: ["']?[\w.-]+["']?,?$/) : [];
+      const spec = random.pick(listUsed(site));
+      const lines = spec ? findLines(spec, /^\s*"?operationId"?: ["']?[\w.-]+["']?,?$/) : [];
       const [one, other] = random.shuffle(lines);
       if (!spec || !one || !other) return undefined;
-      const idOf = (text: string) => /operationId"?: ["']?([\w.-]+)/.exec(text)?.[1] ?? "";
-      const text = other.text.replace(idOf(other.text), idOf(one.text));
-      if (text === other.text || other.text.indexOf(idOf(other.text)) < other.text.indexOf(":"))
+      const findId = (text: string) => /operationId"?: ["']?([\w.-]+)/.exec(text)?.[1] ?? "";
+      const text = other.text.replace(findId(other.text), findId(one.text));
+      if (text === other.text || other.text.indexOf(findId(other.text)) < other.text.indexOf(":"))
         return undefined;
       const later = Math.max(
         one.start,
@@ -90,7 +90,7 @@ export const specFaults: readonly FaultKind[] = [
           { path: spec.path, at: later + 1 },
           { path: spec.path, at: Math.max(shifted, other.start) + 1 },
         ],
-        what: `${idOf(one.text)} twice`,
+        what: `${findId(one.text)} twice`,
       };
     },
   },
@@ -98,8 +98,8 @@ export const specFaults: readonly FaultKind[] = [
     name: "openapi/extension-wrong",
     codes: ["openapi/extension-invalid"],
     inject: (site, random) => {
-      const spec = random.pick(used(site));
-      const line = spec && random.pick(linesOf(spec, /^\s*"?operationId"?: ["']?[\w.-]+["']?,?$/));
+      const spec = random.pick(listUsed(site));
+      const line = spec && random.pick(findLines(spec, /^\s*"?operationId"?: ["']?[\w.-]+["']?,?$/));
       if (!spec || !line) return undefined;
       const indent = /^\s*/.exec(line.text)?.[0] ?? "";
       const [json, yaml] = random.pick([
@@ -117,11 +117,11 @@ export const specFaults: readonly FaultKind[] = [
     codes: ["openapi/no-server"],
     alone: true,
     inject: (site, random) => {
-      const spec = random.pick(used(site));
-      const line = spec && linesOf(spec, /^\s{0,4}"?servers"?:/)[0];
+      const spec = random.pick(listUsed(site));
+      const line = spec && findLines(spec, /^\s{0,4}"?servers"?:/)[0];
       if (!spec || !line || (spec.text.match(/"?servers"?\s*:/g) ?? []).length !== 1) return undefined;
       const at = line.start + line.text.indexOf("servers");
-      const version = linesOf(spec, /^\s*"?openapi"?:\s*\S+/)[0];
+      const version = findLines(spec, /^\s*"?openapi"?:\s*\S+/)[0];
       return {
         ...replaceAt(spec.path, { start: at, end: at + 7 }, "x-servers"),
         marks: [
@@ -138,9 +138,9 @@ export const specFaults: readonly FaultKind[] = [
     alone: true,
     inject: (site, random) => {
       const spec = random.pick(site.specs.filter(({ kind }) => kind === "asyncapi"));
-      const line = spec && linesOf(spec, /^\s*"?asyncapi"?:\s*["']?3/)[0];
+      const line = spec && findLines(spec, /^\s*"?asyncapi"?:\s*["']?3/)[0];
       if (!spec || !line) return undefined;
-      const text = line.text.replace(/3\.[\d.]+/, `2.${random.below(7)}.0`);
+      const text = line.text.replace(/3\.[\d.]+/, `2.${random.nextBelow(7)}.0`);
       return {
         ...replaceAt(spec.path, { start: line.start, end: line.start + line.text.length }, text),
         what: "AsyncAPI 2",
@@ -152,9 +152,9 @@ export const specFaults: readonly FaultKind[] = [
     codes: ["asyncapi/spec-syntax"],
     alone: true,
     inject: (site, random) => {
-      const spec = random.pick(named(site, "asyncapi"));
+      const spec = random.pick(listNamed(site, "asyncapi"));
       const lines = spec
-        ? linesOf(
+        ? findLines(
             spec,
             spec.json ? /^\s*"[\w$]+": (".*"|true|\d+|\{|\[),?$/ : /^ +(summary|type|name|title): [\w ]+$/,
           )
@@ -173,48 +173,48 @@ export const specFaults: readonly FaultKind[] = [
   {
     name: "openapi/listed-although-excluded",
     codes: ["openapi/operation-excluded"],
-    inject: (site, random) => flagged(site, random, "x-excluded"),
+    inject: (site, random) => injectFlag(site, random, "x-excluded"),
   },
   {
     name: "openapi/listed-although-hidden",
     codes: ["openapi/operation-hidden"],
-    inject: (site, random) => flagged(site, random, "x-hidden"),
+    inject: (site, random) => injectFlag(site, random, "x-hidden"),
   },
 ];
 
 /** Returns the specifications whose operations docs.json or a page refers to by file name. */
-export function used(site: SiteCopy): readonly SpecText[] {
-  return named(site, "openapi").filter(({ operations }) => operations.length > 0);
+export function listUsed(site: SiteCopy): readonly SpecText[] {
+  return listNamed(site, "openapi").filter(({ operations }) => operations.length > 0);
 }
 
 /** Returns specifications of this kind that docs.json or a page refers to by file name. */
-export function named(site: SiteCopy, requested: SpecText["kind"]): readonly SpecText[] {
+export function listNamed(site: SiteCopy, requestedKind: SpecText["kind"]): readonly SpecText[] {
   return site.specs.filter(
     ({ kind, path }) =>
-      kind === requested &&
+      kind === requestedKind &&
       (site.config.all.some(
         ({ value }) => typeof value === "string" && value.replace(/^\.?\//, "") === path,
       ) ||
         site.pages.some((page) =>
-          new RegExp(`^${requested}:.*${path.split("/").at(-1) ?? ""}`, "m").test(
+          new RegExp(`^${requestedKind}:.*${path.split("/").at(-1) ?? ""}`, "m").test(
             site.texts.get(page)?.slice(0, 600) ?? "",
           ),
         )),
   );
 }
 
-export function linesOf(
+export function findLines(
   { text }: SpecText,
   pattern: RegExp,
 ): readonly { readonly start: number; readonly text: string }[] {
-  const found: { start: number; text: string }[] = [];
+  const lineMatches: { start: number; text: string }[] = [];
   let start = 0;
   for (const line of text.split("\n")) {
     const bare = line.replace(/\r$/, "");
-    if (pattern.test(bare)) found.push({ start, text: bare });
+    if (pattern.test(bare)) lineMatches.push({ start, text: bare });
     start += line.length + 1;
   }
-  return found;
+  return lineMatches;
 }
 
 export function changeLine(
@@ -223,8 +223,8 @@ export function changeLine(
   pattern: RegExp,
   change: (text: string) => string,
 ): Injection | undefined {
-  const spec = random.pick(used(site));
-  const line = spec && random.pick(linesOf(spec, pattern));
+  const spec = random.pick(listUsed(site));
+  const line = spec && random.pick(findLines(spec, pattern));
   if (!spec || !line) return undefined;
   const text = change(line.text);
   return {
@@ -234,7 +234,7 @@ export function changeLine(
 }
 
 /** Hides an operation that is listed by exactly one entry in the navigation. The problem is reported at that entry. */
-function flagged(site: SiteCopy, random: Random, flag: string): Injection | undefined {
+function injectFlag(site: SiteCopy, random: Random, flag: string): Injection | undefined {
   const entry = random.pick(
     site.config.all.filter(
       ({ pointer, value }) =>
@@ -245,7 +245,7 @@ function flagged(site: SiteCopy, random: Random, flag: string): Injection | unde
   );
   const [method = "", path = ""] =
     String(entry?.value).toLowerCase() === "" ? [] : String(entry?.value).split(" ");
-  const specs = used(site).filter(({ operations }) =>
+  const specs = listUsed(site).filter(({ operations }) =>
     operations.some((one) => one.method === method.toLowerCase() && one.path === path),
   );
   const [spec] = specs;
@@ -253,7 +253,7 @@ function flagged(site: SiteCopy, random: Random, flag: string): Injection | unde
   const id = spec.operations.find((one) => one.method === method.toLowerCase() && one.path === path)?.content[
     "operationId"
   ];
-  const lines = linesOf(spec, /^\s*"?operationId"?:/).filter(
+  const lines = findLines(spec, /^\s*"?operationId"?:/).filter(
     ({ text }) => typeof id === "string" && text.replace(/["',\s]/g, "") === `operationId:${id}`,
   );
   const [line] = lines;

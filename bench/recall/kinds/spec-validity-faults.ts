@@ -1,7 +1,7 @@
 import { replaceAt, type FaultKind } from "../fault-kind.ts";
-import { asRecord, type SpecText } from "../read-specs.ts";
-import { changeLine, linesOf, named, used } from "./spec-faults.ts";
-import { keyOf } from "./unlisted-operation-faults.ts";
+import { toRecord, type SpecText } from "../read-specs.ts";
+import { changeLine, findLines, listNamed, listUsed } from "./spec-faults.ts";
+import { findKey } from "./unlisted-operation-faults.ts";
 
 /** Specifications that can be parsed but violate their format. */
 export const specValidityFaults: readonly FaultKind[] = [
@@ -10,7 +10,7 @@ export const specValidityFaults: readonly FaultKind[] = [
     codes: ["openapi/spec-invalid"],
     inject: (site, random) =>
       changeLine(site, random, /^\s*"?operationId"?: ["']?[\w.-]+["']?,?$/, (text) =>
-        text.replace(/: ["']?[\w.-]+["']?/, `: ${random.below(90) + 10}`),
+        text.replace(/: ["']?[\w.-]+["']?/, `: ${random.nextBelow(90) + 10}`),
       ),
   },
   {
@@ -28,13 +28,13 @@ export const specValidityFaults: readonly FaultKind[] = [
     options: ["--profile", "standard"],
     alone: true,
     inject: (site, random) => {
-      const spec = random.pick(used(site));
-      const parameters = asRecord(asRecord(spec?.content["components"])["parameters"]);
+      const spec = random.pick(listUsed(site));
+      const parameters = toRecord(toRecord(spec?.content["components"])["parameters"]);
       const name = random.pick(Object.keys(parameters));
       if (!spec || name === undefined) return undefined;
-      const users = spec.operations.filter(({ content }) => refersTo(content["parameters"], name));
+      const users = spec.operations.filter(({ content }) => hasReferenceTo(content["parameters"], name));
       const marks = users.flatMap(({ path, method }) => {
-        const at = keyOf(spec, path, method);
+        const at = findKey(spec, path, method);
         return at === undefined ? [] : [{ path: spec.path, at }];
       });
       const place = findSharedOperation(spec, name);
@@ -52,12 +52,12 @@ export const specValidityFaults: readonly FaultKind[] = [
     codes: ["asyncapi/spec-invalid"],
     alone: true,
     inject: (site, random) => {
-      const spec = random.pick(named(site, "asyncapi"));
-      const line = spec && random.pick(linesOf(spec, /^\s*"?action"?: ["']?(send|receive)["']?,?$/));
+      const spec = random.pick(listNamed(site, "asyncapi"));
+      const line = spec && random.pick(findLines(spec, /^\s*"?action"?: ["']?(send|receive)["']?,?$/));
       if (!spec || !line) return undefined;
       const text = line.text.replace(
         /send|receive/,
-        random.pick(["publish", "sent", random.word(5)]) ?? "sent",
+        random.pick(["publish", "sent", random.nextWord(5)]) ?? "sent",
       );
       return {
         ...replaceAt(spec.path, { start: line.start, end: line.start + line.text.length }, text),
@@ -67,21 +67,22 @@ export const specValidityFaults: readonly FaultKind[] = [
   },
 ];
 
-function refersTo(parameters: unknown, name: string): boolean {
+function hasReferenceTo(parameters: unknown, name: string): boolean {
   return (
     Array.isArray(parameters) &&
-    parameters.some((one) => asRecord(one)["$ref"] === `#/components/parameters/${name}`)
+    parameters.some((one) => toRecord(one)["$ref"] === `#/components/parameters/${name}`)
   );
 }
 
 /** Returns the position of the `in` key of a shared parameter. */
 function findSharedOperation({ text }: SpecText, name: string) {
   const shared = /^\s*"?components"?:/m.exec(text)?.index ?? text.length;
-  const own = new RegExp(`^[ \\t]+"?${name.replace(/\W/g, String.raw`\$&`)}"?:[ \\t]*\\{?[ \\t]*$`, "m").exec(
-    text.slice(shared),
-  );
-  if (!own) return undefined;
-  const from = shared + own.index + own[0].length;
+  const keyLine = new RegExp(
+    `^[ \\t]+"?${name.replace(/\W/g, String.raw`\$&`)}"?:[ \\t]*\\{?[ \\t]*$`,
+    "m",
+  ).exec(text.slice(shared));
+  if (!keyLine) return undefined;
+  const from = shared + keyLine.index + keyLine[0].length;
   const word = /^\s*"?in"?: ["']?(query|path|header)/m.exec(text.slice(from, from + 600));
   if (!word) return undefined;
   const end = from + word.index + word[0].length;

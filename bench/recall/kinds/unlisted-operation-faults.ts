@@ -1,11 +1,11 @@
 import { parseTree } from "jsonc-parser";
 import type { FaultKind, Injection } from "../fault-kind.ts";
-import { memberOf, type ConfigValue } from "../read-config.ts";
+import { getMember, type ConfigValue } from "../read-config.ts";
 import type { SpecText } from "../read-specs.ts";
-import { readsAnAddress } from "../served.ts";
+import { hasAddressReader } from "../served.ts";
 import type { SiteCopy } from "../site-copy.ts";
 import { removeItem } from "./edit-config.ts";
-import { navigated, operationIn, samePath, specAbove, targets } from "./openapi-faults.ts";
+import { listNavigated, parseOperation, isSamePath, findSpecAbove, listTargets } from "./openapi-faults.ts";
 
 /** Operations that no page shows, in specifications whose operations are listed individually. */
 export const unlistedOperationFaults: readonly FaultKind[] = [
@@ -14,31 +14,31 @@ export const unlistedOperationFaults: readonly FaultKind[] = [
     codes: ["openapi/operation-undocumented"],
     inject: (site, random) => {
       // A remote specification also generates pages, but the benchmark can't determine which ones.
-      if (readsAnAddress(site)) return undefined;
-      const found = random.pick(navigated(site));
-      const spec = found && specOf(site, found);
-      const at = found && operationIn(found.value);
+      if (hasAddressReader(site)) return undefined;
+      const found = random.pick(listNavigated(site));
+      const spec = found && findSpec(site, found);
+      const at = found && parseOperation(found.value);
       const list = found?.config.parent;
       if (!found || !spec || !at || !list) return undefined;
       const isSame = (value: string) => {
-        const other = operationIn(value);
-        return other?.method.toLowerCase() === at.method.toLowerCase() && samePath(other.path, at.path);
+        const other = parseOperation(value);
+        return other?.method.toLowerCase() === at.method.toLowerCase() && isSamePath(other.path, at.path);
       };
       // Without any entries, the element would list the entire specification.
-      const siblings = navigated(site).filter((one) => one.config.parent === list);
+      const siblings = listNavigated(site).filter((one) => one.config.parent === list);
       if (
         siblings.length < 2 ||
-        navigated(site).filter((one) => isSame(one.value) && specOf(site, one) === spec).length > 1
+        listNavigated(site).filter((one) => isSame(one.value) && findSpec(site, one) === spec).length > 1
       )
         return undefined;
-      if (targets(site, "openapi").some(({ value }) => isSame(value))) return undefined;
+      if (listTargets(site, "openapi").some(({ value }) => isSame(value))) return undefined;
       const operation = spec.operations.find((one) => isSame(`${one.method} ${one.path}`));
       if (
         !operation ||
         ["deprecated", "x-hidden", "x-excluded"].some((flag) => operation.content[flag] === true)
       )
         return undefined;
-      const place = keyOf(spec, operation.path, operation.method);
+      const place = findKey(spec, operation.path, operation.method);
       const edits = removeItem(list, Number(found.config.pointer.at(-1)));
       if (place === undefined || !edits) return undefined;
       return { edits, marks: [{ path: spec.path, at: place }], what: `${found.value} no longer listed` };
@@ -48,21 +48,24 @@ export const unlistedOperationFaults: readonly FaultKind[] = [
     name: "openapi/operation-added",
     codes: ["openapi/operation-undocumented"],
     inject: (site, random) => {
-      if (readsAnAddress(site)) return undefined;
+      if (hasAddressReader(site)) return undefined;
       const spec = random.pick(
         site.specs.filter((one) => one.kind === "openapi" && isListedOneByOne(site, one)),
       );
       if (!spec) return undefined;
       const method = random.pick(["get", "post", "delete"]) ?? "get";
-      return addOperation(spec, `/zz-${random.word(5)}`, method);
+      return addOperation(spec, `/zz-${random.nextWord(5)}`, method);
     },
   },
 ];
 
 /** Returns the file that an entry specifies or inherits. */
-function specOf(site: SiteCopy, { config, value }: { readonly config: ConfigValue; readonly value: string }) {
-  const own = /^(\S+\.\w+)\s/.exec(value)?.[1]?.replace(/^\.?\//, "");
-  const file = own ?? specAbove(config);
+function findSpec(
+  site: SiteCopy,
+  { config, value }: { readonly config: ConfigValue; readonly value: string },
+) {
+  const fileName = /^(\S+\.\w+)\s/.exec(value)?.[1]?.replace(/^\.?\//, "");
+  const file = fileName ?? findSpecAbove(config);
   return site.specs.find(({ path }) => path === file);
 }
 
@@ -75,18 +78,18 @@ function isListedOneByOne(site: SiteCopy, spec: SpecText): boolean {
       typeof value === "string" &&
       value.replace(/^\.?\//, "") === spec.path,
   );
-  const entries = navigated(site).filter((one) => specOf(site, one) === spec);
-  const everyHasEntries = naming.every(({ pointer }) => {
+  const entries = listNavigated(site).filter((one) => findSpec(site, one) === spec);
+  const haveAllEntries = naming.every(({ pointer }) => {
     const element = pointer.slice(0, pointer.indexOf("openapi"));
     return entries.some(
       ({ config, value }) =>
         /^[A-Z]+ \//.test(value) && element.every((step, i) => config.pointer[i] === step),
     );
   });
-  const named = targets(site, "openapi").some(({ value }) =>
+  const isNamed = listTargets(site, "openapi").some(({ value }) =>
     value.replace(/^\.?\//, "").startsWith(`${spec.path} `),
   );
-  return everyHasEntries && (entries.length > 0 || named);
+  return haveAllEntries && (entries.length > 0 || isNamed);
 }
 
 function addOperation(spec: SpecText, path: string, method: string): Injection | undefined {
@@ -105,12 +108,12 @@ function addOperation(spec: SpecText, path: string, method: string): Injection |
 }
 
 /** Returns the position of the key for an operation's method. */
-export function keyOf({ json, text }: SpecText, path: string, method: string): number | undefined {
+export function findKey({ json, text }: SpecText, path: string, method: string): number | undefined {
   if (json) {
     const tree = parseTree(text);
-    const paths = tree && memberOf(tree, "paths");
-    const item = paths && memberOf(paths, path);
-    return item && memberOf(item, method)?.parent?.offset;
+    const paths = tree && getMember(tree, "paths");
+    const item = paths && getMember(paths, path);
+    return item && getMember(item, method)?.parent?.offset;
   }
   const start = text.search(/^paths:/m);
   const escaped = path.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);

@@ -20,35 +20,35 @@ import type { Playgrounds } from "../playground/playgrounds.ts";
 export async function chooseTarget(
   { environment, environments, secrets }: PlaygroundState,
   facts: PlaygroundFacts | undefined,
-  allMethods: boolean,
+  usesAllMethods: boolean,
 ): Promise<ApiTestTarget | undefined> {
-  const chosen = environments.find(({ name }) => name === environment);
-  const server = chosen?.baseUrl ?? (await askServer(facts));
+  const chosenEnvironment = environments.find(({ name }) => name === environment);
+  const server = chosenEnvironment?.baseUrl ?? (await promptForServer(facts));
   if (server === undefined || !URL.canParse(server)) return undefined;
   const { origin } = new URL(server);
-  const own = secrets.filter((secret) => secret.origin === origin);
+  const ownNames = secrets.filter((secret) => secret.origin === origin);
   return {
     servers: [server],
-    variables: chosen?.variables ?? {},
+    variables: chosenEnvironment?.variables ?? {},
     credentials: Object.fromEntries(
-      own.map(({ name }) => [name, { kind: "value", value: `{{secret:${name}}}` } as const]),
+      ownNames.map(({ name }) => [name, { kind: "value", value: `{{secret:${name}}}` } as const]),
     ),
-    allMethods,
+    allMethods: usesAllMethods,
   };
 }
 
-async function askServer(facts: PlaygroundFacts | undefined): Promise<string | undefined> {
+async function promptForServer(facts: PlaygroundFacts | undefined): Promise<string | undefined> {
   const declared = (facts?.targets ?? []).map(({ origin, declaredBy }) => ({
     label: origin,
     description: declaredBy,
   }));
   const other = { label: vscode.l10n.t("Other URL…"), description: "" };
-  const chosen = await vscode.window.showQuickPick([...declared, other], {
+  const item = await vscode.window.showQuickPick([...declared, other], {
     title: vscode.l10n.t("Choose a Server for the Examples"),
     placeHolder: vscode.l10n.t("You'll be prompted again before the first request is sent"),
     ignoreFocusOut: true,
   });
-  if (chosen !== other) return chosen?.label;
+  if (item !== other) return item?.label;
   return vscode.window.showInputBox({
     title: vscode.l10n.t("API URL"),
     value: "http://localhost:",
@@ -62,7 +62,7 @@ async function askServer(facts: PlaygroundFacts | undefined): Promise<string | u
  * Returns the text on one line, for use in the terminal that shows test results. The text may come from an API or a
  * site, so every character that could move the cursor, write to the clipboard, or open a link is replaced.
  */
-export function terminalText(text: string): string {
+export function toTerminalText(text: string): string {
   return text.replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "·");
 }
 
@@ -70,14 +70,14 @@ export function terminalText(text: string): string {
  * Returns the problems with a response. Each problem points to the line in the specification that the response violates
  * or, if that line is unknown, to the example. The text is escaped, because the editor shows it in a terminal.
  */
-export function messagesOf(
+export function toMessages(
   { failures }: Extract<JudgedApiTest, { kind: "failed" }>,
   item: vscode.TestItem,
 ): vscode.TestMessage[] {
   return failures.map(({ pointer, text, remedy, uri, range }) => {
     const subject = pointer === undefined || pointer === "" ? "" : `${pointer} `;
     const message = new vscode.TestMessage(
-      `${terminalText(subject + translateMessages([text]))}\n${terminalText(translateMessages([remedy]))}`,
+      `${toTerminalText(subject + translateMessages([text]))}\n${toTerminalText(translateMessages([remedy]))}`,
     );
     if (uri !== undefined && range)
       message.location = new vscode.Location(vscode.Uri.parse(uri), toEditorRange(range));
@@ -102,7 +102,7 @@ export class ApiTests implements vscode.Disposable {
   readonly #playgrounds: Playgrounds;
   readonly #controller: vscode.TestController;
   readonly #subscriptions: vscode.Disposable[];
-  readonly #planned = new WeakMap<vscode.TestItem, PlannedApiTest>();
+  readonly #plannedTests = new WeakMap<vscode.TestItem, PlannedApiTest>();
   readonly #sites = new WeakMap<vscode.TestItem, TestedSite>();
 
   constructor(server: LanguageServer, playgrounds: Playgrounds) {
@@ -126,12 +126,12 @@ export class ApiTests implements vscode.Disposable {
   }
 
   async #discover(): Promise<void> {
-    const sites = await this.#server.sites();
-    const items = await Promise.all(sites.map((site) => this.#siteItem(site)));
+    const sites = await this.#server.getSites();
+    const items = await Promise.all(sites.map((site) => this.#createSiteItem(site)));
     this.#controller.items.replace(items);
   }
 
-  async #siteItem(site: TestedSite): Promise<vscode.TestItem> {
+  async #createSiteItem(site: TestedSite): Promise<vscode.TestItem> {
     const { root, name } = site;
     const item = this.#controller.createTestItem(root, name, vscode.Uri.parse(root));
     this.#sites.set(item, site);
@@ -152,27 +152,27 @@ export class ApiTests implements vscode.Disposable {
     const item = this.#controller.createTestItem(`${site.id} ${id}`, label, vscode.Uri.parse(uri));
     item.range = toEditorRange(range);
     if (test.from === "page") item.description = vscode.workspace.asRelativePath(vscode.Uri.parse(uri));
-    this.#planned.set(item, test);
+    this.#plannedTests.set(item, test);
     group.children.add(item);
   }
 
   async #run(
     request: vscode.TestRunRequest,
     token: vscode.CancellationToken,
-    allMethods: boolean,
+    usesAllMethods: boolean,
   ): Promise<void> {
     // A run of all tests includes every request that the site currently shows, including requests added after the tree
     // was built.
     if (this.#controller.items.size === 0 || !request.include) await this.#discover();
     const run = this.#controller.createTestRun(request);
     try {
-      if (![...this.#controller.items].some(([, item]) => testsBelow(request, item).length > 0))
+      if (![...this.#controller.items].some(([, item]) => listTestsBelow(request, item).length > 0))
         run.appendOutput(`${vscode.l10n.t("No site in this workspace has example requests to send.")}\r\n`);
       for (const [, item] of this.#controller.items) {
         const site = this.#sites.get(item);
-        const chosen = testsBelow(request, item);
-        if (!site || chosen.length === 0 || token.isCancellationRequested) continue;
-        await this.#runIn(site, chosen, { run, token, allMethods });
+        const items = listTestsBelow(request, item);
+        if (!site || items.length === 0 || token.isCancellationRequested) continue;
+        await this.#runIn(site, items, { run, token, allMethods: usesAllMethods });
       }
     } finally {
       run.end();
@@ -181,26 +181,26 @@ export class ApiTests implements vscode.Disposable {
 
   async #runIn(
     { root }: TestedSite,
-    chosen: readonly vscode.TestItem[],
+    items: readonly vscode.TestItem[],
     { run, token, allMethods }: Running,
   ): Promise<void> {
-    const playground = await this.#playgrounds.of(root);
+    const playground = await this.#playgrounds.getPlayground(root);
     const target = await chooseTarget(
-      playground.service.state(),
+      playground.service.getState(),
       (await this.#server.request(playgroundFacts, { root })) ?? undefined,
       allMethods,
     );
     if (!target) {
-      for (const item of chosen) run.skipped(item);
+      for (const item of items) run.skipped(item);
       return;
     }
     const plans = new Map((await this.#plan(root, target)).map((test) => [test.id, test]));
-    for (const item of chosen) {
+    for (const item of items) {
       if (token.isCancellationRequested) return;
-      const test = plans.get(this.#planned.get(item)?.id ?? "");
+      const test = plans.get(this.#plannedTests.get(item)?.id ?? "");
       if (test?.plan.kind !== "send") {
-        const reason = test ? translateMessages([test.plan.reason]) : gone();
-        const line = terminalText(`${item.label}: ${reason}`);
+        const reason = test ? translateMessages([test.plan.reason]) : explainGone();
+        const line = toTerminalText(`${item.label}: ${reason}`);
         run.appendOutput(`${line}\r\n`, undefined, item);
         run.skipped(item);
         continue;
@@ -208,7 +208,7 @@ export class ApiTests implements vscode.Disposable {
       run.started(item);
       const came = await playground.sendTest(test.plan.request);
       const validated = await this.#server.request(judgeApiTest, { root, id: test.id, came });
-      if (validated?.kind === "failed") run.failed(item, messagesOf(validated, item), came.milliseconds);
+      if (validated?.kind === "failed") run.failed(item, toMessages(validated, item), came.milliseconds);
       else if (validated) run.passed(item, came.milliseconds);
       else run.skipped(item);
     }
@@ -221,20 +221,20 @@ interface Running {
   readonly allMethods: boolean;
 }
 
-const gone = (): string => vscode.l10n.t("The site no longer contains this request.");
+const explainGone = (): string => vscode.l10n.t("The site no longer contains this request.");
 
 /** Yields the requested tests of a site in the order of the test tree. */
-function testsBelow(
+function listTestsBelow(
   { include, exclude = [] }: vscode.TestRunRequest,
   site: vscode.TestItem,
 ): readonly vscode.TestItem[] {
-  const found: vscode.TestItem[] = [];
+  const items: vscode.TestItem[] = [];
   const visit = (item: vscode.TestItem, isIncluded: boolean): void => {
     if (exclude.includes(item)) return;
     const isIn = isIncluded || include === undefined || include.includes(item);
-    if (item.children.size === 0 && isIn && item !== site) found.push(item);
+    if (item.children.size === 0 && isIn && item !== site) items.push(item);
     for (const [, child] of item.children) visit(child, isIn);
   };
   visit(site, false);
-  return found;
+  return items;
 }

@@ -10,7 +10,7 @@ import { formatFirstItems, toEditorRange, formatNumber } from "../editor/workspa
 const maxPages = 10;
 
 /** Returns the tooltip for an operation. Text that comes from the site is escaped. */
-export function coverageTooltip(name: string, operation: CoveredOperation): vscode.MarkdownString {
+export function createCoverageTooltip(name: string, operation: CoveredOperation): vscode.MarkdownString {
   const { summary, pages, example, deprecated, state } = operation;
   const text = new vscode.MarkdownString("**").appendText(name).appendMarkdown("**");
   if (summary !== undefined) text.appendMarkdown("\n\n").appendText(summary);
@@ -33,32 +33,32 @@ function formatPage({ url, language, version, navigation }: CoveragePage): strin
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 
 /** Returns the tree item for a node. */
-export function coverageItem(node: CoverageNode): vscode.TreeItem {
+export function createCoverageItem(node: CoverageNode): vscode.TreeItem {
   switch (node.kind) {
     case "site":
-      return siteItem(node);
+      return createSiteItem(node);
     case "specification":
-      return specificationItem(node);
+      return createSpecItem(node);
     case "unfetched":
-      return unfetchedItem(node);
+      return createUnfetchedItem(node);
     case "group":
       return groupItem(node);
     case "operation":
-      return operationItem(node);
+      return createOperationItem(node);
   }
 }
 
-function siteItem({ site }: Extract<CoverageNode, { kind: "site" }>): vscode.TreeItem {
+function createSiteItem({ site }: Extract<CoverageNode, { kind: "site" }>): vscode.TreeItem {
   const item = new vscode.TreeItem(site.name, Expanded);
   item.id = site.root;
   item.iconPath = new vscode.ThemeIcon("book");
   if (site.specifications.length > 0) item.description = formatCoverage(site.specifications);
   item.tooltip = vscode.Uri.parse(site.root).fsPath;
-  item.accessibilityInformation = { label: `${site.name}, ${spokenShown(site.specifications)}` };
+  item.accessibilityInformation = { label: `${site.name}, ${formatSpokenShown(site.specifications)}` };
   return item;
 }
 
-function specificationItem({
+function createSpecItem({
   site,
   specification,
 }: Extract<CoverageNode, { kind: "specification" }>): vscode.TreeItem {
@@ -68,7 +68,7 @@ function specificationItem({
   item.description = fault === undefined ? formatCoverage([specification]) : formatSpecProblem(fault);
   item.tooltip = title ?? path;
   item.accessibilityInformation = {
-    label: `${path}, ${fault === undefined ? spokenShown([specification]) : formatSpecProblem(fault)}`,
+    label: `${path}, ${fault === undefined ? formatSpokenShown([specification]) : formatSpecProblem(fault)}`,
   };
   item.iconPath = fault
     ? new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground"))
@@ -78,7 +78,7 @@ function specificationItem({
   return item;
 }
 
-function unfetchedItem({ site, url }: Extract<CoverageNode, { kind: "unfetched" }>): vscode.TreeItem {
+function createUnfetchedItem({ site, url }: Extract<CoverageNode, { kind: "unfetched" }>): vscode.TreeItem {
   const item = new vscode.TreeItem(url, None);
   item.id = `${site.root} ${url}`;
   item.description = vscode.l10n.t("not fetched yet");
@@ -104,14 +104,14 @@ export function formatCoverage(specifications: readonly SpecificationCoverage[])
   return vscode.l10n.t("{0} of {1} shown", shown, meant);
 }
 
-function spokenShown(specifications: readonly SpecificationCoverage[]): string {
+function formatSpokenShown(specifications: readonly SpecificationCoverage[]): string {
   const { shown, meant } = countShown(specifications);
   return vscode.l10n.t("{0} of {1} operations shown", shown, meant);
 }
 
 function countShown(specifications: readonly SpecificationCoverage[]) {
-  const sum = (key: "shown" | "meant") => specifications.reduce((total, one) => total + one[key], 0);
-  return { shown: sum("shown"), meant: sum("meant") };
+  const sumCounts = (key: "shown" | "meant") => specifications.reduce((total, one) => total + one[key], 0);
+  return { shown: sumCounts("shown"), meant: sumCounts("meant") };
 }
 
 function groupItem(node: Extract<CoverageNode, { kind: "group" }>): vscode.TreeItem {
@@ -126,7 +126,7 @@ function groupItem(node: Extract<CoverageNode, { kind: "group" }>): vscode.TreeI
       : vscode.l10n.t("{0} operations", formatNumber(operations.length));
   item.accessibilityInformation = { label: `${formatGroup(group)}, ${count}` };
   // VS Code indents rows only if they're below a row with an icon.
-  item.iconPath = themeIcon(operations[0]?.state ?? "missing");
+  item.iconPath = getThemeIcon(operations[0]?.state ?? "missing");
   return item;
 }
 
@@ -155,12 +155,12 @@ const icons: Readonly<Record<CoveredOperation["state"], readonly [icon: string, 
   excluded: ["dash", "disabledForeground"],
 };
 
-function themeIcon(state: CoveredOperation["state"]): vscode.ThemeIcon {
+function getThemeIcon(state: CoveredOperation["state"]): vscode.ThemeIcon {
   const [icon, color] = icons[state];
   return new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
 }
 
-function operationItem({
+function createOperationItem({
   specification,
   operation,
 }: Extract<CoverageNode, { kind: "operation" }>): vscode.TreeItem {
@@ -168,9 +168,9 @@ function operationItem({
   const name = webhook ? vscode.l10n.t("webhook {0}", path) : `${method} ${path}`;
   const item = new vscode.TreeItem(name, None);
   item.id = `${specification.uri} ${method} ${path} ${webhook}`;
-  item.iconPath = themeIcon(state);
+  item.iconPath = getThemeIcon(state);
   item.description = formatListing(operation);
-  item.tooltip = coverageTooltip(name, operation);
+  item.tooltip = createCoverageTooltip(name, operation);
   item.command = {
     title: vscode.l10n.t("Open Operation"),
     command: "vscode.open",
@@ -194,8 +194,8 @@ function formatListing({ state, pages, deprecated, summary = "" }: CoveredOperat
   if (state === "excluded") return vscode.l10n.t("marked x-excluded");
   if (state === "faulty") return vscode.l10n.t("has validation errors");
   if (state === "missing") return deprecated ? vscode.l10n.t("deprecated") : summary;
-  const read = pages.filter(({ navigation }) => navigation || state !== "shown");
-  const urls = [...new Set(read.map(({ url }) => url))];
+  const coveragePages = pages.filter(({ navigation }) => navigation || state !== "shown");
+  const urls = [...new Set(coveragePages.map(({ url }) => url))];
   const [first = ""] = urls;
   return urls.length < 2 ? first : vscode.l10n.t("{0} and {1} more", first, formatNumber(urls.length - 1));
 }
@@ -234,20 +234,20 @@ const groupsOfMissing: readonly CoverageGroup[] = ["missing", "page-only", "ambi
  * Returns the top-level nodes: the sites if there are several, or the specifications of the only site. Returns an empty
  * list if no specification has been fetched, so the view shows the next step instead of the tree.
  */
-export function getCoverageRoots(sites: readonly SiteCoverage[], onlyMissing: boolean): CoverageNode[] {
+export function getCoverageRoots(sites: readonly SiteCoverage[], isMissingOnly: boolean): CoverageNode[] {
   if (sites.every(({ specifications }) => specifications.length === 0)) return [];
-  const shown = sites.filter((site) => specificationNodes(site, onlyMissing).length > 0);
-  const [only] = shown;
-  if (sites.length === 1 && only) return specificationNodes(only, onlyMissing);
-  return shown.map((site) => ({ kind: "site", site }));
+  const coverages = sites.filter((site) => createSpecNodes(site, isMissingOnly).length > 0);
+  const [only] = coverages;
+  if (sites.length === 1 && only) return createSpecNodes(only, isMissingOnly);
+  return coverages.map((site) => ({ kind: "site", site }));
 }
 
-export function getCoverageChildren(node: CoverageNode, onlyMissing: boolean): CoverageNode[] {
+export function getCoverageChildren(node: CoverageNode, isMissingOnly: boolean): CoverageNode[] {
   switch (node.kind) {
     case "site":
-      return specificationNodes(node.site, onlyMissing);
+      return createSpecNodes(node.site, isMissingOnly);
     case "specification":
-      return groupNodes(node.specification, onlyMissing);
+      return groupNodes(node.specification, isMissingOnly);
     case "group":
       return node.operations.map((operation) => ({
         kind: "operation",
@@ -260,21 +260,21 @@ export function getCoverageChildren(node: CoverageNode, onlyMissing: boolean): C
   }
 }
 
-function specificationNodes(site: SiteCoverage, onlyMissing: boolean): CoverageNode[] {
+function createSpecNodes(site: SiteCoverage, isMissingOnly: boolean): CoverageNode[] {
   return [
     ...site.specifications
-      .filter(({ fault, meant, shown }) => !onlyMissing || fault !== undefined || shown < meant)
+      .filter(({ fault, meant, shown }) => !isMissingOnly || fault !== undefined || shown < meant)
       .map((specification) => ({ kind: "specification", site, specification }) as const),
     ...site.unfetched.map((url) => ({ kind: "unfetched", site, url }) as const),
   ];
 }
 
-function groupNodes(specification: SpecificationCoverage, onlyMissing: boolean): CoverageNode[] {
-  const requested = onlyMissing ? groupsOfMissing : groups;
-  const filled = requested
+function groupNodes(specification: SpecificationCoverage, isMissingOnly: boolean): CoverageNode[] {
+  const requestedGroups = isMissingOnly ? groupsOfMissing : groups;
+  const filled = requestedGroups
     .map((group) => ({
       group,
-      operations: specification.operations.filter((operation) => groupOf(operation) === group),
+      operations: specification.operations.filter((operation) => getGroup(operation) === group),
     }))
     .filter(({ operations }) => operations.length > 0);
   return filled.map(({ group, operations }) => ({
@@ -286,7 +286,7 @@ function groupNodes(specification: SpecificationCoverage, onlyMissing: boolean):
   }));
 }
 
-function groupOf({ state }: CoveredOperation): CoverageGroup {
+function getGroup({ state }: CoveredOperation): CoverageGroup {
   if (state === "faulty") return "missing";
   return state === "hidden" || state === "excluded" ? "left-out" : state;
 }

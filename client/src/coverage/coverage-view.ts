@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
 import { getText, isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 import { coverage, type CoveragePage, type SiteCoverage } from "../../../server/src/protocol/coverage.ts";
-import { toEditorRange, withoutLinks } from "../editor/workspace.ts";
+import { toEditorRange, removeLinks } from "../editor/workspace.ts";
 import { TreeChanges } from "../editor/tree-view.ts";
 import type { LanguageServer, ServerState } from "../language-client.ts";
 import {
-  coverageItem,
+  createCoverageItem,
   type CoverageNode,
   getCoverageChildren,
   getCoverageRoots,
@@ -25,21 +25,21 @@ type EmptyReason = "reading" | "stopped" | "no-specification" | "unfetched" | "n
  */
 export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vscode.Disposable {
   readonly #server: LanguageServer;
-  readonly #memory: vscode.Memento;
+  readonly #memento: vscode.Memento;
   readonly #changes = new TreeChanges();
   readonly onDidChangeTreeData = this.#changes.event;
   readonly #view: vscode.TreeView<CoverageNode>;
   readonly #subscriptions: vscode.Disposable[];
-  #onlyMissing: boolean;
+  #isMissingOnly: boolean;
   #isStopped = false;
   /** Whether no coverage has been requested since the server last started. */
   #isNewServer = true;
 
-  constructor(server: LanguageServer, memory: vscode.Memento) {
+  constructor(server: LanguageServer, memento: vscode.Memento) {
     this.#server = server;
-    this.#memory = memory;
-    this.#onlyMissing = memory.get(filterKey) === true;
-    this.#setContext("onlyMissing", this.#onlyMissing);
+    this.#memento = memento;
+    this.#isMissingOnly = memento.get(filterKey) === true;
+    this.#setContext("onlyMissing", this.#isMissingOnly);
     this.#setContext("empty", "reading");
     this.#view = vscode.window.createTreeView(viewId, { treeDataProvider: this, showCollapseAll: true });
     this.#subscriptions = [
@@ -52,9 +52,9 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
 
   async getChildren(node?: CoverageNode): Promise<CoverageNode[]> {
     this.#changes.noteRequest();
-    if (node) return getCoverageChildren(node, this.#onlyMissing);
+    if (node) return getCoverageChildren(node, this.#isMissingOnly);
     const sites = (await this.#server.requestWithoutParams(coverage)) ?? [];
-    const nodes = getCoverageRoots(sites, this.#onlyMissing);
+    const nodes = getCoverageRoots(sites, this.#isMissingOnly);
     const specifications = sites.flatMap((site) => site.specifications);
     this.#view.description = specifications.length === 0 ? "" : formatCoverage(specifications);
     if (nodes.length === 0) this.#setContext("empty", this.#getEmptyReason(sites));
@@ -62,13 +62,13 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
   }
 
   getTreeItem(node: CoverageNode): vscode.TreeItem {
-    return coverageItem(node);
+    return createCoverageItem(node);
   }
 
-  showOnlyMissing(onlyMissing: boolean): void {
-    this.#onlyMissing = onlyMissing;
-    this.#setContext("onlyMissing", onlyMissing);
-    void this.#memory.update(filterKey, onlyMissing);
+  showOnlyMissing(isMissingOnly: boolean): void {
+    this.#isMissingOnly = isMissingOnly;
+    this.#setContext("onlyMissing", isMissingOnly);
+    void this.#memento.update(filterKey, isMissingOnly);
     this.#changes.notify();
   }
 
@@ -98,7 +98,7 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
 type OperationNode = Extract<CoverageNode, { kind: "operation" }>;
 
 /** Returns the URL of the unfetched specification in a row. Returns undefined for any other row. */
-export function unfetchedUrl(row: unknown): string | undefined {
+export function getUnfetchedUrl(row: unknown): string | undefined {
   return isPlainRecord(row) && row["kind"] === "unfetched" ? getText(row, "url") : undefined;
 }
 
@@ -112,19 +112,19 @@ interface PageItem extends vscode.QuickPickItem {
  */
 export async function openOperationPage(node: unknown): Promise<void> {
   if (!isOperation(node)) return;
-  const items = node.operation.pages.flatMap(pageItem);
+  const items = node.operation.pages.flatMap(toPageItem);
   const files = items.filter(({ uri }, at) => at === items.findIndex((one) => one.uri.path === uri.path));
-  const chosen =
+  const item =
     files.length < 2
       ? files[0]
       : await vscode.window.showQuickPick(files, {
           title: vscode.l10n.t("Open Page"),
           matchOnDescription: true,
         });
-  if (chosen) await vscode.commands.executeCommand("vscode.open", chosen.uri);
+  if (item) await vscode.commands.executeCommand("vscode.open", item.uri);
 }
 
-function pageItem({ url, uri, language, version }: CoveragePage): PageItem[] {
+function toPageItem({ url, uri, language, version }: CoveragePage): PageItem[] {
   if (uri === undefined) return [];
   const file = vscode.Uri.parse(uri);
   const description = [language, version].filter((part) => part !== undefined).join(" · ");
@@ -158,7 +158,7 @@ export async function listInNavigation(node: unknown): Promise<void> {
       "Couldn't add {0} to the navigation. Use a quick fix on the operation instead.",
       name,
     );
-    void vscode.window.showWarningMessage(withoutLinks(message));
+    void vscode.window.showWarningMessage(removeLinks(message));
     return;
   }
   const [file, [first] = []] = edit.entries()[0] ?? [];

@@ -40,7 +40,7 @@ type Completions = vscode.CompletionItem[] | vscode.CompletionList | null | unde
  * offers. Pages and operations are never removed. Without a schema, the JSON service offers every string in the file,
  * but its items have no titles and don't include all pages.
  */
-export async function withoutJsonCompletions(
+export async function removeJsonCompletions(
   place: CompletionContext,
   context: vscode.CompletionContext,
   complete: () => Completions | Thenable<Completions>,
@@ -53,12 +53,14 @@ export async function withoutJsonCompletions(
   const otherLabels = new Set(
     (await completeByOthers(place))
       .filter(({ kind }) => kind !== vscode.CompletionItemKind.Text)
-      .map(plainLabel),
+      .map(getPlainLabel),
   );
-  const remaining = items.filter((item) => isDocwrightOnly(item) || !otherLabels.has(plainLabel(item)));
+  const remainingItems = items.filter(
+    (item) => isDocwrightOnly(item) || !otherLabels.has(getPlainLabel(item)),
+  );
   return Array.isArray(completions)
-    ? remaining
-    : new vscode.CompletionList(remaining, completions.isIncomplete);
+    ? remainingItems
+    : new vscode.CompletionList(remainingItems, completions.isIncomplete);
 }
 
 /**
@@ -92,7 +94,7 @@ function isDocwrightOnly({ kind }: vscode.CompletionItem): boolean {
   return kind === vscode.CompletionItemKind.File || kind === vscode.CompletionItemKind.Method;
 }
 
-function plainLabel({ label }: vscode.CompletionItem): string {
+function getPlainLabel({ label }: vscode.CompletionItem): string {
   return (typeof label === "string" ? label : label.label).replace(/^"|"$/g, "");
 }
 
@@ -101,7 +103,7 @@ const firstLoadFailure = 0x10000;
 const lastLoadFailure = 0x1000f;
 
 export function isSchemaLoadFailure(diagnostic: vscode.Diagnostic): boolean {
-  const code = Number(codeOf(diagnostic));
+  const code = Number(getCode(diagnostic));
   return diagnostic.source === "json" && code >= firstLoadFailure && code <= lastLoadFailure;
 }
 
@@ -115,7 +117,7 @@ export function isRepeated(
   otherDiagnostics: readonly vscode.Diagnostic[],
 ): boolean {
   return (
-    structuralRules.test(codeOf(diagnostic)) &&
+    structuralRules.test(getCode(diagnostic)) &&
     otherDiagnostics.some((other) => isSameProblem(diagnostic, other))
   );
 }
@@ -129,7 +131,7 @@ const lastSyntaxCode = 0x210;
 const repeatedKeyCode = 0x208;
 
 function isSyntaxError(other: vscode.Diagnostic): boolean {
-  const code = Number(codeOf(other));
+  const code = Number(getCode(other));
   return code >= firstSyntaxCode && code <= lastSyntaxCode && code !== repeatedKeyCode;
 }
 
@@ -139,15 +141,15 @@ function isSyntaxError(other: vscode.Diagnostic): boolean {
  * problems are the same if their ranges overlap and start on the same line.
  */
 function isSameProblem(diagnostic: vscode.Diagnostic, other: vscode.Diagnostic): boolean {
-  if (codeOf(diagnostic) === "config/duplicate-key") return Number(codeOf(other)) === repeatedKeyCode;
-  if (codeOf(diagnostic) === "config/syntax") return isSyntaxError(other);
+  if (getCode(diagnostic) === "config/duplicate-key") return Number(getCode(other)) === repeatedKeyCode;
+  if (getCode(diagnostic) === "config/syntax") return isSyntaxError(other);
   return (
     diagnostic.range.intersection(other.range) !== undefined &&
     diagnostic.range.start.line === other.range.start.line
   );
 }
 
-export function codeOf({ code }: vscode.Diagnostic): string {
+export function getCode({ code }: vscode.Diagnostic): string {
   return String(typeof code === "object" ? code.value : (code ?? ""));
 }
 
@@ -165,28 +167,31 @@ export interface ActionRequest {
  * attaches the fixes to the JSON service's problems. Without this, the editor wouldn't offer a fix if the two services
  * report a problem at opposite ends of the same whitespace.
  */
-export async function withHiddenFixes(
+export async function addHiddenFixes(
   { document, range, context }: ActionRequest,
-  hidden: readonly vscode.Diagnostic[],
-  request: (range: vscode.Range, context: vscode.CodeActionContext) => Actions | Thenable<Actions>,
+  hiddenDiagnostics: readonly vscode.Diagnostic[],
+  requestActions: (range: vscode.Range, context: vscode.CodeActionContext) => Actions | Thenable<Actions>,
 ): Promise<Actions> {
   const otherDiagnostics = context.diagnostics.filter(({ source }) => source !== "docwright");
-  const near = hidden.filter((diagnostic) =>
+  const near = hiddenDiagnostics.filter((diagnostic) =>
     otherDiagnostics.some((other) => isForSameError(document, diagnostic, other)),
   );
-  if (near.length === 0) return request(range, context);
+  if (near.length === 0) return requestActions(range, context);
   const ranges = [range, ...near.map((diagnostic) => diagnostic.range)];
   const start = Math.min(...ranges.map((each) => document.offsetAt(each.start)));
   const end = Math.max(...ranges.map((each) => document.offsetAt(each.end)));
-  const actions = await request(new vscode.Range(document.positionAt(start), document.positionAt(end)), {
-    ...context,
-    diagnostics: [...context.diagnostics, ...near],
-  });
+  const actions = await requestActions(
+    new vscode.Range(document.positionAt(start), document.positionAt(end)),
+    {
+      ...context,
+      diagnostics: [...context.diagnostics, ...near],
+    },
+  );
   for (const action of actions ?? []) {
     if (!("diagnostics" in action) || !action.diagnostics) continue;
     action.diagnostics = action.diagnostics.flatMap((diagnostic) => {
-      const shown = otherDiagnostics.filter((other) => isForSameError(document, diagnostic, other));
-      return shown.length > 0 ? shown : [diagnostic];
+      const diagnostics = otherDiagnostics.filter((other) => isForSameError(document, diagnostic, other));
+      return diagnostics.length > 0 ? diagnostics : [diagnostic];
     });
   }
   return actions;

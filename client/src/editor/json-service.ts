@@ -6,8 +6,8 @@ import {
   isRepeated,
   isSchemaLoadFailure,
   reportAccepted,
-  withHiddenFixes,
-  withoutJsonCompletions,
+  addHiddenFixes,
+  removeJsonCompletions,
 } from "./editor-services.ts";
 
 /**
@@ -20,23 +20,23 @@ import {
 
 /** Removes problems from the server's results if the JSON service reports the same ones at the same position. */
 export class JsonServiceFilter implements vscode.Disposable {
-  readonly #client: () => LanguageClient | undefined;
+  readonly #getClient: () => LanguageClient | undefined;
   readonly #subscription: vscode.Disposable;
   /**
    * Maps each document's URI to a key that represents the JSON service's last problems in the document. When the key
    * changes, diagnostics are requested from the server again.
    */
-  readonly #received = new Map<string, string>();
+  readonly #receivedTexts = new Map<string, string>();
   /** Docwright's problems that are currently hidden, by document URI. Fixes for these problems are still offered. */
-  readonly #hidden = new Map<string, readonly vscode.Diagnostic[]>();
+  readonly #hiddenDiagnostics = new Map<string, readonly vscode.Diagnostic[]>();
 
-  constructor(client: () => LanguageClient | undefined) {
-    this.#client = client;
+  constructor(getClient: () => LanguageClient | undefined) {
+    this.#getClient = getClient;
     this.#subscription = vscode.languages.onDidChangeDiagnostics((event) => this.#receive(event.uris));
   }
 
   readonly middleware: Middleware = {
-    handleDiagnostics: (uri, diagnostics, next) => next(uri, this.#withoutRepeated(uri, diagnostics)),
+    handleDiagnostics: (uri, diagnostics, next) => next(uri, this.#removeRepeated(uri, diagnostics)),
     provideDiagnostics: async (document, previousResultId, token, next) => {
       const uri = document instanceof vscode.Uri ? document : document.uri;
       if (!isJson(uri)) return next(document, previousResultId, token);
@@ -44,12 +44,12 @@ export class JsonServiceFilter implements vscode.Disposable {
       // on the JSON service's previous results.
       const report = await next(document, undefined, token);
       return report && "items" in report
-        ? { ...report, items: this.#withoutRepeated(uri, report.items) }
+        ? { ...report, items: this.#removeRepeated(uri, report.items) }
         : report;
     },
     provideCodeActions: (document, range, context, token, next) => {
-      const hidden = this.#hidden.get(document.uri.toString()) ?? [];
-      return withHiddenFixes({ document, range, context }, hidden, (at, within) =>
+      const hiddenDiagnostics = this.#hiddenDiagnostics.get(document.uri.toString()) ?? [];
+      return addHiddenFixes({ document, range, context }, hiddenDiagnostics, (at, within) =>
         next(document, at, within, token),
       );
     },
@@ -57,7 +57,7 @@ export class JsonServiceFilter implements vscode.Disposable {
       const complete = () => next(document, position, context, token);
       const place = { uri: document.uri, position };
       return reportAccepted(
-        isJson(document.uri) ? await withoutJsonCompletions(place, context, complete) : await complete(),
+        isJson(document.uri) ? await removeJsonCompletions(place, context, complete) : await complete(),
       );
     },
   };
@@ -67,29 +67,31 @@ export class JsonServiceFilter implements vscode.Disposable {
   }
 
   #receive(uris: readonly vscode.Uri[]): void {
-    let changed = false;
+    let hasChanged = false;
     for (const uri of uris.filter(isJson)) {
-      const key = JSON.stringify(theirDiagnostics(uri).map(({ range, code }) => [range, code]));
-      changed ||= (this.#received.get(uri.toString()) ?? "[]") !== key;
-      this.#received.set(uri.toString(), key);
+      const key = JSON.stringify(getJsonDiagnostics(uri).map(({ range, code }) => [range, code]));
+      hasChanged ||= (this.#receivedTexts.get(uri.toString()) ?? "[]") !== key;
+      this.#receivedTexts.set(uri.toString(), key);
     }
-    if (!changed) return;
-    const feature = this.#client()?.getFeature(DocumentDiagnosticRequest.method);
+    if (!hasChanged) return;
+    const feature = this.#getClient()?.getFeature(DocumentDiagnosticRequest.method);
     for (const document of vscode.workspace.textDocuments)
       if (isJson(document.uri)) feature?.getProvider(document)?.onDidChangeDiagnosticsEmitter.fire();
   }
 
-  #withoutRepeated(uri: vscode.Uri, ownDiagnostics: readonly vscode.Diagnostic[]): vscode.Diagnostic[] {
-    const theirs = isJson(uri) ? theirDiagnostics(uri) : [];
-    const hidden = ownDiagnostics.filter((our) => isRepeated(our, theirs));
-    if (hidden.length === 0) this.#hidden.delete(uri.toString());
-    else this.#hidden.set(uri.toString(), hidden);
-    return hidden.length === 0 ? [...ownDiagnostics] : ownDiagnostics.filter((our) => !hidden.includes(our));
+  #removeRepeated(uri: vscode.Uri, ownDiagnostics: readonly vscode.Diagnostic[]): vscode.Diagnostic[] {
+    const theirs = isJson(uri) ? getJsonDiagnostics(uri) : [];
+    const hiddenDiagnostics = ownDiagnostics.filter((our) => isRepeated(our, theirs));
+    if (hiddenDiagnostics.length === 0) this.#hiddenDiagnostics.delete(uri.toString());
+    else this.#hiddenDiagnostics.set(uri.toString(), hiddenDiagnostics);
+    return hiddenDiagnostics.length === 0
+      ? [...ownDiagnostics]
+      : ownDiagnostics.filter((our) => !hiddenDiagnostics.includes(our));
   }
 }
 
 /** Returns the diagnostics for a document from other sources, except for those about schemas that can't be loaded. */
-function theirDiagnostics(uri: vscode.Uri): vscode.Diagnostic[] {
+function getJsonDiagnostics(uri: vscode.Uri): vscode.Diagnostic[] {
   return vscode.languages
     .getDiagnostics(uri)
     .filter((diagnostic) => diagnostic.source !== "docwright" && !isSchemaLoadFailure(diagnostic));
@@ -114,8 +116,10 @@ export const withoutEditorServices: Middleware = {
     if (!colors || colors.length === 0) return undefined;
     // If a schema that identifies colors is available, VS Code's own service also shows these colors.
     const theirs = await getColorsOfOtherExtensions(document);
-    const remaining = colors.filter(({ range }) => !theirs.some((their) => their.range.intersection(range)));
-    return remaining.length === 0 ? undefined : remaining;
+    const remainingInformations = colors.filter(
+      ({ range }) => !theirs.some((their) => their.range.intersection(range)),
+    );
+    return remainingInformations.length === 0 ? undefined : remainingInformations;
   },
 };
 

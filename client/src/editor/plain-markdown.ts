@@ -6,10 +6,10 @@ export const maxShown = 65_536;
  * special meaning in Markdown are escaped, and invisible characters are replaced with visible markers.
  */
 export function toPlainMarkdown(text: string, max = maxShown): string {
-  const shown = text.length > max ? `${removeHalfSurrogate(text.slice(0, max))}…` : text;
-  return visible(shown)
+  const excerpt = text.length > max ? `${removeHalfSurrogate(text.slice(0, max))}…` : text;
+  return toVisible(excerpt)
     .split(/\r\n|\r|\n/)
-    .map((line) => escapedLine(line.trimEnd()))
+    .map((line) => escapeLine(line.trimEnd()))
     .join("\n")
     .replace(/\n{2,}/g, "\n\n")
     .replace(/(?<!\n)\n(?!\n)/g, "  \n")
@@ -18,19 +18,19 @@ export function toPlainMarkdown(text: string, max = maxShown): string {
 
 /** Returns the start of the text on one line, for use in a tree or a CodeLens. */
 export function getFirstWords(text: string, max = 120): string {
-  const line = visible(text.slice(0, max * 8))
+  const line = toVisible(text.slice(0, max * 8))
     .replace(/\s+/g, " ")
     .trim();
   return line.length > max ? `${removeHalfSurrogate(line.slice(0, max - 1))}…` : line;
 }
 
 /** Changes the text so that quick picks don't show `$(name)` as an icon. */
-export function withoutIcons(text: string): string {
+export function removeIcons(text: string): string {
   return text.replaceAll("$(", "$ (");
 }
 
 /** Replaces invisible characters, and characters that change the text direction, with markers such as `⟨U+202E⟩`. */
-export function visible(text: string): string {
+export function toVisible(text: string): string {
   return text.replace(invisibleCharacters, (sign, at: number, full: string) => {
     if (joiners.test(sign) && isJoining(full, at)) return sign;
     const code = sign.codePointAt(0) ?? 0;
@@ -54,7 +54,7 @@ function isJoining(text: string, at: number): boolean {
 }
 
 /** Escapes a line. Replaces its indentation with no-break spaces, because an indented line would become code. */
-function escapedLine(line: string): string {
+function escapeLine(line: string): string {
   const rest = line.replace(/^[ \t]+/, "");
   const indent = line.slice(0, line.length - rest.length).replaceAll("\t", "    ");
   return "&nbsp;".repeat(indent.length) + escapeWords(rest);

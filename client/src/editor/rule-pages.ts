@@ -16,7 +16,7 @@ export class RulePageActions implements vscode.CodeActionProvider {
   ): vscode.CodeAction[] {
     const byRule = new Map<string, vscode.Diagnostic[]>();
     for (const diagnostic of context.diagnostics) {
-      const code = ruleOf(diagnostic);
+      const code = getRule(diagnostic);
       if (code === undefined) continue;
       const problems = byRule.get(code);
       if (problems) problems.push(diagnostic);
@@ -33,7 +33,7 @@ export class RulePageActions implements vscode.CodeActionProvider {
 }
 
 /** Returns the code of the rule that reported the problem, such as `link/page-not-found`. */
-function ruleOf({ source, code }: vscode.Diagnostic): string | undefined {
+function getRule({ source, code }: vscode.Diagnostic): string | undefined {
   // The code may be null in diagnostics from other extensions.
   const value = typeof code === "object" ? (code as { readonly value: unknown } | null)?.value : undefined;
   return source === "docwright" && isRuleCode(value) ? value : undefined;

@@ -15,7 +15,7 @@ export class SchemaWarningFix implements vscode.CodeActionProvider {
     context: vscode.CodeActionContext,
   ): vscode.CodeAction[] {
     const warnings = context.diagnostics.filter(isSchemaLoadFailure);
-    const schema = schemaOf(document);
+    const schema = getSchema(document);
     if (warnings.length === 0 || !schema) return [];
     const leave = new vscode.CodeAction(
       vscode.l10n.t("Use Docwright's checks instead of this schema"),
@@ -35,7 +35,7 @@ export class SchemaWarningFix implements vscode.CodeActionProvider {
 }
 
 /** Returns the HTTP(S) URL in `$schema`, which is where the warning appears. */
-function schemaOf(document: vscode.TextDocument): string | undefined {
+function getSchema(document: vscode.TextDocument): string | undefined {
   return /"\$schema"\s*:\s*"(https?:\/\/[^"\s]+)"/.exec(document.getText())?.[1];
 }
 
@@ -52,17 +52,17 @@ const maxDisabled = 20;
  */
 export class SchemaOffer implements vscode.Disposable {
   readonly #server: Pick<LanguageServer, "state">;
-  readonly #memory: vscode.Memento;
+  readonly #memento: vscode.Memento;
   readonly #subscriptions: readonly vscode.Disposable[];
 
-  constructor(server: Pick<LanguageServer, "state" | "onDidChangeStatus">, memory: vscode.Memento) {
+  constructor(server: Pick<LanguageServer, "state" | "onDidChangeStatus">, memento: vscode.Memento) {
     this.#server = server;
-    this.#memory = memory;
+    this.#memento = memento;
     this.#subscriptions = [
       vscode.languages.onDidChangeDiagnostics(({ uris }) => {
-        if (uris.some(isConfig)) void this.#offer();
+        if (uris.some(isConfig)) void this.#promptToFix();
       }),
-      server.onDidChangeStatus(() => void this.#offer()),
+      server.onDidChangeStatus(() => void this.#promptToFix()),
     ];
   }
 
@@ -70,13 +70,13 @@ export class SchemaOffer implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  async #offer(): Promise<void> {
-    const disabled = this.#memory.get<readonly string[]>(disabledKey);
-    if ((this.#memory.get(askedKey) === true && !disabled) || !vscode.workspace.isTrusted) return;
+  async #promptToFix(): Promise<void> {
+    const disabled = this.#memento.get<readonly string[]>(disabledKey);
+    if ((this.#memento.get(askedKey) === true && !disabled) || !vscode.workspace.isTrusted) return;
     const schema = this.#findFailure(disabled);
     if (schema === undefined) return;
     if (disabled) return this.#disable(schema, disabled);
-    await this.#memory.update(askedKey, true);
+    await this.#memento.update(askedKey, true);
     const use = vscode.l10n.t("Use Docwright's Checks");
     const choice = await vscode.window.showInformationMessage(
       vscode.l10n.t(
@@ -90,7 +90,7 @@ export class SchemaOffer implements vscode.Disposable {
   }
 
   async #disable(schema: string, disabled: readonly string[]): Promise<void> {
-    await this.#memory.update(disabledKey, [...disabled, schema]);
+    await this.#memento.update(disabledKey, [...disabled, schema]);
     await leaveSchemaToDocwright(schema);
   }
 
@@ -106,7 +106,7 @@ export class SchemaOffer implements vscode.Disposable {
       .filter(({ uri }) => files.has(uri.toString()))
       .filter(({ uri }) => vscode.languages.getDiagnostics(uri).some(isSchemaLoadFailure))
       .filter(({ isDirty }) => !disabled || !isDirty)
-      .map(schemaOf)
+      .map(getSchema)
       .find(
         (schema) =>
           schema !== undefined && URL.canParse(schema) && (!disabled || appliesTo(schema, disabled)),

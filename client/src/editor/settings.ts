@@ -94,10 +94,10 @@ export function getDelegatedFeatures(
   isInstalled: (id: string) => boolean,
 ): readonly DelegatableFeature[] {
   if (setting !== "auto") return replacedFeatures[setting];
-  const left = mdxExtensions
+  const extensions = mdxExtensions
     .filter(({ id }) => isInstalled(id))
     .flatMap(({ answers }) => Object.keys(answers));
-  return replacedFeatures.off.filter((answer) => left.includes(answer));
+  return replacedFeatures.off.filter((answer) => extensions.includes(answer));
 }
 
 /**
@@ -108,7 +108,7 @@ export function getInitializationOptions(): InitializationOptions {
   const { profile, showsPageLens, inlayHints } = readEditorSettings();
   return {
     profile,
-    host: hostOptions(),
+    host: getHostOptions(),
     siteStatus: true,
     git: vscode.workspace.isTrusted,
     network: vscode.workspace.isTrusted,
@@ -121,7 +121,7 @@ export function getInitializationOptions(): InitializationOptions {
 }
 
 /** Returns the problems that the editor and other extensions currently report, and the features that they provide. */
-export function hostOptions(): HostOptions {
+export function getHostOptions(): HostOptions {
   const isInstalled = (id: string): boolean => vscode.extensions.getExtension(id) !== undefined;
   return {
     // VS Code's JSON service reports problems only in visible files, so its problems can't be predicted. Therefore, the
@@ -137,9 +137,9 @@ export function hostOptions(): HostOptions {
  * changes.
  */
 export function watchMdxExtensions(server: Pick<LanguageServer, "notify">): vscode.Disposable {
-  let reported = JSON.stringify(hostOptions());
+  let reported = JSON.stringify(getHostOptions());
   const report = (): void => {
-    const host = hostOptions();
+    const host = getHostOptions();
     if (reported === JSON.stringify(host)) return;
     reported = JSON.stringify(host);
     server.notify(hostDidChange, { host });

@@ -18,14 +18,14 @@ import { readDocumentLanguage } from "../../../server/src/workspace/files/bundle
 export function createEditorFormatter(displayLanguage: string, bundle: string): MessageFormatter {
   const language = getPageLanguage(displayLanguage);
   const findInEditor = createPluralFinder((text) => {
-    const found = vscode.l10n.t(text);
-    return found === text ? undefined : found;
+    const translation = vscode.l10n.t(text);
+    return translation === text ? undefined : translation;
   });
   let findInPages: FindTranslation | undefined;
   return createMessageFormatter(language.locale, (text, category) => {
     if (!language.table) return undefined;
-    const found = findInEditor(text, category);
-    if (found !== undefined) return found;
+    const translation = findInEditor(text, category);
+    if (translation !== undefined) return translation;
     findInPages ??= findInPageTexts(readDocumentLanguage(bundle, language).texts);
     return findInPages(text, category);
   });
@@ -39,7 +39,7 @@ function getBundle(): string {
 
 let formatter: MessageFormatter | undefined;
 
-function editorFormatter(): MessageFormatter {
+function getEditorFormatter(): MessageFormatter {
   return (formatter ??= createEditorFormatter(vscode.env.language, getBundle()));
 }
 
@@ -47,9 +47,9 @@ function editorFormatter(): MessageFormatter {
  * Translates a message to the editor's language. If `l10n` doesn't contain a translation, returns the message in
  * English.
  */
-export const translateInEditor: Translate = (text, ...values) => editorFormatter().format(text, ...values);
+export const translateInEditor: Translate = (text, ...values) => getEditorFormatter().format(text, ...values);
 
 /** Translates messages from the server and joins them. */
 export function translateMessages(messages: readonly LocalizedMessage[]): string {
-  return messages.map(editorFormatter().formatMessage).join(" ");
+  return messages.map(getEditorFormatter().formatMessage).join(" ");
 }

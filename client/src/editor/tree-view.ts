@@ -16,23 +16,23 @@ const maxRefresh = 300;
  * other rows.
  */
 export class TreeChanges implements vscode.Disposable {
-  readonly #changed = new vscode.EventEmitter<undefined>();
-  readonly event = this.#changed.event;
-  #requested = -quiet;
-  #reported = -maxRefresh;
+  readonly #changeEmitter = new vscode.EventEmitter<undefined>();
+  readonly event = this.#changeEmitter.event;
+  #requestedAt = -quiet;
+  #reportedAt = -maxRefresh;
   #timer: NodeJS.Timeout | undefined;
 
   /** Called when the editor requests rows. */
   noteRequest(): void {
-    this.#requested = performance.now();
+    this.#requestedAt = performance.now();
   }
 
   notify(): void {
     if (this.#timer) return;
-    const wait = this.#requested + quiet - performance.now();
+    const wait = this.#requestedAt + quiet - performance.now();
     if (wait <= 0) {
-      this.#reported = performance.now();
-      return this.#changed.fire(undefined);
+      this.#reportedAt = performance.now();
+      return this.#changeEmitter.fire(undefined);
     }
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
@@ -41,16 +41,16 @@ export class TreeChanges implements vscode.Disposable {
   }
 
   /** Resolves when there are no pending changes and the editor has had enough time to render the last one. */
-  async whenQuiet(): Promise<void> {
+  async waitUntilQuiet(): Promise<void> {
     for (;;) {
-      const left = Math.max(this.#requested, this.#reported) + maxRefresh - performance.now();
-      if (left <= 0 && !this.#timer) return;
-      await pause(Math.max(left, quiet));
+      const remainingTime = Math.max(this.#requestedAt, this.#reportedAt) + maxRefresh - performance.now();
+      if (remainingTime <= 0 && !this.#timer) return;
+      await pause(Math.max(remainingTime, quiet));
     }
   }
 
   dispose(): void {
     clearTimeout(this.#timer);
-    this.#changed.dispose();
+    this.#changeEmitter.dispose();
   }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import { type DocumentLanguage, getPageLanguage } from "../../../server/src/core/text/page-language.ts";
-import { panelDocument } from "../../../server/src/feedback/panel/panel-document.ts";
+import { createPanelDocument } from "../../../server/src/feedback/panel/panel-document.ts";
 import { readDocumentLanguage } from "../../../server/src/workspace/files/bundled-assets.ts";
 
 /** Loads the page `dist/webview/NAME.js` into an editor tab, and sets the icon of the tab. */
@@ -9,19 +9,19 @@ export function loadWebviewPage(
   panel: vscode.WebviewPanel,
   extension: vscode.Uri,
   name: "feedback" | "overview",
-  languageOf: (bundle: vscode.Uri) => DocumentLanguage,
+  getLanguage: (bundle: vscode.Uri) => DocumentLanguage,
 ): void {
   const { webview } = panel;
   const bundle = vscode.Uri.joinPath(extension, "dist", "webview");
-  const icon = (theme: string) => vscode.Uri.joinPath(extension, "media", `${name}-${theme}.svg`);
+  const getIcon = (theme: string) => vscode.Uri.joinPath(extension, "media", `${name}-${theme}.svg`);
   const getUrl = (file: string) => webview.asWebviewUri(vscode.Uri.joinPath(bundle, file)).toString();
-  panel.iconPath = { light: icon("light"), dark: icon("dark") };
+  panel.iconPath = { light: getIcon("light"), dark: getIcon("dark") };
   webview.options = { enableScripts: true, enableForms: false, localResourceRoots: [bundle] };
-  webview.html = panelDocument({
+  webview.html = createPanelDocument({
     nonce: randomBytes(16).toString("base64url"),
     script: getUrl(`${name}.js`),
     style: getUrl(`${name}.css`),
-    language: languageOf(bundle),
+    language: getLanguage(bundle),
   });
 }
 

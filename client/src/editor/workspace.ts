@@ -3,12 +3,12 @@ import type { PlaceRange } from "../../../server/src/protocol/site.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 /** Returns the innermost site that contains a file. `uri` is the URI of the file. */
-export function siteOfFile<Site extends { readonly root: string }>(
+export function findFileSite<Site extends { readonly root: string }>(
   sites: readonly Site[],
   uri: string,
 ): Site | undefined {
-  const own = sites.filter(({ root }) => uri.startsWith(`${root}/`));
-  return own.sort((a, b) => b.root.length - a.root.length)[0];
+  const ownSites = sites.filter(({ root }) => uri.startsWith(`${root}/`));
+  return ownSites.sort((a, b) => b.root.length - a.root.length)[0];
 }
 
 /**
@@ -16,17 +16,17 @@ export function siteOfFile<Site extends { readonly root: string }>(
  * there are no sites or the user cancels.
  */
 export async function chooseSite(
-  server: Pick<LanguageServer, "sites">,
+  server: Pick<LanguageServer, "getSites">,
   title: string,
 ): Promise<string | undefined> {
-  const sites = await server.sites();
+  const sites = await server.getSites();
   const [only] = sites;
   if (sites.length < 2) return only?.root;
-  const chosen = await vscode.window.showQuickPick(
+  const item = await vscode.window.showQuickPick(
     sites.map(({ name, root }) => ({ label: name, description: vscode.Uri.parse(root).fsPath, root })),
     { title },
   );
-  return chosen?.root;
+  return item?.root;
 }
 
 /** The files in a site that Docwright checks. */
@@ -65,7 +65,7 @@ export async function saveText(
 }
 
 /** Whether a file or folder exists. Returns false if permission is denied. */
-export async function fileExists(uri: vscode.Uri): Promise<boolean> {
+export async function hasFile(uri: vscode.Uri): Promise<boolean> {
   return vscode.workspace.fs.stat(uri).then(
     () => true,
     () => false,
@@ -114,7 +114,7 @@ export function toEditorRange({ start, end }: PlaceRange): vscode.Range {
  * Breaks links in text from a site or server so that the text can be shown in a notification. Notifications turn
  * `[text](https://…)` into links and `[text](command:…)` into buttons, regardless of where the text comes from.
  */
-export function withoutLinks(text: string): string {
+export function removeLinks(text: string): string {
   return text.replaceAll("](", "] (");
 }
 

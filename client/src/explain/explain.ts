@@ -14,9 +14,10 @@ interface ExplainItem extends vscode.QuickPickItem {
  * the Explorer, the target of a CodeLens or hover, the page in the editor, or a path, URL, or operation that the user
  * enters.
  */
-export async function showExplanation(server: LanguageServer, given: unknown): Promise<void> {
+export async function showExplanation(server: LanguageServer, argument: unknown): Promise<void> {
   const active = vscode.window.activeTextEditor?.document.uri.toString();
-  const request = requestOf(given) ?? (await requestForActivePage(server)) ?? (await ofTyped(active));
+  const request =
+    toRequest(argument) ?? (await createPageRequest(server)) ?? (await promptForRequest(active));
   if (request) await show(server, request);
 }
 
@@ -35,18 +36,18 @@ async function show(server: LanguageServer, request: ExplainRequest): Promise<vo
     alwaysShow: true,
     asksAgain: true,
   };
-  const rows = found.flatMap((each) => rowsOf(each, found.length > 1));
-  const chosen = await vscode.window.showQuickPick<ExplainItem>([...rows, separator(""), other], {
+  const rows = found.flatMap((each) => listRows(each, found.length > 1));
+  const item = await vscode.window.showQuickPick<ExplainItem>([...rows, createSeparator(""), other], {
     title:
       first.url === undefined || first.url === first.target ? first.target : `${first.target} · ${first.url}`,
     placeHolder: vscode.l10n.t("Select a step to go to its location"),
     matchOnDetail: true,
   });
-  if (chosen?.asksAgain) {
-    const next = await ofTyped(request.uri);
+  if (item?.asksAgain) {
+    const next = await promptForRequest(request.uri);
     if (next) await show(server, next);
-  } else if (chosen?.place) {
-    const { uri, range } = chosen.place;
+  } else if (item?.place) {
+    const { uri, range } = item.place;
     await vscode.window.showTextDocument(vscode.Uri.parse(uri), { selection: toEditorRange(range) });
   }
 }
@@ -55,15 +56,15 @@ async function show(server: LanguageServer, request: ExplainRequest): Promise<vo
  * Returns the rows of an explanation, with the result at the top. Each sentence of the result has its own row, because
  * several sentences don't fit in one.
  */
-function rowsOf({ name, shown, verdict: result, steps }: Explained, isNamed: boolean): ExplainItem[] {
-  const [what = "", ...more] = sentencesOf(result);
+function listRows({ name, shown, verdict: result, steps }: Explained, isNamed: boolean): ExplainItem[] {
+  const [what = "", ...more] = splitSentences(result);
   const word = shown
     ? `$(pass-filled) ${vscode.l10n.t("Shown")}`
     : `$(circle-slash) ${vscode.l10n.t("Not shown")}`;
   const stop = steps.find(({ state, place }) => state === "stops" && place);
   const place = shown ? steps.findLast((step) => step.state === "ok" && step.place)?.place : stop?.place;
   return [
-    ...(isNamed ? [separator(name)] : []),
+    ...(isNamed ? [createSeparator(name)] : []),
     { label: word, detail: what, ...(place && { place }), alwaysShow: true },
     ...more.map((sentence) => ({
       label: /^(To show|Did you|Use that)/.test(sentence)
@@ -72,12 +73,12 @@ function rowsOf({ name, shown, verdict: result, steps }: Explained, isNamed: boo
       detail: sentence,
       ...(place && { place }),
     })),
-    separator(vscode.l10n.t("Why")),
+    createSeparator(vscode.l10n.t("Why")),
     ...steps.map(createStepItem),
   ];
 }
 
-function separator(label: string): ExplainItem {
+function createSeparator(label: string): ExplainItem {
   return { label, kind: vscode.QuickPickItemKind.Separator };
 }
 
@@ -113,7 +114,7 @@ function getLabel(kind: ExplainedStep["kind"]): string {
   return labels[kind];
 }
 
-function sentencesOf(text: string): string[] {
+function splitSentences(text: string): string[] {
   return text.replace(/`/g, "").split(/(?<=[.?]) (?=[A-Z])/);
 }
 
@@ -121,10 +122,10 @@ function sentencesOf(text: string): string[] {
  * Returns the request for an argument, which is either a URI from the Explorer or an editor title, or the data of a
  * CodeLens or hover.
  */
-function requestOf(given: unknown): ExplainRequest | undefined {
-  if (given instanceof vscode.Uri) return { uri: given.toString() };
-  if (!isPlainRecord(given)) return undefined;
-  const { uri, target } = given;
+function toRequest(argument: unknown): ExplainRequest | undefined {
+  if (argument instanceof vscode.Uri) return { uri: argument.toString() };
+  if (!isPlainRecord(argument)) return undefined;
+  const { uri, target } = argument;
   const request = {
     ...(typeof uri === "string" && { uri }),
     ...(typeof target === "string" && { target }),
@@ -136,14 +137,14 @@ function requestOf(given: unknown): ExplainRequest | undefined {
  * Returns the request for the active page. Returns undefined for files that can't be explained, such as docs.json. In
  * this case, the user is prompted for a target.
  */
-async function requestForActivePage(server: LanguageServer): Promise<ExplainRequest | undefined> {
+async function createPageRequest(server: LanguageServer): Promise<ExplainRequest | undefined> {
   const uri = vscode.window.activeTextEditor?.document.uri;
   if (!uri || !/\.mdx?$/i.test(uri.path)) return undefined;
   const found = await server.explain({ uri: uri.toString() });
   return found && found.length > 0 ? { uri: uri.toString() } : undefined;
 }
 
-async function ofTyped(uri: string | undefined): Promise<ExplainRequest | undefined> {
+async function promptForRequest(uri: string | undefined): Promise<ExplainRequest | undefined> {
   const target = await vscode.window.showInputBox({
     title: vscode.l10n.t("Explain Visibility"),
     prompt: vscode.l10n.t("Enter a page, file, URL, or operation."),

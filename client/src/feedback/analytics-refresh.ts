@@ -31,13 +31,13 @@ export class AnalyticsRefresh {
 
   /** Loads the analytics that were saved before the editor was closed. */
   async readSaved(): Promise<void> {
-    const saved = await this.#parts.files.readAnalytics(this.#parts.project);
-    if (saved) this.#show(saved);
+    const analytics = await this.#parts.files.readAnalytics(this.#parts.project);
+    if (analytics) this.#show(analytics);
   }
 
   /** Requests the analytics if they're due or if `isForced` is true. Never rejects. */
   async run({ isForced = false }: { readonly isForced?: boolean } = {}): Promise<void> {
-    const { key: readKey, store, project, files, log } = this.#parts;
+    const { getKey: readKey, store, project, files, log } = this.#parts;
     const { freshness, hasKey, analytics: before } = store.state;
     const now = this.#now();
     // The absolute value ensures that setting the clock back doesn't delay the next request for long.
@@ -46,7 +46,7 @@ export class AnalyticsRefresh {
     if (hasKey !== true || freshness.failure || (!isDue && !isForced) || this.#stop.signal.aborted) return;
     const tools = createTools(this.#parts);
     const key = await readKey();
-    if (key === undefined || tools.budget.left().left < minBudget) return;
+    if (key === undefined || tools.budget.getLeft().left < minBudget) return;
     const { baseUrl, projectId } = project;
     const { analytics, failure } = await fetchAnalytics(
       { baseUrl, projectId, key },
@@ -55,7 +55,7 @@ export class AnalyticsRefresh {
     );
     if (this.#stop.signal.aborted) return;
     this.#nextAt = now + (failure ? pauses.failed : pauses.read);
-    store.change((state) => ({ ...state, budget: tools.budget.left() }));
+    store.change((state) => ({ ...state, budget: tools.budget.getLeft() }));
     if (failure) return log.warn(`Couldn't read page views, searches, and questions. ${failure.message}`);
     if (!analytics) return;
     this.#show(analytics);

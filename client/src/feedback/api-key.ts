@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import type { FeedbackFailure } from "../../../server/src/feedback/entries/types.ts";
 import { checkKey } from "../../../server/src/feedback/service/validate.ts";
-import { withoutLinks } from "../editor/workspace.ts";
-import { type FeedbackProject, keyName } from "./project.ts";
+import { removeLinks } from "../editor/workspace.ts";
+import { type FeedbackProject, getKeyName } from "./project.ts";
 import { translateInEditor } from "../editor/translate-messages.ts";
 
 /**
@@ -11,44 +11,44 @@ import { translateInEditor } from "../editor/translate-messages.ts";
  */
 export class ApiKeys implements vscode.Disposable {
   readonly #secrets: vscode.SecretStorage;
-  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #changeEmitter = new vscode.EventEmitter<void>();
   /** Fires when a key changes, in this window or another one. */
-  readonly onDidChange = this.#changed.event;
+  readonly onDidChange = this.#changeEmitter.event;
   readonly #subscription: vscode.Disposable;
   /** The keys that have been used since startup. They're removed from log messages. */
-  readonly #seen = new Set<string>();
+  readonly #seenKeys = new Set<string>();
 
   constructor(secrets: vscode.SecretStorage) {
     this.#secrets = secrets;
     this.#subscription = secrets.onDidChange(({ key }) => {
-      if (key.startsWith("feedback.apiKey:")) this.#changed.fire();
+      if (key.startsWith("feedback.apiKey:")) this.#changeEmitter.fire();
     });
   }
 
   get seen(): ReadonlySet<string> {
-    return this.#seen;
+    return this.#seenKeys;
   }
 
   async get(project: FeedbackProject): Promise<string | undefined> {
-    const key = await this.#secrets.get(keyName(project));
+    const key = await this.#secrets.get(getKeyName(project));
     if (key === undefined || key === "") return undefined;
-    this.#seen.add(key);
+    this.#seenKeys.add(key);
     return key;
   }
 
   /** Stores the key for a project, replacing any previous key. */
   async set(project: FeedbackProject, key: string): Promise<void> {
-    this.#seen.add(key);
-    await this.#secrets.store(keyName(project), key);
+    this.#seenKeys.add(key);
+    await this.#secrets.store(getKeyName(project), key);
   }
 
   async remove(project: FeedbackProject): Promise<void> {
-    await this.#secrets.delete(keyName(project));
+    await this.#secrets.delete(getKeyName(project));
   }
 
   dispose(): void {
     this.#subscription.dispose();
-    this.#changed.dispose();
+    this.#changeEmitter.dispose();
   }
 }
 
@@ -88,7 +88,7 @@ export async function connectProject({ project, keys, tryKey }: ApiKeyDependenci
       return true;
     }
     const change = vscode.l10n.t("Change API Key");
-    const choice = await vscode.window.showWarningMessage(withoutLinks(failure.message), change);
+    const choice = await vscode.window.showWarningMessage(removeLinks(failure.message), change);
     key = choice === change ? await promptForKey(project, true) : undefined;
   }
   return false;
@@ -117,8 +117,8 @@ async function promptForKey(
     password: true,
     ignoreFocusOut: true,
     validateInput: (text) => {
-      const checked = checkKey(text.trim(), {}, translateInEditor);
-      return text === "" || checked.ok ? undefined : checked.reason;
+      const key = checkKey(text.trim(), {}, translateInEditor);
+      return text === "" || key.ok ? undefined : key.reason;
     },
   });
   const text = key?.trim() ?? "";
@@ -126,7 +126,7 @@ async function promptForKey(
 }
 
 async function promptToTestKey({ origin }: FeedbackProject): Promise<"try" | "keep" | undefined> {
-  const chosen = await vscode.window.showQuickPick(
+  const item = await vscode.window.showQuickPick(
     [
       {
         label: vscode.l10n.t("Test and save"),
@@ -137,12 +137,12 @@ async function promptToTestKey({ origin }: FeedbackProject): Promise<"try" | "ke
     ],
     { title: vscode.l10n.t("Test this key before saving it?"), ignoreFocusOut: true },
   );
-  return chosen?.action;
+  return item?.action;
 }
 
 async function confirmSave({ message }: FeedbackFailure): Promise<boolean> {
   const keep = vscode.l10n.t("Save Anyway");
-  const choice = await vscode.window.showWarningMessage(withoutLinks(message), keep);
+  const choice = await vscode.window.showWarningMessage(removeLinks(message), keep);
   return choice === keep;
 }
 
@@ -154,7 +154,7 @@ export async function removeApiKey(
   { project, keys }: Pick<ApiKeyDependencies, "project" | "keys">,
   removeStored: () => Promise<void>,
 ): Promise<void> {
-  const chosen = await vscode.window.showQuickPick(
+  const item = await vscode.window.showQuickPick(
     [
       { label: vscode.l10n.t("Remove API key"), removesFeedback: false },
       {
@@ -165,7 +165,7 @@ export async function removeApiKey(
     ],
     { title: vscode.l10n.t("Remove API Key for {0}", project.projectId) },
   );
-  if (!chosen) return;
+  if (!item) return;
   await keys.remove(project);
-  if (chosen.removesFeedback) await removeStored();
+  if (item.removesFeedback) await removeStored();
 }

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import { isShownInEditor, type Triage } from "../../../server/src/feedback/entries/state.ts";
 import { toEditorRange, formatNumber } from "../editor/workspace.ts";
-import { toPlainMarkdown, visible } from "../editor/plain-markdown.ts";
+import { toPlainMarkdown, toVisible } from "../editor/plain-markdown.ts";
 import { readFeedbackSettings } from "./feedback-settings.ts";
 import { formatAuthor, formatStatus } from "./labels.ts";
 import type { SnippetLocation, SnippetLocations } from "./page-resolution.ts";
@@ -23,7 +23,7 @@ export interface CommentContext {
 }
 
 /** Creates a comment. Text from readers is shown as plain text. */
-export function readerComment(
+export function createReaderComment(
   entry: FeedbackEntry,
   triage: Triage | undefined,
   { isStray, number }: CommentContext,
@@ -74,10 +74,10 @@ const maxOfCode = 600;
 
 /** Returns the code that a comment is about as Markdown. Used only if the file doesn't contain the code. */
 function formatStrayCode(code: string): string {
-  const shown = visible(code.length > maxOfCode ? `${code.slice(0, maxOfCode)}\n…` : code);
-  const maxLength = Math.max(2, ...[...shown.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const excerpt = toVisible(code.length > maxOfCode ? `${code.slice(0, maxOfCode)}\n…` : code);
+  const maxLength = Math.max(2, ...[...excerpt.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = "`".repeat(maxLength + 1);
-  return `*${vscode.l10n.t("About code that isn't in this file:")}*\n\n${fence}text\n${shown.replaceAll("\r", "")}\n${fence}`;
+  return `*${vscode.l10n.t("About code that isn't in this file:")}*\n\n${fence}text\n${excerpt.replaceAll("\r", "")}\n${fence}`;
 }
 
 /** A thread in a file, about a page or one of the page's code blocks. */
@@ -109,7 +109,7 @@ const maxOfThread = 50;
  * Returns the threads of a page. Entries about code are placed at the code if its location is known. All other entries
  * are placed at the title.
  */
-export function pageThreads(
+export function createPageThreads(
   { place, open }: Pick<PageFeedback, "place" | "open">,
   snippetLocations: ReadonlyMap<string, SnippetLocation>,
 ): PageThread[] {
@@ -168,7 +168,7 @@ export class FeedbackThreads implements vscode.Disposable {
   readonly #controller: vscode.CommentController;
   readonly #subscriptions: vscode.Disposable[];
   /** The threads by file URI, and then by key. */
-  readonly #shown = new Map<string, Map<string, ShownThread>>();
+  readonly #shownThreads = new Map<string, Map<string, ShownThread>>();
   readonly #timers = new Map<string, NodeJS.Timeout>();
   /** The number of updates by file URI. It's used to ignore outdated responses. */
   readonly #rounds = new Map<string, number>();
@@ -176,9 +176,9 @@ export class FeedbackThreads implements vscode.Disposable {
    * The IDs of entries that have been marked as done since startup. Their comments remain visible so that users can
    * undo the change in the thread.
    */
-  readonly #seen = new Set<string>();
+  readonly #seenIds = new Set<string>();
   /** The ID of the entry whose thread will be expanded. */
-  #requested: string | undefined;
+  #requestedId: string | undefined;
 
   constructor(store: FeedbackStore, snippetLocations: SnippetLocations) {
     this.#store = store;
@@ -191,10 +191,11 @@ export class FeedbackThreads implements vscode.Disposable {
       this.#controller,
       store.onDidChange(() => this.refresh()),
       vscode.workspace.onDidOpenTextDocument((document) => this.#scheduleUpdate(document)),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#closed(uri.toString())),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#onClosed(uri.toString())),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length === 0) return;
-        for (const page of this.#pagesIn(document.uri.toString())) this.#scheduleUpdate({ uri: page }, pause);
+        for (const page of this.#listPages(document.uri.toString()))
+          this.#scheduleUpdate({ uri: page }, pause);
       }),
     ];
     this.refresh();
@@ -204,19 +205,20 @@ export class FeedbackThreads implements vscode.Disposable {
   refresh(): void {
     for (const document of vscode.workspace.textDocuments) this.#scheduleUpdate(document);
     // These are the URIs of closed pages whose feedback is shown in an open file.
-    for (const uri of this.#shown.keys())
+    for (const uri of this.#shownThreads.keys())
       if (!isOpen(uri)) this.#scheduleUpdate({ uri: vscode.Uri.parse(uri) });
   }
 
   /** Expands the thread of this entry, either now or when the thread is created. */
   expand(id: string): void {
-    this.#requested = id;
-    for (const threads of this.#shown.values()) for (const { thread } of threads.values()) this.#open(thread);
+    this.#requestedId = id;
+    for (const threads of this.#shownThreads.values())
+      for (const { thread } of threads.values()) this.#open(thread);
   }
 
   dispose(): void {
     for (const timer of this.#timers.values()) clearTimeout(timer);
-    for (const uri of this.#shown.keys()) this.#close(uri);
+    for (const uri of this.#shownThreads.keys()) this.#close(uri);
     for (const subscription of this.#subscriptions) subscription.dispose();
     void this.#snippetLocations.keep();
   }
@@ -233,9 +235,9 @@ export class FeedbackThreads implements vscode.Disposable {
   }
 
   /** Returns the page in this file, along with the pages whose threads are shown in the file because they import it. */
-  #pagesIn(uri: string): readonly vscode.Uri[] {
+  #listPages(uri: string): readonly vscode.Uri[] {
     const isOfDocument = ({ thread }: ShownThread): boolean => thread.uri.toString() === uri;
-    return [...this.#shown]
+    return [...this.#shownThreads]
       .filter(([page, threads]) => page === uri || [...threads.values()].some(isOfDocument))
       .map(([page]) => vscode.Uri.parse(page));
   }
@@ -247,16 +249,19 @@ export class FeedbackThreads implements vscode.Disposable {
     const isShown = readFeedbackSettings().showsInEditor;
     if (isShown && !byFile.has(uri) && isOpen(uri)) await this.#updatePagesShowing(uri);
     const pages = isShown ? byFile.get(uri) : undefined;
-    const requested: PageThread[] = [];
+    const requestedThreads: PageThread[] = [];
     for (const page of pages ?? []) {
-      const open = this.#getShownEntries(page);
-      const snippetLocations = await this.#snippetLocations.find(uri, open);
+      const openEntries = this.#getShownEntries(page);
+      const snippetLocations = await this.#snippetLocations.find(uri, openEntries);
       // The server sends a notification when it's running again. Until then, the threads don't change.
       if (!snippetLocations || this.#rounds.get(uri) !== round) return;
-      requested.push(...pageThreads({ place: page.place, open }, snippetLocations));
+      requestedThreads.push(...createPageThreads({ place: page.place, open: openEntries }, snippetLocations));
     }
     // If the page isn't open, only its threads in open files are shown.
-    this.#show(uri, isOpen(uri) ? requested : requested.filter(({ block }) => block && isOpen(block.uri)));
+    this.#show(
+      uri,
+      isOpen(uri) ? requestedThreads : requestedThreads.filter(({ block }) => block && isOpen(block.uri)),
+    );
   }
 
   /**
@@ -268,7 +273,7 @@ export class FeedbackThreads implements vscode.Disposable {
     // If there's no feedback on code, no request is necessary.
     const hasSnippet = ({ open }: PageFeedback): boolean => open.some(({ snippet }) => snippet);
     if (![...byFile.values()].some((pages) => pages.some(hasSnippet))) return;
-    const showing = (await this.#snippetLocations.pagesShowing(file)) ?? [];
+    const showing = (await this.#snippetLocations.findPagesShowing(file)) ?? [];
     for (const page of showing
       .filter((uri) => byFile.get(uri)?.some(hasSnippet) === true)
       .slice(0, maxShowing))
@@ -282,66 +287,66 @@ export class FeedbackThreads implements vscode.Disposable {
   #getShownEntries({ entries }: PageFeedback): readonly FeedbackEntry[] {
     const { state } = this.#store;
     return entries.filter((entry) => {
-      if (isShownInEditor(entry, state)) this.#seen.add(entry.id);
-      return this.#seen.has(entry.id) && isShownInEditor(entry, { triage: new Map() });
+      if (isShownInEditor(entry, state)) this.#seenIds.add(entry.id);
+      return this.#seenIds.has(entry.id) && isShownInEditor(entry, { triage: new Map() });
     });
   }
 
-  #show(uri: string, requested: readonly PageThread[]): void {
-    const before = this.#shown.get(uri) ?? new Map<string, ShownThread>();
+  #show(uri: string, requestedThreads: readonly PageThread[]): void {
+    const before = this.#shownThreads.get(uri) ?? new Map<string, ShownThread>();
     const after = new Map<string, ShownThread>();
-    for (const thread of requested)
-      after.set(thread.key, this.#threadFor(uri, thread, before.get(thread.key)));
+    for (const thread of requestedThreads)
+      after.set(thread.key, this.#getThread(uri, thread, before.get(thread.key)));
     for (const [key, { thread }] of before) if (!after.has(key)) thread.dispose();
-    if (after.size > 0) this.#shown.set(uri, after);
-    else this.#shown.delete(uri);
+    if (after.size > 0) this.#shownThreads.set(uri, after);
+    else this.#shownThreads.delete(uri);
   }
 
-  #threadFor(uri: string, requested: PageThread, before: ShownThread | undefined): ShownThread {
-    const { uri: file, range: place } = requested.block ?? {
+  #getThread(uri: string, requestedThread: PageThread, before: ShownThread | undefined): ShownThread {
+    const { uri: file, range: place } = requestedThread.block ?? {
       uri,
-      range: toEditorRange(requested.page.range),
+      range: toEditorRange(requestedThread.page.range),
     };
-    const shown = before ?? { thread: this.#newThread(file, place), text: "" };
-    const { thread } = shown;
+    const shownThread = before ?? { thread: this.#createThread(file, place), text: "" };
+    const { thread } = shownThread;
     if (!thread.range?.isEqual(place)) thread.range = place;
-    const comments = this.#commentsOf(requested);
+    const comments = this.#listComments(requestedThread);
     // The JSON representation of a `MarkdownString` doesn't include its text, so the text is added to detect changes to
     // notes.
-    const text = JSON.stringify([comments, comments.map(({ body }) => body.value), requested.left]);
-    if (text === shown.text) return shown;
-    shown.text = text;
+    const text = JSON.stringify([comments, comments.map(({ body }) => body.value), requestedThread.left]);
+    if (text === shownThread.text) return shownThread;
+    shownThread.text = text;
     thread.comments = comments;
-    thread.label = createLabel(requested);
+    thread.label = createLabel(requestedThread);
     const isDone = comments.every(({ isDoneHere }) => isDoneHere);
     // The manifest uses this value to determine which button the thread has.
     thread.contextValue = isDone ? "done" : "open";
     thread.state = isDone ? vscode.CommentThreadState.Resolved : vscode.CommentThreadState.Unresolved;
     this.#open(thread);
-    return shown;
+    return shownThread;
   }
 
   #open(thread: vscode.CommentThread): void {
     const isShown = thread.comments.some(
-      (comment) => "entryId" in comment && comment.entryId === this.#requested,
+      (comment) => "entryId" in comment && comment.entryId === this.#requestedId,
     );
-    if (this.#requested === undefined || !isShown) return;
-    this.#requested = undefined;
+    if (this.#requestedId === undefined || !isShown) return;
+    this.#requestedId = undefined;
     thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
   }
 
-  #newThread(uri: string, range: vscode.Range): vscode.CommentThread {
+  #createThread(uri: string, range: vscode.Range): vscode.CommentThread {
     const thread = this.#controller.createCommentThread(vscode.Uri.parse(uri), range, []);
     thread.canReply = false;
     thread.collapsibleState = vscode.CommentThreadCollapsibleState.Collapsed;
     return thread;
   }
 
-  #commentsOf({ entries, strays, left }: PageThread): ReaderComment[] {
+  #listComments({ entries, strays, left }: PageThread): ReaderComment[] {
     const { triage } = this.#store.state;
     const isShared = entries.length > 1;
     return entries.map((entry, i) =>
-      readerComment(entry, triage.get(entry.id), {
+      createReaderComment(entry, triage.get(entry.id), {
         isStray: strays.has(entry.id),
         // Each comment has a different author name, because VS Code shows every comment except the first as a reply.
         ...(isShared && { number: left + i + 1 }),
@@ -353,8 +358,8 @@ export class FeedbackThreads implements vscode.Disposable {
    * Removes the threads of a file that was closed, except for threads that are in open files. Also removes the threads
    * of pages that were shown only because this file was open.
    */
-  #closed(uri: string): void {
-    const before = this.#pagesIn(uri).map((page) => page.toString());
+  #onClosed(uri: string): void {
+    const before = this.#listPages(uri).map((page) => page.toString());
     this.#close(uri);
     for (const page of new Set([uri, ...before])) this.#scheduleUpdate({ uri: vscode.Uri.parse(page) });
   }
@@ -363,8 +368,8 @@ export class FeedbackThreads implements vscode.Disposable {
     clearTimeout(this.#timers.get(uri));
     this.#timers.delete(uri);
     this.#rounds.set(uri, (this.#rounds.get(uri) ?? 0) + 1);
-    for (const { thread } of this.#shown.get(uri)?.values() ?? []) thread.dispose();
-    this.#shown.delete(uri);
+    for (const { thread } of this.#shownThreads.get(uri)?.values() ?? []) thread.dispose();
+    this.#shownThreads.delete(uri);
   }
 }
 

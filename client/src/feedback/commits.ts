@@ -8,7 +8,7 @@ import {
   compareRatingsAround,
 } from "../../../server/src/feedback/entries/ratings.ts";
 import type { FeedbackState, ResolvingCommit } from "../../../server/src/feedback/entries/state.ts";
-import { getFirstWords, visible, withoutIcons } from "../editor/plain-markdown.ts";
+import { getFirstWords, toVisible, removeIcons } from "../editor/plain-markdown.ts";
 import type { FeedbackStore, PageFeedback } from "./store.ts";
 import { formatNumber } from "../editor/workspace.ts";
 
@@ -35,12 +35,12 @@ export function readTrailers(message: string): string[] {
  * Adds a `Feedback: ID` line for each ID that isn't already in the commit message. The lines are added where Git looks
  * for trailers.
  */
-export function withTrailers(message: string, ids: readonly string[]): string {
-  const named = new Set(message.split(/\r?\n/));
+export function addTrailers(message: string, ids: readonly string[]): string {
+  const namedLines = new Set(message.split(/\r?\n/));
   const lines = ids
     .filter(isNameable)
     .map((id) => `Feedback: ${id}`)
-    .filter((line) => !named.has(line));
+    .filter((line) => !namedLines.has(line));
   if (lines.length === 0) return message;
   const text = message.trimEnd();
   const paragraphs = text.split(/\r?\n[ \t]*\r?\n/);
@@ -88,10 +88,10 @@ interface GitExtension {
  * repositories if the extension isn't available.
  */
 export class GitRepositories implements vscode.Disposable {
-  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #changeEmitter = new vscode.EventEmitter<void>();
   /** Fires when repositories are opened or closed and when the staged changes are modified. */
-  readonly onDidChange = this.#changed.event;
-  readonly #subscriptions: vscode.Disposable[] = [this.#changed];
+  readonly onDidChange = this.#changeEmitter.event;
+  readonly #subscriptions: vscode.Disposable[] = [this.#changeEmitter];
   #api: GitApi | undefined;
 
   /** Finds the Git extension, which Docwright uses only in trusted folders. */
@@ -106,12 +106,12 @@ export class GitRepositories implements vscode.Disposable {
       return;
     }
     const follow = (repository: GitRepository): void => {
-      this.#subscriptions.push(repository.state.onDidChange(() => this.#changed.fire()));
-      this.#changed.fire();
+      this.#subscriptions.push(repository.state.onDidChange(() => this.#changeEmitter.fire()));
+      this.#changeEmitter.fire();
     };
     this.#subscriptions.push(
       this.#api.onDidOpenRepository(follow),
-      this.#api.onDidCloseRepository(() => this.#changed.fire()),
+      this.#api.onDidCloseRepository(() => this.#changeEmitter.fire()),
     );
     for (const repository of this.#api.repositories) follow(repository);
   }
@@ -121,20 +121,20 @@ export class GitRepositories implements vscode.Disposable {
   }
 
   /** Returns the innermost repository that contains the file. */
-  of(uri: vscode.Uri): GitRepository | undefined {
+  findRepository(uri: vscode.Uri): GitRepository | undefined {
     return this.all
       .filter(({ rootUri }) => `${uri.path}/`.startsWith(`${rootUri.path.replace(/\/$/, "")}/`))
       .toSorted((a, b) => b.rootUri.path.length - a.rootUri.path.length)[0];
   }
 
   /** Returns the URIs of the files that the next commit will change. */
-  staged(repository: GitRepository): ReadonlySet<string> {
+  getStaged(repository: GitRepository): ReadonlySet<string> {
     const uris = repository.state.indexChanges.flatMap(({ uri, renameUri }) => [uri, renameUri ?? uri]);
     return new Set(uris.map((uri) => uri.toString()));
   }
 
   get allStaged(): ReadonlySet<string> {
-    return new Set(this.all.flatMap((repository) => [...this.staged(repository)]));
+    return new Set(this.all.flatMap((repository) => [...this.getStaged(repository)]));
   }
 
   dispose(): void {
@@ -173,8 +173,8 @@ export class StagedFeedback implements vscode.Disposable {
    * that repository.
    */
   async addTrailer(argument: unknown): Promise<void> {
-    const repository = this.#chosen(argument);
-    const entries = repository ? this.#entriesOf(repository) : [];
+    const repository = this.#getChosen(argument);
+    const entries = repository ? this.#listEntries(repository) : [];
     if (!repository || entries.length === 0) {
       void vscode.window.showInformationMessage(
         vscode.l10n.t(
@@ -183,10 +183,10 @@ export class StagedFeedback implements vscode.Disposable {
       );
       return;
     }
-    const chosen = await vscode.window.showQuickPick(
+    const item = await vscode.window.showQuickPick(
       entries.map(({ entry, title }) => ({
-        label: withoutIcons(getFirstWords(entry.comment ?? "") || getFirstWords(entry.snippet?.code ?? "")),
-        description: withoutIcons(visible(title)),
+        label: removeIcons(getFirstWords(entry.comment ?? "") || getFirstWords(entry.snippet?.code ?? "")),
+        description: removeIcons(toVisible(title)),
         id: entry.id,
       })),
       {
@@ -196,10 +196,10 @@ export class StagedFeedback implements vscode.Disposable {
         placeHolder: vscode.l10n.t("Adds a “Feedback: …” line to the commit message for each selected entry"),
       },
     );
-    if (!chosen || chosen.length === 0) return;
-    repository.inputBox.value = withTrailers(
+    if (!item || item.length === 0) return;
+    repository.inputBox.value = addTrailers(
       repository.inputBox.value,
-      chosen.map(({ id }) => id),
+      item.map(({ id }) => id),
     );
     await vscode.commands.executeCommand("workbench.view.scm");
   }
@@ -209,22 +209,22 @@ export class StagedFeedback implements vscode.Disposable {
     void vscode.commands.executeCommand("setContext", "docwright.feedback.hasStaged", false);
   }
 
-  #chosen(argument: unknown): GitRepository | undefined {
+  #getChosen(argument: unknown): GitRepository | undefined {
     const root = isPlainRecord(argument) ? argument["rootUri"] : undefined;
-    const named = this.#git.all.find(({ rootUri }) => rootUri.toString() === String(root));
-    return named ?? this.#git.all.find((repository) => this.#entriesOf(repository).length > 0);
+    const gitRepository = this.#git.all.find(({ rootUri }) => rootUri.toString() === String(root));
+    return gitRepository ?? this.#git.all.find((repository) => this.#listEntries(repository).length > 0);
   }
 
-  #entriesOf(repository: GitRepository): { readonly entry: FeedbackEntry; readonly title: string }[] {
+  #listEntries(repository: GitRepository): { readonly entry: FeedbackEntry; readonly title: string }[] {
     const { byFile } = this.#store.byPage;
-    return [...this.#git.staged(repository)]
+    return [...this.#git.getStaged(repository)]
       .flatMap((uri) => byFile.get(uri) ?? [])
       .flatMap(({ open, place }) => open.map((entry) => ({ entry, title: place.title })))
       .filter(({ entry }) => isNameable(entry.id));
   }
 
   #show(): void {
-    const entries = this.#git.all.flatMap((repository) => this.#entriesOf(repository));
+    const entries = this.#git.all.flatMap((repository) => this.#listEntries(repository));
     const count = entries.length;
     void vscode.commands.executeCommand("setContext", "docwright.feedback.hasStaged", count > 0);
     if (count === 0) return this.#item.hide();
@@ -267,10 +267,10 @@ export class ResolvingCommits implements vscode.Disposable {
       .join("\n");
     if (heads === this.#headsKey) return;
     this.#headsKey = heads;
-    const found = new Map<string, ResolvingCommit>();
+    const commits = new Map<string, ResolvingCommit>();
     for (const repository of repositories)
-      for (const [id, commit] of await commitsOf(repository)) if (!found.has(id)) found.set(id, commit);
-    if (heads === this.#headsKey) this.#store.change((state) => ({ ...state, resolvedBy: found }));
+      for (const [id, commit] of await listCommits(repository)) if (!commits.has(id)) commits.set(id, commit);
+    if (heads === this.#headsKey) this.#store.change((state) => ({ ...state, resolvedBy: commits }));
   }
 
   dispose(): void {
@@ -280,7 +280,7 @@ export class ResolvingCommits implements vscode.Disposable {
 }
 
 /** Returns the latest commit that refers to each entry. */
-async function commitsOf(repository: GitRepository): Promise<(readonly [string, ResolvingCommit])[]> {
+async function listCommits(repository: GitRepository): Promise<(readonly [string, ResolvingCommit])[]> {
   const commits = await repository.log({ maxEntries: maxCommits }).catch(() => []);
   return commits.flatMap(({ hash, message, commitDate, authorDate }) => {
     // Unlike the author date, the commit date is when the commit was applied to its branch.
@@ -301,7 +301,7 @@ export async function compareRatings(
 ): Promise<void> {
   const uri = vscode.Uri.parse(page.place.uri);
   const commits = await git
-    .of(uri)
+    .findRepository(uri)
     ?.log({ path: uri.fsPath, maxEntries: 1 })
     .catch(() => undefined);
   const [commit] = commits ?? [];
@@ -334,7 +334,7 @@ export async function compareRatings(
   await vscode.window.showInformationMessage(
     vscode.l10n.t(
       "Ratings for {0} before and after its last change",
-      visible(page.place.title) || page.place.url,
+      toVisible(page.place.title) || page.place.url,
     ),
     { modal: true, detail },
   );

@@ -7,26 +7,26 @@ import type { FeedbackStore } from "./store.ts";
 /** Provides CodeLenses above the title of a page and above operations that have generated pages. */
 export class FeedbackLenses implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #store: FeedbackStore;
-  readonly #changed = new vscode.EventEmitter<void>();
-  readonly onDidChangeCodeLenses = this.#changed.event;
+  readonly #changeEmitter = new vscode.EventEmitter<void>();
+  readonly onDidChangeCodeLenses = this.#changeEmitter.event;
   readonly #subscriptions: vscode.Disposable[];
 
   constructor(store: FeedbackStore) {
     this.#store = store;
-    let known = store.byPage;
+    let knownFeedback = store.byPage;
     this.#subscriptions = [
-      this.#changed,
+      this.#changeEmitter,
       vscode.languages.registerCodeLensProvider(siteFiles, this),
       store.onDidChange(() => {
-        if (store.byPage === known) return;
-        known = store.byPage;
+        if (store.byPage === knownFeedback) return;
+        knownFeedback = store.byPage;
         this.refresh();
       }),
     ];
   }
 
   refresh(): void {
-    this.#changed.fire();
+    this.#changeEmitter.fire();
   }
 
   provideCodeLenses({ uri, lineCount }: vscode.TextDocument): vscode.CodeLens[] {
@@ -54,16 +54,16 @@ export class FeedbackLenses implements vscode.CodeLensProvider, vscode.Disposabl
 /** Shows the number of open comments next to the names of files. */
 export class FeedbackBadges implements vscode.FileDecorationProvider, vscode.Disposable {
   readonly #store: FeedbackStore;
-  readonly #changed = new vscode.EventEmitter<vscode.Uri[] | undefined>();
-  readonly onDidChangeFileDecorations = this.#changed.event;
+  readonly #changeEmitter = new vscode.EventEmitter<vscode.Uri[] | undefined>();
+  readonly onDidChangeFileDecorations = this.#changeEmitter.event;
   readonly #subscriptions: vscode.Disposable[];
   /** The badge that was last reported for each URI. */
-  #reported = new Map<string, string>();
+  #badges = new Map<string, string>();
 
   constructor(store: FeedbackStore) {
     this.#store = store;
     this.#subscriptions = [
-      this.#changed,
+      this.#changeEmitter,
       vscode.window.registerFileDecorationProvider(this),
       store.onDidChange(() => this.refresh()),
     ];
@@ -73,30 +73,33 @@ export class FeedbackBadges implements vscode.FileDecorationProvider, vscode.Dis
   /** Fires for the files whose badge has changed. */
   refresh(): void {
     const now = new Map(
-      [...this.#store.byPage.byFile.keys()].map((uri) => [uri, JSON.stringify(this.#decorationOf(uri))]),
+      [...this.#store.byPage.byFile.keys()].map((uri) => [uri, JSON.stringify(this.#getDecoration(uri))]),
     );
-    const uris = new Set([...this.#reported.keys(), ...now.keys()]);
-    const changed = [...uris].filter((uri) => this.#reported.get(uri) !== now.get(uri));
-    this.#reported = now;
-    if (changed.length > 0) this.#changed.fire(changed.map((uri) => vscode.Uri.parse(uri)));
+    const uris = new Set([...this.#badges.keys(), ...now.keys()]);
+    const changed = [...uris].filter((uri) => this.#badges.get(uri) !== now.get(uri));
+    this.#badges = now;
+    if (changed.length > 0) this.#changeEmitter.fire(changed.map((uri) => vscode.Uri.parse(uri)));
   }
 
   provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
-    return uri.scheme === "file" ? this.#decorationOf(uri.toString()) : undefined;
+    return uri.scheme === "file" ? this.#getDecoration(uri.toString()) : undefined;
   }
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  #decorationOf(uri: string): vscode.FileDecoration | undefined {
+  #getDecoration(uri: string): vscode.FileDecoration | undefined {
     const pages = readFeedbackSettings().showsInEditor ? this.#store.byPage.byFile.get(uri) : undefined;
     if (!pages) return undefined;
-    const open = pages.flatMap((page) => page.open);
+    const openEntries = pages.flatMap((page) => page.open);
     const up = pages.reduce((sum, page) => sum + page.up, 0);
     const down = pages.reduce((sum, page) => sum + page.down, 0);
-    return open.length === 0
+    return openEntries.length === 0
       ? undefined
-      : new vscode.FileDecoration(formatBadge(open.length), formatCounts({ up, down, open }));
+      : new vscode.FileDecoration(
+          formatBadge(openEntries.length),
+          formatCounts({ up, down, open: openEntries }),
+        );
   }
 }

@@ -8,7 +8,7 @@ import type {
   PagesShowing,
   PlaceSnippets,
 } from "../../../server/src/protocol/feedback.ts";
-import { withoutLinks } from "../editor/workspace.ts";
+import { removeLinks } from "../editor/workspace.ts";
 import { ApiKeys, connectProject, removeApiKey, setApiKey } from "./api-key.ts";
 import { FeedbackThreads } from "./comment-threads.ts";
 import { compareRatings, GitRepositories, ResolvingCommits, StagedFeedback } from "./commits.ts";
@@ -17,9 +17,9 @@ import { feedbackSection, readFeedbackSettings } from "./feedback-settings.ts";
 import { FeedbackTree, type FeedbackView } from "./feedback-tree.ts";
 import type { FeedbackCommand } from "./feedback.ts";
 import {
-  entryIds,
+  getEntryIds,
   FeedbackPathResolver,
-  fileOfPage,
+  getPageFile,
   openFeedbackPage,
   openSource,
   getPagePath,
@@ -35,7 +35,7 @@ import {
   type Sites,
   summarizeFeedback,
 } from "./store.ts";
-import { clearSaved, FeedbackFiles, feedbackLog } from "./sync.ts";
+import { clearSaved, FeedbackFiles, createFeedbackLog } from "./sync.ts";
 
 export interface FeedbackDependencies {
   readonly context: vscode.ExtensionContext;
@@ -43,9 +43,9 @@ export interface FeedbackDependencies {
   readonly log: vscode.LogOutputChannel;
   readonly view: FeedbackView;
   /** Returns the profiles of the open sites. */
-  readonly profiles: () => readonly string[];
+  readonly getProfiles: () => readonly string[];
   /** Called when the feedback has changed. */
-  readonly changed: () => void;
+  readonly onChanged: () => void;
 }
 
 /**
@@ -67,11 +67,11 @@ export function openFeedback({
   server,
   log: channel,
   view,
-  profiles,
-  changed,
+  getProfiles,
+  onChanged,
 }: FeedbackDependencies): FeedbackSession {
   const keys = new ApiKeys(context.secrets);
-  const log = feedbackLog(channel, keys);
+  const log = createFeedbackLog(channel, keys);
   const files = new FeedbackFiles(
     vscode.Uri.joinPath(context.globalStorageUri, "feedback").fsPath,
     () => readFeedbackSettings().keepDays,
@@ -86,20 +86,20 @@ export function openFeedback({
   const staged = new StagedFeedback(store, git);
   const resolving = new ResolvingCommits(store, git);
   const tree = new FeedbackTree(store, view, () => git.allStaged);
-  let current: ProjectFeedback | undefined;
+  let currentFeedback: ProjectFeedback | undefined;
 
-  const entryOf = (argument: unknown): FeedbackEntry | undefined => {
-    const [id] = entryIds(argument);
+  const getEntry = (argument: unknown): FeedbackEntry | undefined => {
+    const [id] = getEntryIds(argument);
     return store.state.entries.find((entry) => entry.id === id);
   };
-  const pageOf = (argument: unknown): PageFeedback | undefined => {
-    const uri = fileOfPage(argument) ?? vscode.window.activeTextEditor?.document.uri.toString();
+  const getPage = (argument: unknown): PageFeedback | undefined => {
+    const uri = getPageFile(argument) ?? vscode.window.activeTextEditor?.document.uri.toString();
     return uri === undefined ? undefined : store.byPage.byFile.get(uri)?.[0];
   };
   const setUp = async (): Promise<void> => {
-    if (!(await setUpProject(profiles()))) return;
+    if (!(await setUpProject(getProfiles()))) return;
     await updateSession();
-    const project = current;
+    const project = currentFeedback;
     if (!project) return;
     const tryKey = (key: string) => project.tryKey(key);
     if (!(await connectProject({ project: project.project, keys, tryKey }))) return;
@@ -110,25 +110,25 @@ export function openFeedback({
     await project.refresh();
   };
   const setKey = async (): Promise<void> => {
-    if (!current) return setUp();
-    const project = current;
+    if (!currentFeedback) return setUp();
+    const project = currentFeedback;
     await setApiKey({ project: project.project, keys, tryKey: (key) => project.tryKey(key) });
   };
   const panel = new FeedbackPanel({
     store,
     extension: context.extensionUri,
-    visited: () => current?.visited(),
+    onVisited: () => currentFeedback?.onVisited(),
     actions: {
       openSource: (entry) => void openSource(entry, store, places, panel.column),
-      openDashboard: () => current?.openDashboard(),
-      triage: (entries, change) =>
-        void current?.triage.change(
+      openDashboard: () => currentFeedback?.openDashboard(),
+      saveTriage: (entries, change) =>
+        void currentFeedback?.triage.change(
           entries.map(({ id }) => id),
           change,
         ),
-      refresh: () => void current?.refresh(),
-      readAll: () => void current?.refresh({ all: true }),
-      cancel: () => current?.cancel(),
+      refresh: () => void currentFeedback?.refresh(),
+      readAll: () => void currentFeedback?.refresh({ all: true }),
+      cancel: () => currentFeedback?.cancel(),
       setKey: () => void setKey(),
       setUp: () => void setUp(),
       saveExport: (file) => void saveExport(file),
@@ -140,80 +140,81 @@ export function openFeedback({
     setUp,
     setApiKey: setKey,
     removeApiKey: () => {
-      const project = current;
+      const project = currentFeedback;
       return project && removeApiKey({ project: project.project, keys }, () => project.forget());
     },
     clearSaved: () =>
-      clearSaved(async (withTriage) => {
-        await current?.forget();
+      clearSaved(async (clearsTriage) => {
+        await currentFeedback?.forget();
         await files.clear();
         await places.clear();
-        if (withTriage) await current?.triage.clear();
+        if (clearsTriage) await currentFeedback?.triage.clear();
       }),
     refresh: async () => {
-      if (!current || store.state.hasKey !== true) await setKey();
-      else await current.refresh({ isRequested: true });
+      if (!currentFeedback || store.state.hasKey !== true) await setKey();
+      else await currentFeedback.refresh({ isRequested: true });
     },
     readAll: async () => {
-      if (!current || store.state.hasKey !== true) await setKey();
-      else await current.refresh({ isRequested: true, all: true });
+      if (!currentFeedback || store.state.hasKey !== true) await setKey();
+      else await currentFeedback.refresh({ isRequested: true, all: true });
     },
     openPanel: (argument) => {
       const page = getPagePath(argument);
       panel.show(page === undefined ? {} : { list: { page } });
     },
-    openDashboard: () => current?.openDashboard(),
+    openDashboard: () => currentFeedback?.openDashboard(),
     openEntry: async (argument) => {
-      const entry = entryOf(argument);
+      const entry = getEntry(argument);
       if (!entry) return;
       const isJoined = store.state.joined.get(entry.path)?.kind !== "unknown";
       if (!isJoined) panel.show({ list: { work: "all" }, id: entry.id });
       else if (await openSource(entry, store, places, undefined)) threads.expand(entry.id);
     },
     openInPanel: (argument) => {
-      const entry = entryOf(argument);
+      const entry = getEntry(argument);
       if (entry) panel.show({ list: { work: "all" }, id: entry.id });
     },
     openPage: (argument) => {
-      const page = pageOf(argument);
+      const page = getPage(argument);
       return page && openFeedbackPage(page.place);
     },
-    markDone: (argument) => current?.triage.change(entryIds(argument), { mark: "done" }),
-    putOff: (argument) => current?.triage.change(entryIds(argument), { mark: "later" }),
-    openAgain: (argument) => current?.triage.change(entryIds(argument), { mark: null }),
-    assign: (argument) => current?.triage.assign(entryIds(argument)),
-    note: (argument) => current?.triage.note(entryIds(argument)),
+    markDone: (argument) => currentFeedback?.triage.change(getEntryIds(argument), { mark: "done" }),
+    putOff: (argument) => currentFeedback?.triage.change(getEntryIds(argument), { mark: "later" }),
+    openAgain: (argument) => currentFeedback?.triage.change(getEntryIds(argument), { mark: null }),
+    assign: (argument) => currentFeedback?.triage.assign(getEntryIds(argument)),
+    note: (argument) => currentFeedback?.triage.note(getEntryIds(argument)),
     addTrailer: (argument) => staged.addTrailer(argument),
     compareRatings: (argument) => {
-      const page = pageOf(argument);
+      const page = getPage(argument);
       if (page) return compareRatings(page, git, store.state);
       const message = vscode.l10n.t("This page has no feedback to compare.");
-      return vscode.window.showInformationMessage(withoutLinks(message));
+      return vscode.window.showInformationMessage(removeLinks(message));
     },
   };
 
   const updateSession = async (): Promise<void> => {
-    const read = readProject(readFeedbackSettings(), vscode.workspace.isTrusted ? profiles() : []);
-    const requested = vscode.workspace.isTrusted && read.kind === "project" ? read.project : undefined;
-    setContext("hasDashboard", requested?.dashboardUrl !== undefined);
-    setContext("hasProject", requested !== undefined);
-    if (!requested) view.explainEmpty(read.kind === "wrong" ? "wrong" : "no-project");
-    if (read.kind === "wrong")
-      log.warn(`The settings don't specify a usable feedback service. ${read.reason}`);
-    if (requested && isSameProject(current?.project, requested)) return;
-    current?.dispose();
-    current = undefined;
-    if (!requested)
+    const project = readProject(readFeedbackSettings(), vscode.workspace.isTrusted ? getProfiles() : []);
+    const requestedProject =
+      vscode.workspace.isTrusted && project.kind === "project" ? project.project : undefined;
+    setContext("hasDashboard", requestedProject?.dashboardUrl !== undefined);
+    setContext("hasProject", requestedProject !== undefined);
+    if (!requestedProject) view.explainEmpty(project.kind === "wrong" ? "wrong" : "no-project");
+    if (project.kind === "wrong")
+      log.warn(`The settings don't specify a usable feedback service. ${project.reason}`);
+    if (requestedProject && isSameProject(currentFeedback?.project, requestedProject)) return;
+    currentFeedback?.dispose();
+    currentFeedback = undefined;
+    if (!requestedProject)
       return store.change(({ resolvedBy }) => ({ ...emptyState, ...(resolvedBy && { resolvedBy }) }));
-    current = new ProjectFeedback({
-      project: requested,
+    currentFeedback = new ProjectFeedback({
+      project: requestedProject,
       store,
       keys,
       files,
       memory: context.globalState,
       log,
     });
-    await current.start();
+    await currentFeedback.start();
   };
 
   const refreshSurfaces = (): void => {
@@ -234,10 +235,10 @@ export function openFeedback({
     panel,
     store,
     store.onDidChange(({ hasKey }) => setContext("hasKey", hasKey === true)),
-    store.onDidChange(changed),
-    keys.onDidChange(() => void current?.keyChanged()),
+    store.onDidChange(onChanged),
+    keys.onDidChange(() => void currentFeedback?.onKeyChanged()),
     git.onDidChange(() => tree.refresh()),
-    view.view.onDidChangeVisibility(({ visible }) => visible && current?.visited()),
+    view.view.onDidChangeVisibility(({ visible }) => visible && currentFeedback?.onVisited()),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration(`${feedbackSection}.showInEditor`)) refreshSurfaces();
     }),
@@ -250,14 +251,14 @@ export function openFeedback({
     takePanel: (tab) => panel.attach(tab),
     summarize: (root, sites) => summarizeFeedback(store.state, store.byPage.pages, root, sites),
     dispose: () => {
-      current?.dispose();
+      currentFeedback?.dispose();
       for (const subscription of subscriptions) subscription.dispose();
     },
   };
 }
 
-function setContext(name: string, value: boolean): void {
-  void vscode.commands.executeCommand("setContext", `docwright.feedback.${name}`, value);
+function setContext(name: string, isSet: boolean): void {
+  void vscode.commands.executeCommand("setContext", `docwright.feedback.${name}`, isSet);
 }
 
 /**
@@ -268,7 +269,7 @@ function setContext(name: string, value: boolean): void {
 export interface FeedbackServer {
   readonly joinFeedback: (params: JoinFeedback) => Promise<readonly JoinedPath[] | undefined>;
   readonly placeSnippets: (params: PlaceSnippets) => Promise<readonly LocatedSnippet[] | undefined>;
-  readonly pagesShowing: (params: PagesShowing) => Promise<readonly string[] | undefined>;
+  readonly findPagesShowing: (params: PagesShowing) => Promise<readonly string[] | undefined>;
   readonly setFeedbackRatings: (params: FeedbackRatings) => void;
   /** Fires when the results for paths and snippets may have changed. */
   readonly onFeedbackJoinsChanged: vscode.Event<void>;

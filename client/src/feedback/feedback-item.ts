@@ -7,12 +7,12 @@ import {
   isNew,
   type Triage,
 } from "../../../server/src/feedback/entries/state.ts";
-import { getFirstWords, toPlainMarkdown, visible } from "../editor/plain-markdown.ts";
+import { getFirstWords, toPlainMarkdown, toVisible } from "../editor/plain-markdown.ts";
 import {
   type FeedbackByPage,
   type PageFeedback,
-  pageKey,
-  ratingsIn,
+  getPageKey,
+  countRatings,
   type UnjoinedFeedback,
 } from "./store.ts";
 import { formatAge, formatAuthor, formatCountsAsSymbols, formatCounts, formatStatus } from "./labels.ts";
@@ -55,10 +55,10 @@ export function getFeedbackRoots(
   const worst = pages.filter(needsWork).sort(compareNeed);
   const byOpen = openPages.toSorted((a, b) => b.open.length - a.open.length);
   return [
-    pageGroup("staged", byOpen.filter(isStaged)),
-    pageGroup("worst", worst, maxCount.worst),
-    entryGroup("new", findNewEntries(state)),
-    pageGroup("open", byOpen),
+    createPageGroup("staged", byOpen.filter(isStaged)),
+    createPageGroup("worst", worst, maxCount.worst),
+    createEntryGroup("new", findNewEntries(state)),
+    createPageGroup("open", byOpen),
     createUnjoinedGroup(unjoined),
   ].filter((node) => node.kind === "group" && node.children.length > 0);
 }
@@ -73,9 +73,9 @@ export function getFeedbackChildren(node: FeedbackNode): readonly FeedbackNode[]
     case "group":
       return node.children;
     case "page":
-      return entryNodes(node.group, node.entries);
+      return createEntryNodes(node.group, node.entries);
     case "address":
-      return entryNodes("unjoined", node.entry.entries);
+      return createEntryNodes("unjoined", node.entry.entries);
     case "entry":
     case "more":
       return [];
@@ -83,12 +83,12 @@ export function getFeedbackChildren(node: FeedbackNode): readonly FeedbackNode[]
 }
 
 /** Returns a key that is unique among all nodes and doesn't change while the node exists. */
-export function nodeKey(node: FeedbackNode): string {
+export function getNodeKey(node: FeedbackNode): string {
   switch (node.kind) {
     case "group":
       return node.group;
     case "page":
-      return `${node.group} ${pageKey(node.page.place)}`;
+      return `${node.group} ${getPageKey(node.page.place)}`;
     case "address":
       return `unjoined ${node.entry.path}`;
     case "entry":
@@ -98,13 +98,13 @@ export function nodeKey(node: FeedbackNode): string {
   }
 }
 
-function pageGroup(
+function createPageGroup(
   group: FeedbackGroup,
   pages: readonly PageFeedback[],
-  shown: number = maxCount.pages,
+  maxShown: number = maxCount.pages,
 ): FeedbackNode {
   const children = pages
-    .slice(0, shown)
+    .slice(0, maxShown)
     .map((page): FeedbackNode => ({ kind: "page", group, page, entries: page.open }));
   const hidden = pages.length - children.length;
   const isOpenCount = group !== "worst";
@@ -112,8 +112,8 @@ function pageGroup(
   return { kind: "group", group, count, children: addMoreItem(group, children, hidden) };
 }
 
-function entryGroup(group: FeedbackGroup, entries: readonly FeedbackEntry[]): FeedbackNode {
-  return { kind: "group", group, count: entries.length, children: entryNodes(group, entries) };
+function createEntryGroup(group: FeedbackGroup, entries: readonly FeedbackEntry[]): FeedbackNode {
+  return { kind: "group", group, count: entries.length, children: createEntryNodes(group, entries) };
 }
 
 function createUnjoinedGroup(unjoined: readonly UnjoinedFeedback[]): FeedbackNode {
@@ -126,12 +126,12 @@ function createUnjoinedGroup(unjoined: readonly UnjoinedFeedback[]): FeedbackNod
     kind: "group",
     group: "unjoined",
     count,
-    ratings: ratingsIn(unjoined.flatMap(({ entries }) => entries)),
+    ratings: countRatings(unjoined.flatMap(({ entries }) => entries)),
     children: addMoreItem("unjoined", children, sorted.length - children.length),
   };
 }
 
-function entryNodes(group: FeedbackGroup, entries: readonly FeedbackEntry[]): FeedbackNode[] {
+function createEntryNodes(group: FeedbackGroup, entries: readonly FeedbackEntry[]): FeedbackNode[] {
   const children = entries
     .slice(0, maxCount.entries)
     .map((entry): FeedbackNode => ({ kind: "entry", group, entry }));
@@ -143,28 +143,28 @@ function addMoreItem(group: FeedbackGroup, children: FeedbackNode[], count: numb
 }
 
 /** Returns the tree item of a node. Text from readers is shown as plain text. */
-export function feedbackItem(
+export function createFeedbackItem(
   node: FeedbackNode,
   triage: ReadonlyMap<string, Triage>,
   now: number,
 ): vscode.TreeItem {
-  const item = itemOf(node, triage, now);
-  item.id = nodeKey(node);
+  const item = createItem(node, triage, now);
+  item.id = getNodeKey(node);
   return item;
 }
 
-function itemOf(node: FeedbackNode, triage: ReadonlyMap<string, Triage>, now: number): vscode.TreeItem {
+function createItem(node: FeedbackNode, triage: ReadonlyMap<string, Triage>, now: number): vscode.TreeItem {
   switch (node.kind) {
     case "group":
       return groupItem(node);
     case "page":
-      return pageItem(node);
+      return createPageItem(node);
     case "address":
       return createUnjoinedItem(node);
     case "entry":
-      return entryItem(node.entry, triage.get(node.entry.id), now);
+      return createEntryItem(node.entry, triage.get(node.entry.id), now);
     case "more":
-      return moreItem(node);
+      return createMoreItem(node);
   }
 }
 
@@ -230,15 +230,15 @@ function groupHelp(group: FeedbackGroup): string {
   }
 }
 
-function pageItem({ page, group, entries }: Extract<FeedbackNode, { kind: "page" }>): vscode.TreeItem {
+function createPageItem({ page, group, entries }: Extract<FeedbackNode, { kind: "page" }>): vscode.TreeItem {
   const { title, url } = page.place;
-  const name = visible(title) || url;
+  const name = toVisible(title) || url;
   const { Collapsed, None } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(name, entries.length === 0 ? None : Collapsed);
   const countsText =
     group === "worst" ? formatCountsAsSymbols({ ...page, open: [] }) : String(page.open.length);
-  item.description = `${countsText}  ${visible(url)}`;
-  item.tooltip = `${name}\n${visible(url)}\n${formatCounts(page)}`;
+  item.description = `${countsText}  ${toVisible(url)}`;
+  item.tooltip = `${name}\n${toVisible(url)}\n${formatCounts(page)}`;
   item.iconPath = new vscode.ThemeIcon(page.place.kind === "operation" ? "symbol-interface" : "file");
   item.contextValue = "page";
   item.accessibilityInformation = { label: `${name}, ${formatCounts(page)}` };
@@ -258,15 +258,15 @@ function createUnjoinedItem({ entry }: Extract<FeedbackNode, { kind: "address" }
   return item;
 }
 
-function entryItem(entry: FeedbackEntry, triage: Triage | undefined, now: number): vscode.TreeItem {
+function createEntryItem(entry: FeedbackEntry, triage: Triage | undefined, now: number): vscode.TreeItem {
   const { comment = "", snippet, helpful, source } = entry;
   const line = getFirstWords(comment) || getFirstWords(snippet?.code ?? "") || vscode.l10n.t("No comment");
   const item = new vscode.TreeItem(line, vscode.TreeItemCollapsibleState.None);
   const marks = [triage?.mark === "later" ? vscode.l10n.t("snoozed") : "", triage?.assigned ?? ""];
-  const parts = [formatAge(entry, now), ...marks.map(visible)];
+  const parts = [formatAge(entry, now), ...marks.map(toVisible)];
   item.description = parts.filter((part) => part !== "").join(" · ");
-  item.iconPath = new vscode.ThemeIcon(iconOf(source, helpful));
-  item.tooltip = tooltipOf(entry, triage);
+  item.iconPath = new vscode.ThemeIcon(getIcon(source, helpful));
+  item.tooltip = createTooltip(entry, triage);
   item.contextValue = triage?.mark === "done" ? "entry done" : "entry open";
   const rating =
     helpful === undefined ? "" : helpful ? vscode.l10n.t("helpful") : vscode.l10n.t("not helpful");
@@ -280,15 +280,15 @@ function entryItem(entry: FeedbackEntry, triage: Triage | undefined, now: number
   return item;
 }
 
-function iconOf(source: string, helpful: boolean | undefined): string {
-  if (helpful !== undefined) return helpful ? "thumbsup" : "thumbsdown";
+function getIcon(source: string, isHelpful: boolean | undefined): string {
+  if (isHelpful !== undefined) return isHelpful ? "thumbsup" : "thumbsdown";
   if (source === "agent") return "hubot";
   return source === "code_snippet" ? "code" : "comment";
 }
 
 const maxTooltipLength = 2000;
 
-function tooltipOf(entry: FeedbackEntry, triage: Triage | undefined): vscode.MarkdownString {
+function createTooltip(entry: FeedbackEntry, triage: Triage | undefined): vscode.MarkdownString {
   const head = `**${formatAuthor(entry)}** · ${toPlainMarkdown(formatStatus(entry, triage))}`;
   const createdText =
     entry.createdAt === undefined ? "" : new Date(entry.createdAt).toLocaleString(vscode.env.language);
@@ -301,7 +301,7 @@ function tooltipOf(entry: FeedbackEntry, triage: Triage | undefined): vscode.Mar
   return new vscode.MarkdownString(parts.filter((part) => part !== "").join("\n\n"), false);
 }
 
-function moreItem({ count }: Extract<FeedbackNode, { kind: "more" }>): vscode.TreeItem {
+function createMoreItem({ count }: Extract<FeedbackNode, { kind: "more" }>): vscode.TreeItem {
   const item = new vscode.TreeItem(
     vscode.l10n.t("{0} more in the panel", formatNumber(count)),
     vscode.TreeItemCollapsibleState.None,

@@ -22,7 +22,7 @@ const defaultKeepDays = 30;
 /** Reads all settings of reader feedback. VS Code ignores folder settings in an untrusted folder. */
 export function readFeedbackSettings(): FeedbackSettings {
   const settings = vscode.workspace.getConfiguration(feedbackSection);
-  const text = (name: string): string => {
+  const getText = (name: string): string => {
     const value = settings.get<unknown>(name);
     return typeof value === "string" ? value : "";
   };
@@ -30,9 +30,9 @@ export function readFeedbackSettings(): FeedbackSettings {
   const days = settings.get<unknown>("keepDays");
   const isAutomatic = typeof minutes === "number" && minutes > 0;
   return {
-    baseUrl: text("baseUrl"),
-    projectId: text("projectId"),
-    dashboardUrl: text("dashboardUrl"),
+    baseUrl: getText("baseUrl"),
+    projectId: getText("projectId"),
+    dashboardUrl: getText("dashboardUrl"),
     refreshEvery: isAutomatic ? Math.min(1440, Math.max(5, minutes)) * 60_000 : undefined,
     keepDays: typeof days === "number" && days >= 0 ? days : defaultKeepDays,
     showsInEditor: settings.get<unknown>("showInEditor") !== false,

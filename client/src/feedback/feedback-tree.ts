@@ -3,37 +3,37 @@ import type { FeedbackState } from "../../../server/src/feedback/entries/state.t
 import { TreeChanges } from "../editor/tree-view.ts";
 import {
   getFeedbackChildren,
-  feedbackItem,
+  createFeedbackItem,
   type FeedbackNode,
   findNewEntries,
   getFeedbackRoots,
 } from "./feedback-item.ts";
-import { type FeedbackStore, ratingsIn } from "./store.ts";
-import { formatCountsAsSymbols, timeAgo } from "./labels.ts";
+import { type FeedbackStore, countRatings } from "./store.ts";
+import { formatCountsAsSymbols, formatTimeAgo } from "./labels.ts";
 
 /** Provides the rows of the “Reader Feedback” view. */
 export class FeedbackTree implements FeedbackRows, vscode.Disposable {
   readonly #store: FeedbackStore;
   readonly #view: FeedbackView;
-  readonly #staged: () => ReadonlySet<string>;
+  readonly #getStaged: () => ReadonlySet<string>;
   readonly #subscription: vscode.Disposable;
 
-  constructor(store: FeedbackStore, view: FeedbackView, staged: () => ReadonlySet<string>) {
+  constructor(store: FeedbackStore, view: FeedbackView, getStaged: () => ReadonlySet<string>) {
     this.#store = store;
     this.#view = view;
-    this.#staged = staged;
+    this.#getStaged = getStaged;
     this.#subscription = store.onDidChange(() => this.refresh());
     view.fill(this);
   }
 
   refresh(): void {
-    this.#view.changed();
+    this.#view.onChanged();
     this.#describe();
   }
 
   getChildren(node?: FeedbackNode): FeedbackNode[] {
     if (node) return [...getFeedbackChildren(node)];
-    const nodes = getFeedbackRoots(this.#store.state, this.#store.byPage, this.#staged());
+    const nodes = getFeedbackRoots(this.#store.state, this.#store.byPage, this.#getStaged());
     // If no project is configured, the reason is set by the code that looks for a project.
     const { state } = this.#store;
     if (nodes.length === 0 && state.project) this.#view.explainEmpty(findEmptyState(state));
@@ -41,7 +41,7 @@ export class FeedbackTree implements FeedbackRows, vscode.Disposable {
   }
 
   getTreeItem(node: FeedbackNode): vscode.TreeItem {
-    return feedbackItem(node, this.#store.state.triage, Date.now());
+    return createFeedbackItem(node, this.#store.state.triage, Date.now());
   }
 
   dispose(): void {
@@ -55,7 +55,7 @@ export class FeedbackTree implements FeedbackRows, vscode.Disposable {
     const { freshness, entries } = this.#store.state;
     // As in the panel, the counts include all entries. The group for unmatched feedback shows how many of them are
     // unmatched.
-    const ratings = formatCountsAsSymbols({ ...ratingsIn(entries), open: [] });
+    const ratings = formatCountsAsSymbols({ ...countRatings(entries), open: [] });
     const message = entries.length > 0 ? formatFreshness(freshness, Date.now()) : "";
     this.#notify(message, ratings, findNewEntries(this.#store.state).length);
   }
@@ -85,7 +85,8 @@ function formatFreshness(
   { kind, failure, refreshedAt, warnings }: FeedbackState["freshness"],
   now: number,
 ): string {
-  const age = refreshedAt === undefined ? "" : vscode.l10n.t("Last updated {0}.", timeAgo(refreshedAt, now));
+  const age =
+    refreshedAt === undefined ? "" : vscode.l10n.t("Last updated {0}.", formatTimeAgo(refreshedAt, now));
   if (failure) return `${failure.message} ${age}`.trim();
   return kind === "partial"
     ? `${warnings[0] ?? vscode.l10n.t("Some feedback couldn't be loaded.")} ${age}`.trim()
@@ -125,10 +126,10 @@ export class FeedbackView implements vscode.TreeDataProvider<FeedbackNode>, vsco
 
   fill(rows: FeedbackRows | undefined): void {
     this.#rows = rows;
-    this.changed();
+    this.onChanged();
   }
 
-  changed(): void {
+  onChanged(): void {
     this.#changes.notify();
   }
 

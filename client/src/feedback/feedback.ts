@@ -38,11 +38,11 @@ export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSer
   readonly #server: FeedbackServer;
   readonly #log: vscode.LogOutputChannel;
   readonly #view = new FeedbackView();
-  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #changeEmitter = new vscode.EventEmitter<void>();
   /** Fires when the results of `summarize` may have changed. */
-  readonly onDidChange = this.#changed.event;
+  readonly onDidChange = this.#changeEmitter.event;
   readonly #subscriptions: vscode.Disposable[];
-  #open: Promise<FeedbackSession> | undefined;
+  #session: Promise<FeedbackSession> | undefined;
   #profiles: readonly string[] = [];
 
   constructor(context: vscode.ExtensionContext, server: FeedbackServer, log: vscode.LogOutputChannel) {
@@ -51,7 +51,7 @@ export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSer
     this.#log = log;
     this.#subscriptions = [
       this.#view,
-      this.#changed,
+      this.#changeEmitter,
       vscode.window.registerWebviewPanelSerializer(viewId, this),
       vscode.workspace.onDidGrantWorkspaceTrust(() => void this.#consider()),
       vscode.workspace.onDidChangeConfiguration((event) => {
@@ -88,7 +88,7 @@ export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSer
    */
   async summarize(root: string, sites: Sites): Promise<FeedbackSummary> {
     if (!vscode.workspace.isTrusted) return { kind: "untrusted" };
-    return (await this.#open)?.summarize(root, sites) ?? { kind: "off" };
+    return (await this.#session)?.summarize(root, sites) ?? { kind: "off" };
   }
 
   /** Called when the editor restores a panel after a restart. */
@@ -98,7 +98,7 @@ export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSer
   }
 
   dispose(): void {
-    void this.#open?.then((feedback) => feedback.dispose());
+    void this.#session?.then((feedback) => feedback.dispose());
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
@@ -117,14 +117,14 @@ export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSer
   async #consider(): Promise<void> {
     const isNamed = readFeedbackSettings().projectId.trim() !== "";
     if (!vscode.workspace.isTrusted) return this.#view.explainEmpty("untrusted");
-    if (this.#open) return (await this.#open).updateSession();
+    if (this.#session) return (await this.#session).updateSession();
     if (isNamed) await this.#start();
     else this.#view.explainEmpty("no-project");
   }
 
   #start(): Promise<FeedbackSession> {
-    this.#open ??= this.#load();
-    return this.#open;
+    this.#session ??= this.#load();
+    return this.#session;
   }
 
   async #load(): Promise<FeedbackSession> {
@@ -134,8 +134,8 @@ export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSer
       server: this.#server,
       log: this.#log,
       view: this.#view,
-      profiles: () => this.#profiles,
-      changed: () => this.#changed.fire(),
+      getProfiles: () => this.#profiles,
+      onChanged: () => this.#changeEmitter.fire(),
     });
     await feedback.updateSession();
     return feedback;

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import type { Triage } from "../../../server/src/feedback/entries/state.ts";
-import { visible } from "../editor/plain-markdown.ts";
+import { toVisible } from "../editor/plain-markdown.ts";
 import type { PageFeedback } from "./store.ts";
 import { formatNumber } from "../editor/workspace.ts";
 
@@ -61,7 +61,7 @@ function formatServiceStatus(status: string): string {
     case "dismissed":
       return vscode.l10n.t("Dismissed");
     default:
-      return visible(status).slice(0, 40);
+      return toVisible(status).slice(0, 40);
   }
 }
 
@@ -72,7 +72,7 @@ function formatTriage(triage: Triage | undefined): string[] {
   return [
     ...(mark === "done" ? [vscode.l10n.t("done locally")] : []),
     ...(mark === "later" ? [vscode.l10n.t("snoozed locally")] : []),
-    ...(assigned === undefined ? [] : [vscode.l10n.t("assigned to {0} locally", visible(assigned))]),
+    ...(assigned === undefined ? [] : [vscode.l10n.t("assigned to {0} locally", toVisible(assigned))]),
   ];
 }
 
@@ -90,11 +90,12 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
  * service sent.
  */
 export function formatAge({ createdAt, createdAtText }: FeedbackEntry, now: number): string {
-  if (createdAt === undefined) return createdAtText === undefined ? "" : visible(createdAtText).slice(0, 40);
-  return timeAgo(createdAt, now);
+  if (createdAt === undefined)
+    return createdAtText === undefined ? "" : toVisible(createdAtText).slice(0, 40);
+  return formatTimeAgo(createdAt, now);
 }
 
-export function timeAgo(time: number, now: number): string {
+export function formatTimeAgo(time: number, now: number): string {
   const [unit, length] = units.find(([, milliseconds]) => Math.abs(now - time) >= milliseconds) ?? [
     "minute",
     60_000,
@@ -104,6 +105,6 @@ export function timeAgo(time: number, now: number): string {
 }
 
 /** Formats the count for a badge, which can contain at most two characters. */
-export function formatBadge(open: number): string {
-  return open > 99 ? "…" : String(open);
+export function formatBadge(openCount: number): string {
+  return openCount > 99 ? "…" : String(openCount);
 }

@@ -2,11 +2,11 @@ import * as vscode from "vscode";
 import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import type { FeedbackRatings, JoinedPath, SnippetAnchor } from "../../../server/src/protocol/feedback.ts";
-import { toEditorRange, withoutLinks } from "../editor/workspace.ts";
+import { toEditorRange, removeLinks } from "../editor/workspace.ts";
 import type { FeedbackServer } from "./feedback-controller.ts";
 import { formatOpenCount } from "./labels.ts";
 import { translateMessages } from "../editor/translate-messages.ts";
-import { type FeedbackStore, type PageFeedback, ratingsOf } from "./store.ts";
+import { type FeedbackStore, type PageFeedback, getRatings } from "./store.ts";
 import type { MementoStorage } from "./triage.ts";
 
 /** The maximum number of paths in one request. */
@@ -23,7 +23,7 @@ export class FeedbackPathResolver implements vscode.Disposable {
   /** The number of requests so far, which is used to ignore responses to earlier requests. */
   #round = 0;
   #isRequesting = false;
-  #reported: FeedbackRatings["pages"] = [];
+  #ratedPages: FeedbackRatings["pages"] = [];
 
   constructor(store: FeedbackStore, server: FeedbackServer) {
     this.#store = store;
@@ -32,7 +32,7 @@ export class FeedbackPathResolver implements vscode.Disposable {
       store.onDidChange(() => this.#update()),
       server.onFeedbackJoinsChanged(() => void this.#join(true)),
       server.onDidStart(() => {
-        this.#reported = [];
+        this.#ratedPages = [];
         this.#notifyRatings();
         void this.#join(true);
       }),
@@ -52,14 +52,14 @@ export class FeedbackPathResolver implements vscode.Disposable {
     this.#notifyRatings();
   }
 
-  async #join(all: boolean): Promise<void> {
-    if (this.#isRequesting && !all) return;
+  async #join(joinsAll: boolean): Promise<void> {
+    if (this.#isRequesting && !joinsAll) return;
     const round = ++this.#round;
     this.#isRequesting = true;
     try {
       const { entries, joined: before, totals } = this.#store.state;
-      const requested = new Set([...entries, ...(totals?.pages ?? [])].map(({ path }) => path));
-      const paths = [...requested].filter((path) => all || !before.has(path));
+      const requestedPaths = new Set([...entries, ...(totals?.pages ?? [])].map(({ path }) => path));
+      const paths = [...requestedPaths].filter((path) => joinsAll || !before.has(path));
       const joined = new Map<string, JoinedPath>();
       for (let at = 0; at < paths.length; at += atOnce) {
         const requests = paths.slice(at, at + atOnce);
@@ -79,12 +79,12 @@ export class FeedbackPathResolver implements vscode.Disposable {
   }
 
   #notifyRatings(): void {
-    const pages = ratingsOf(this.#store.byPage).map((page) => ({
+    const pages = getRatings(this.#store.byPage).map((page) => ({
       ...page,
       ...(page.open > 0 && { label: formatOpenCount(page.open) }),
     }));
-    if (JSON.stringify(pages) === JSON.stringify(this.#reported)) return;
-    this.#reported = pages;
+    if (JSON.stringify(pages) === JSON.stringify(this.#ratedPages)) return;
+    this.#ratedPages = pages;
     this.#server.setFeedbackRatings({ pages });
   }
 }
@@ -121,14 +121,14 @@ export interface SnippetLocation {
  */
 export class SnippetLocations {
   readonly #server: FeedbackServer;
-  readonly #memory: MementoStorage;
+  readonly #storage: MementoStorage;
   /** The anchors by page URI and entry ID (`uri id`). The most recently used ones come last. */
   readonly #anchors: Map<string, SnippetAnchor>;
 
-  constructor(server: FeedbackServer, memory: MementoStorage) {
+  constructor(server: FeedbackServer, storage: MementoStorage) {
     this.#server = server;
-    this.#memory = memory;
-    this.#anchors = new Map(readAnchors(memory.get(memoryName)));
+    this.#storage = storage;
+    this.#anchors = new Map(readAnchors(storage.get(memoryName)));
   }
 
   /**
@@ -139,49 +139,49 @@ export class SnippetLocations {
     uri: string,
     entries: readonly FeedbackEntry[],
   ): Promise<ReadonlyMap<string, SnippetLocation> | undefined> {
-    const requested = entries
+    const requestedSnippets = entries
       .flatMap(({ id, snippet, createdAt: time }) => (snippet ? [{ id, snippet, time }] : []))
       .slice(0, maxOfPage);
-    if (requested.length === 0) return new Map();
-    const snippets = requested.map(({ id, snippet, time }) => {
+    if (requestedSnippets.length === 0) return new Map();
+    const snippets = requestedSnippets.map(({ id, snippet, time }) => {
       const anchor = this.#anchors.get(`${uri} ${id}`);
       return { ...snippet, ...(time !== undefined && { time }), ...(anchor && { anchor }) };
     });
     const results = await this.#server.placeSnippets({ uri, snippets }).catch(() => undefined);
     if (!results) return undefined;
-    const found = new Map<string, SnippetLocation>();
-    requested.forEach(({ id }, index) => {
+    const locations = new Map<string, SnippetLocation>();
+    requestedSnippets.forEach(({ id }, index) => {
       const { uri: file = uri, range, anchor } = results[index] ?? {};
       if (range)
-        found.set(id, {
+        locations.set(id, {
           uri: file === uri ? uri : vscode.Uri.parse(file).toString(),
           range: toEditorRange(range),
         });
       if (anchor) this.#remember(`${uri} ${id}`, anchor);
     });
-    return found;
+    return locations;
   }
 
   /**
    * Returns the URIs, in the editor's format, of the pages that show a file because they import it. Returns undefined
    * while the server isn't running.
    */
-  async pagesShowing(uri: string): Promise<readonly string[] | undefined> {
-    const results = await this.#server.pagesShowing({ uri }).catch(() => undefined);
+  async findPagesShowing(uri: string): Promise<readonly string[] | undefined> {
+    const results = await this.#server.findPagesShowing({ uri }).catch(() => undefined);
     return results?.map((each) => vscode.Uri.parse(each).toString());
   }
 
   /** Stores the locations so that they're available after a restart of the editor. */
   async keep(): Promise<void> {
-    const retained = [...this.#anchors]
+    const anchors = [...this.#anchors]
       .filter(([, { code }]) => code.length <= maxCachedLength)
       .slice(-maxCachedPages);
-    await this.#memory.update(memoryName, Object.fromEntries(retained));
+    await this.#storage.update(memoryName, Object.fromEntries(anchors));
   }
 
   async clear(): Promise<void> {
     this.#anchors.clear();
-    await this.#memory.update(memoryName, undefined);
+    await this.#storage.update(memoryName, undefined);
   }
 
   #remember(name: string, anchor: SnippetAnchor): void {
@@ -191,9 +191,9 @@ export class SnippetLocations {
 }
 
 /** Reads the stored anchors. Invalid data is ignored. */
-function readAnchors(retained: unknown): (readonly [string, SnippetAnchor])[] {
-  if (!isPlainRecord(retained)) return [];
-  return Object.entries(retained).flatMap(([name, value]) => {
+function readAnchors(stored: unknown): (readonly [string, SnippetAnchor])[] {
+  if (!isPlainRecord(stored)) return [];
+  return Object.entries(stored).flatMap(([name, value]) => {
     const anchor = readAnchor(value);
     return anchor ? [[name, anchor] as const] : [];
   });
@@ -231,7 +231,7 @@ export async function openSource(
   const place = store.state.joined.get(entry.path);
   if (!place || place.kind === "unknown") {
     const reason = place?.reason ?? vscode.l10n.t("The site is still loading.");
-    void vscode.window.showInformationMessage(withoutLinks(reason));
+    void vscode.window.showInformationMessage(removeLinks(reason));
     return false;
   }
   const blocks = await places.find(place.uri, [entry]);
@@ -254,7 +254,7 @@ async function showText(
     const editor = await vscode.window.showTextDocument(vscode.Uri.parse(uri), {
       selection: new vscode.Range(range.start, range.start),
       preview: true,
-      ...(panel !== undefined && { viewColumn: columnBeside(panel) }),
+      ...(panel !== undefined && { viewColumn: getColumnBeside(panel) }),
     });
     editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   } catch {
@@ -266,7 +266,7 @@ async function showText(
  * Returns the column in which to open a source so that the panel stays visible. This is a column that contains text or,
  * if there's none, the column next to the panel.
  */
-function columnBeside(panel: vscode.ViewColumn): vscode.ViewColumn {
+function getColumnBeside(panel: vscode.ViewColumn): vscode.ViewColumn {
   const other = vscode.window.visibleTextEditors.find(
     ({ viewColumn }) => viewColumn !== undefined && viewColumn !== panel,
   );
@@ -278,19 +278,19 @@ function columnBeside(panel: vscode.ViewColumn): vscode.ViewColumn {
  * Returns the entry IDs in the argument of a command. The argument is a comment, a comment thread, a node of the view,
  * or `{ id }`.
  */
-export function entryIds(argument: unknown): string[] {
+export function getEntryIds(argument: unknown): string[] {
   if (!isPlainRecord(argument)) return [];
   const { entryId, comments, entry, id } = argument;
   if (typeof entryId === "string") return [entryId];
-  if (Array.isArray(comments)) return comments.flatMap(entryIds);
-  if (typeof entry === "object") return entryIds(entry);
+  if (Array.isArray(comments)) return comments.flatMap(getEntryIds);
+  if (typeof entry === "object") return getEntryIds(entry);
   return typeof id === "string" ? [id] : [];
 }
 
 /** Returns the URI of the file that a page node represents, or undefined for any other argument. */
-export function fileOfPage(argument: unknown): string | undefined {
-  const page = member(argument, "page");
-  const uri = member(member(page, "place"), "uri");
+export function getPageFile(argument: unknown): string | undefined {
+  const page = getMember(argument, "page");
+  const uri = getMember(getMember(page, "place"), "uri");
   return typeof uri === "string" ? uri : undefined;
 }
 
@@ -299,11 +299,11 @@ export function fileOfPage(argument: unknown): string | undefined {
  * page: "/guides/start" }`.
  */
 export function getPagePath(argument: unknown): string | undefined {
-  const page = member(argument, "page");
-  const url = typeof page === "string" ? page : member(member(page, "place"), "url");
+  const page = getMember(argument, "page");
+  const url = typeof page === "string" ? page : getMember(getMember(page, "place"), "url");
   return typeof url === "string" ? url : undefined;
 }
 
-function member(value: unknown, name: string): unknown {
+function getMember(value: unknown, name: string): unknown {
   return isPlainRecord(value) ? value[name] : undefined;
 }

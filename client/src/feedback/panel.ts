@@ -19,7 +19,7 @@ export interface PanelParts {
   readonly actions: PanelActions;
   readonly extension: vscode.Uri;
   /** Called when the user views new entries. */
-  readonly visited: () => void;
+  readonly onVisited: () => void;
 }
 
 /**
@@ -29,20 +29,22 @@ export interface PanelParts {
 export class FeedbackPanel implements vscode.Disposable {
   readonly #parts: PanelParts;
   readonly #subscriptions: vscode.Disposable[];
-  #open: { readonly panel: vscode.WebviewPanel; readonly controller: FeedbackPanelController } | undefined;
+  #openPanel:
+    | { readonly panel: vscode.WebviewPanel; readonly controller: FeedbackPanelController }
+    | undefined;
 
   constructor(parts: PanelParts) {
     this.#parts = parts;
-    this.#subscriptions = [parts.store.onDidChange((state) => this.#open?.controller.show(state))];
+    this.#subscriptions = [parts.store.onDidChange((state) => this.#openPanel?.controller.show(state))];
   }
 
   get column(): vscode.ViewColumn | undefined {
-    return this.#open?.panel.viewColumn;
+    return this.#openPanel?.panel.viewColumn;
   }
 
   /** Shows the panel with the requested entries. */
-  show(requested: { readonly list?: Partial<ListQuery>; readonly id?: string } = {}): void {
-    if (this.#open) this.#open.panel.reveal();
+  show(request: { readonly list?: Partial<ListQuery>; readonly id?: string } = {}): void {
+    if (this.#openPanel) this.#openPanel.panel.reveal();
     else
       this.attach(
         vscode.window.createWebviewPanel(
@@ -51,38 +53,38 @@ export class FeedbackPanel implements vscode.Disposable {
           vscode.ViewColumn.Active,
         ),
       );
-    if (requested.list) this.#open?.controller.list(requested.list);
-    if (requested.id !== undefined) this.#open?.controller.open(requested.id);
+    if (request.list) this.#openPanel?.controller.list(request.list);
+    if (request.id !== undefined) this.#openPanel?.controller.open(request.id);
   }
 
   /** Sets up a new panel, or a panel that the editor has restored at startup. */
   attach(panel: vscode.WebviewPanel): void {
-    this.#open?.panel.dispose();
-    const { store, actions, extension, visited } = this.#parts;
+    this.#openPanel?.panel.dispose();
+    const { store, actions, extension, onVisited } = this.#parts;
     const { webview } = panel;
     const controller = new FeedbackPanelController({
       ...actions,
       post: (message) => void webview.postMessage(message),
     });
-    const open = { panel, controller };
-    this.#open = open;
+    const openPanel = { panel, controller };
+    this.#openPanel = openPanel;
     // Messages from the page aren't trusted, so the controller validates each message.
     webview.onDidReceiveMessage((message: unknown) => controller.receive(message));
     panel.onDidChangeViewState(() => {
-      if (panel.visible) visited();
+      if (panel.visible) onVisited();
     });
     panel.onDidDispose(() => {
       controller.dispose();
-      if (this.#open === open) this.#open = undefined;
+      if (this.#openPanel === openPanel) this.#openPanel = undefined;
     });
     loadWebviewPage(panel, extension, "feedback", readEditorLanguage);
     controller.show(store.state);
-    visited();
+    onVisited();
   }
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
-    this.#open?.panel.dispose();
+    this.#openPanel?.panel.dispose();
   }
 }
 

@@ -29,20 +29,20 @@ const gap = 4 * 3_600_000;
  * Returns the end of the previous visit. Entries that have arrived since then are new to the user. The time doesn't
  * change during a visit, even if the editor is restarted. Returns undefined before and during the first visit.
  */
-export function lastVisit(visit: ProjectVisit | undefined, now: number): number | undefined {
+export function getLastVisit(visit: ProjectVisit | undefined, now: number): number | undefined {
   return visit && now - visit.seenAt > gap ? visit.seenAt : visit?.before;
 }
 
 /** Returns the visit, updated to record that the user is viewing feedback now. */
 export function recordVisit(visit: ProjectVisit | undefined, now: number): ProjectVisit {
-  const before = lastVisit(visit, now);
+  const before = getLastVisit(visit, now);
   return { seenAt: now, ...(before !== undefined && { before }) };
 }
 
 /** Returns the stored visit, or undefined if the data is invalid. */
-export function readVisit(retained: unknown): ProjectVisit | undefined {
-  if (!isPlainRecord(retained)) return undefined;
-  const { seenAt, before } = retained;
+export function readVisit(stored: unknown): ProjectVisit | undefined {
+  if (!isPlainRecord(stored)) return undefined;
+  const { seenAt, before } = stored;
   if (typeof seenAt !== "number") return undefined;
   return { seenAt, ...(typeof before === "number" && { before }) };
 }
@@ -75,11 +75,11 @@ export class ProjectFeedback implements vscode.Disposable {
     this.project = project;
     this.#parts = parts;
     this.#name = `${project.origin}:${project.projectId}`;
-    const key = () => keys.get(project);
+    const getKey = () => keys.get(project);
     // The editor's own fetch function uses the proxy and certificates that the user has configured.
     const dependencies = {
       project,
-      key,
+      getKey,
       files,
       store,
       log,
@@ -91,11 +91,11 @@ export class ProjectFeedback implements vscode.Disposable {
     this.triage = new TriageActions(
       store,
       memory,
-      this.#memoryName("triage"),
+      this.#getStateKey("triage"),
       project.dashboardUrl === undefined ? undefined : () => this.openDashboard(),
     );
-    this.#visit = readVisit(memory.get(this.#memoryName("visit")));
-    const before = lastVisit(this.#visit, Date.now());
+    this.#visit = readVisit(memory.get(this.#getStateKey("visit")));
+    const before = getLastVisit(this.#visit, Date.now());
     store.change(({ resolvedBy }) => ({
       ...emptyState,
       ...(resolvedBy && { resolvedBy }),
@@ -104,7 +104,7 @@ export class ProjectFeedback implements vscode.Disposable {
         projectId: project.projectId,
         hasDashboard: project.dashboardUrl !== undefined,
       },
-      triage: readTriage(memory, this.#memoryName("triage")),
+      triage: readTriage(memory, this.#getStateKey("triage")),
       ...(before !== undefined && { lastVisit: before }),
     }));
     this.#subscriptions = [
@@ -123,7 +123,7 @@ export class ProjectFeedback implements vscode.Disposable {
    * Called when the API key has been changed or removed. If the previous key didn't have access to some of the
    * analytics, requests the analytics again, because the current key may have access.
    */
-  async keyChanged(): Promise<void> {
+  async onKeyChanged(): Promise<void> {
     await this.#consider();
     const { denied = [] } = this.#parts.store.state.analytics ?? {};
     if (denied.length > 0) await this.#analytics.run({ isForced: true });
@@ -179,11 +179,11 @@ export class ProjectFeedback implements vscode.Disposable {
    * Records that the user is viewing feedback. Entries that were new at the start of a visit remain new until the visit
    * ends.
    */
-  visited(): void {
+  onVisited(): void {
     const visit = recordVisit(this.#visit, Date.now());
     const { before } = visit;
     this.#visit = visit;
-    void this.#parts.memory.update(this.#memoryName("visit"), visit);
+    void this.#parts.memory.update(this.#getStateKey("visit"), visit);
     if (before !== undefined && before !== this.#parts.store.state.lastVisit)
       this.#parts.store.change((state) => ({ ...state, lastVisit: before }));
   }
@@ -196,7 +196,7 @@ export class ProjectFeedback implements vscode.Disposable {
   }
 
   /** Returns the key under which data is stored, such as `feedback.triage:https://api.example.com:my-docs`. */
-  #memoryName(what: string): string {
+  #getStateKey(what: string): string {
     return `feedback.${what}:${this.#name}`;
   }
 
@@ -273,7 +273,7 @@ export function readProject(settings: ProjectSettings, profiles: readonly string
   if (projectId === "") return { kind: "missing", what: "projectId" };
   const project = checkProject(projectId);
   if (!project.ok) return { kind: "wrong", what: "projectId", reason: project.reason };
-  const url = settings.baseUrl.trim() || defaultBaseUrl(profiles);
+  const url = settings.baseUrl.trim() || getDefaultBaseUrl(profiles);
   if (url === undefined) return { kind: "missing", what: "baseUrl" };
   const base = checkBaseUrl(url);
   if (!base.ok) return { kind: "wrong", what: "baseUrl", reason: base.reason };
@@ -293,7 +293,7 @@ export function readProject(settings: ProjectSettings, profiles: readonly string
 /**
  * Returns the base URL that these profiles define. Returns undefined if the profiles differ or don't define a base URL.
  */
-export function defaultBaseUrl(profiles: readonly string[]): string | undefined {
+export function getDefaultBaseUrl(profiles: readonly string[]): string | undefined {
   const [profile, ...others] = new Set(profiles);
   return others.length === 0 && profile !== undefined ? knownBaseUrls[profile] : undefined;
 }
@@ -302,7 +302,7 @@ export function defaultBaseUrl(profiles: readonly string[]): string | undefined 
  * Returns the name under which an API key is stored in the editor's secret storage. Each project and origin has its own
  * name.
  */
-export function keyName({ origin, projectId }: FeedbackProject): string {
+export function getKeyName({ origin, projectId }: FeedbackProject): string {
   return `feedback.apiKey:${origin}:${projectId}`;
 }
 
@@ -328,16 +328,16 @@ function checkDashboard(
 /** Prompts for the project, and writes it to the settings that the user selects. Returns false if the user cancels. */
 export async function setUpProject(profiles: readonly string[]): Promise<boolean> {
   const settings = readFeedbackSettings();
-  const baseUrl = await ask({
+  const baseUrl = await promptForInput({
     title: vscode.l10n.t("Reader Feedback: Base URL"),
     prompt: vscode.l10n.t(
       "Base URL of the analytics API, without the path. The API key is sent only to this URL.",
     ),
-    value: settings.baseUrl || defaultBaseUrl(profiles) || "https://",
+    value: settings.baseUrl || getDefaultBaseUrl(profiles) || "https://",
     check: checkBaseUrl,
   });
   if (baseUrl === undefined) return false;
-  const projectId = await ask({
+  const projectId = await promptForInput({
     title: vscode.l10n.t("Reader Feedback: Project ID"),
     prompt: vscode.l10n.t("You can find the project ID in the dashboard, next to the API keys."),
     value: settings.projectId,
@@ -347,7 +347,7 @@ export async function setUpProject(profiles: readonly string[]): Promise<boolean
   const target = await chooseTarget();
   if (target === undefined) return false;
   const section = vscode.workspace.getConfiguration(feedbackSection);
-  if (baseUrl !== defaultBaseUrl(profiles) || settings.baseUrl !== "")
+  if (baseUrl !== getDefaultBaseUrl(profiles) || settings.baseUrl !== "")
     await section.update("baseUrl", baseUrl, target);
   await section.update("projectId", projectId, target);
   return true;
@@ -360,7 +360,7 @@ export async function setUpProject(profiles: readonly string[]): Promise<boolean
 async function chooseTarget(): Promise<vscode.ConfigurationTarget | undefined> {
   const { Global, Workspace } = vscode.ConfigurationTarget;
   if (!vscode.workspace.workspaceFolders) return Global;
-  const chosen = await vscode.window.showQuickPick(
+  const item = await vscode.window.showQuickPick(
     [
       {
         label: vscode.l10n.t("User settings"),
@@ -375,7 +375,7 @@ async function chooseTarget(): Promise<vscode.ConfigurationTarget | undefined> {
     ],
     { title: vscode.l10n.t("Reader Feedback: Choose Where to Save"), ignoreFocusOut: true },
   );
-  return chosen?.target;
+  return item?.target;
 }
 
 interface InputPrompt {
@@ -385,17 +385,17 @@ interface InputPrompt {
   readonly check: typeof checkBaseUrl;
 }
 
-async function ask({ title, prompt, value, check }: InputPrompt): Promise<string | undefined> {
+async function promptForInput({ title, prompt, value, check }: InputPrompt): Promise<string | undefined> {
   const input = await vscode.window.showInputBox({
     title,
     prompt,
     value,
     ignoreFocusOut: true,
     validateInput: (text) => {
-      const checked = check(text.trim(), translateInEditor);
-      return checked.ok ? undefined : checked.reason;
+      const result = check(text.trim(), translateInEditor);
+      return result.ok ? undefined : result.reason;
     },
   });
-  const checked = input === undefined ? undefined : check(input.trim());
-  return checked?.ok ? checked.value : undefined;
+  const checkedResult = input === undefined ? undefined : check(input.trim());
+  return checkedResult?.ok ? checkedResult.value : undefined;
 }

@@ -8,7 +8,7 @@ import {
   type ReadStep,
   type Sweep,
   sweepStep,
-  withoutDeleted,
+  removeDeleted,
 } from "../../../server/src/feedback/entries/refresh-plan.ts";
 import {
   type FeedbackFreshness,
@@ -18,9 +18,9 @@ import {
 import type { FeedbackFailure, FeedbackTools } from "../../../server/src/feedback/entries/types.ts";
 import { readByPage, readFeedback } from "../../../server/src/feedback/service/feedback-client.ts";
 import {
-  budgetFile,
-  budgetName,
-  requestBudget,
+  createBudgetFile,
+  getBudgetName,
+  createRequestBudget,
   type RequestBudget,
   type RequestGate,
 } from "../../../server/src/feedback/service/rate-limit.ts";
@@ -34,7 +34,7 @@ export interface RefreshDependencies {
    * Returns the API key. This function is called for each request, so a change or removal of the key takes effect
    * immediately.
    */
-  readonly key: () => Promise<string | undefined>;
+  readonly getKey: () => Promise<string | undefined>;
   readonly files: Pick<FeedbackFiles, "read" | "write" | "remove">;
   readonly store: {
     readonly state: FeedbackState;
@@ -76,7 +76,7 @@ export class FeedbackRefresh {
   readonly #parts: RefreshDependencies;
   readonly #now: () => number;
   readonly #budget: RequestBudget;
-  #running: { readonly ended: Promise<void>; readonly stop: AbortController } | undefined;
+  #currentRun: { readonly ended: Promise<void>; readonly stop: AbortController } | undefined;
   #isDisposed = false;
   /** The time when the last complete read of all entries started, in milliseconds since 1970. */
   #fullAt: number | undefined;
@@ -89,8 +89,8 @@ export class FeedbackRefresh {
   constructor(parts: RefreshDependencies) {
     this.#parts = parts;
     this.#now = parts.now ?? Date.now;
-    this.#budget = requestBudget({
-      store: budgetFile(budgetName(parts.project), parts.countsIn),
+    this.#budget = createRequestBudget({
+      store: createBudgetFile(getBudgetName(parts.project), parts.countsIn),
       now: this.#now,
     });
   }
@@ -103,19 +103,19 @@ export class FeedbackRefresh {
 
   /** Loads the entries that were cached before the editor was closed. */
   async readSaved(): Promise<void> {
-    const retained = await this.#parts.files.read(this.#parts.project);
+    const feedback = await this.#parts.files.read(this.#parts.project);
     if (this.#isDisposed) return;
-    this.#fullAt = retained?.fullAt;
-    this.#openAt = retained?.openAt;
-    this.#sweep = retained?.sweep;
+    this.#fullAt = feedback?.fullAt;
+    this.#openAt = feedback?.openAt;
+    this.#sweep = feedback?.sweep;
     this.#parts.store.change((state) => ({
       ...state,
-      entries: retained?.entries ?? [],
-      budget: this.#budget.left(),
+      entries: feedback?.entries ?? [],
+      budget: this.#budget.getLeft(),
       freshness: {
-        kind: retained ? "cached" : "none",
-        ...(retained?.refreshedAt !== undefined && { refreshedAt: retained.refreshedAt }),
-        ...this.#coverage(),
+        kind: feedback ? "cached" : "none",
+        ...(feedback?.refreshedAt !== undefined && { refreshedAt: feedback.refreshedAt }),
+        ...this.#getCoverage(),
         warnings: [],
       },
     }));
@@ -127,18 +127,19 @@ export class FeedbackRefresh {
    */
   run({ all = false }: { readonly all?: boolean } = {}): Promise<void> {
     if (this.#isDisposed) return Promise.resolve();
-    if (this.#running) return all ? this.#running.ended.then(() => this.run({ all })) : this.#running.ended;
+    if (this.#currentRun)
+      return all ? this.#currentRun.ended.then(() => this.run({ all })) : this.#currentRun.ended;
     const stop = new AbortController();
     const ended = this.#request(all, stop.signal)
       .catch((error: unknown) => this.#parts.log.warn(`Request failed: ${String(error)}`))
-      .finally(() => (this.#running = undefined));
-    this.#running = { ended, stop };
+      .finally(() => (this.#currentRun = undefined));
+    this.#currentRun = { ended, stop };
     return ended;
   }
 
   /** Cancels the current request. Entries that have already been received are preserved. */
   cancel(): void {
-    this.#running?.stop.abort();
+    this.#currentRun?.stop.abort();
   }
 
   /**
@@ -150,7 +151,7 @@ export class FeedbackRefresh {
     const steps = readFeedback(
       { baseUrl, projectId, key },
       { pageSize: 1 },
-      this.#tools(),
+      this.#createTools(),
       AbortSignal.timeout(trialMilliseconds),
     );
     for await (const step of steps) {
@@ -163,7 +164,7 @@ export class FeedbackRefresh {
   /** Deletes the received entries from memory and from disk. */
   async forget(): Promise<void> {
     this.cancel();
-    await this.#running?.ended;
+    await this.#currentRun?.ended;
     await this.#parts.files.remove(this.#parts.project);
     this.#fullAt = this.#openAt = this.#sweep = undefined;
     this.#change(({ totals: _totals, ...state }) => ({
@@ -178,28 +179,28 @@ export class FeedbackRefresh {
     this.cancel();
   }
 
-  async #request(all: boolean, signal: AbortSignal): Promise<void> {
+  async #request(requestsAll: boolean, signal: AbortSignal): Promise<void> {
     const { store, log } = this.#parts;
-    const key = await this.#parts.key();
+    const key = await this.#parts.getKey();
     this.#change((state) => ({ ...state, hasKey: key !== undefined }));
     if (key === undefined) return;
-    if (all) this.#sweep = undefined;
+    if (requestsAll) this.#sweep = undefined;
     const steps = planRefresh(store.state.entries, {
       now: this.#now(),
-      budget: this.#budget.left(),
-      isAllRequested: all,
-      ...this.#positions(),
+      budget: this.#budget.getLeft(),
+      isAllRequested: requestsAll,
+      ...this.#getPositions(),
     });
     const { refreshedAt: before } = store.state.freshness;
     const since = before === undefined ? {} : { refreshedAt: before };
     const run: Run = { key, signal, since, received: 0, pages: 0, warnings: [], isComplete: true };
-    this.#loading(run);
+    this.#setLoading(run);
     for (const step of steps) {
       const startedAt = this.#now();
-      const read = await this.#read(step, run);
-      this.#take(step, read, startedAt);
-      if (read.isComplete && step.kind === "open") await this.#readClosed(step, read, run);
-      if (read.status === 400 && step.query.cursor !== undefined && this.#sweep?.to !== undefined) {
+      const parsedStep = await this.#read(step, run);
+      this.#take(step, parsedStep, startedAt);
+      if (parsedStep.isComplete && step.kind === "open") await this.#readClosed(step, parsedStep, run);
+      if (parsedStep.status === 400 && step.query.cursor !== undefined && this.#sweep?.to !== undefined) {
         delete run.failure;
         run.isComplete = true;
         steps.push(sweepStep(this.#sweep, step.maxPages));
@@ -210,12 +211,12 @@ export class FeedbackRefresh {
     const requestedAt = this.#now();
     this.#change((state) => ({
       ...state,
-      budget: this.#budget.left(),
+      budget: this.#budget.getLeft(),
       freshness: {
-        kind: kindOf(isComplete, received > 0, state.entries.length > 0, failure),
+        kind: getKind(isComplete, received > 0, state.entries.length > 0, failure),
         ...(received > 0 || isComplete ? { refreshedAt: requestedAt } : since),
         ...(failure && failure.kind !== "cancelled" && { failure }),
-        ...this.#coverage(),
+        ...this.#getCoverage(),
         warnings,
       },
     }));
@@ -235,13 +236,13 @@ export class FeedbackRefresh {
     const isFirst = kind === "sweep" && this.#fullAt === undefined;
     const sweep = this.#sweep ?? { startedAt: this.#now() };
     const entries: FeedbackEntry[] = [];
-    let [shown, pages] = [0, 0];
+    let [shownCount, pages] = [0, 0];
     let nextCursor: string | undefined;
-    for await (const step of readFeedback({ baseUrl, projectId, key }, query, this.#tools(), signal)) {
+    for await (const step of readFeedback({ baseUrl, projectId, key }, query, this.#createTools(), signal)) {
       if (step.kind === "waiting")
         this.#change((state) => ({
           ...state,
-          budget: this.#budget.left(),
+          budget: this.#budget.getLeft(),
           freshness: { ...state.freshness, waitingUntil: step.until },
         }));
       if (step.kind === "end") {
@@ -249,7 +250,7 @@ export class FeedbackRefresh {
         run.warnings = [...new Set([...run.warnings, ...warnings])];
         if (failure) run.failure = failure;
         run.isComplete &&= isComplete;
-        return { entries, isComplete, hasEnded: !failure, ...cursorOf(nextCursor), ...statusOf(failure) };
+        return { entries, isComplete, hasEnded: !failure, ...getCursor(nextCursor), ...getStatus(failure) };
       }
       if (step.kind !== "page") continue;
       entries.push(...step.entries);
@@ -261,42 +262,42 @@ export class FeedbackRefresh {
       if (isFirst && nextCursor !== undefined && (isEarly || pages === totalsAfter))
         await this.#requestTotals(key, signal);
       if (pages % pagesAtOnce === 0) {
-        const delta = entries.slice(shown);
-        shown = entries.length;
+        const delta = entries.slice(shownCount);
+        shownCount = entries.length;
         this.#change((state) => ({ ...state, entries: mergeEntries(state.entries, delta) }));
       }
       if (isFirst && pages % pagesUntilSaved === 0) {
-        this.#sweep = continueSweep(sweep, { ...createBatch({ entries, isComplete: false, hasEnded: false }), ...cursorOf(nextCursor) }); // prettier-ignore
+        this.#sweep = continueSweep(sweep, { ...createBatch({ entries, isComplete: false, hasEnded: false }), ...getCursor(nextCursor) }); // prettier-ignore
         await this.#keep();
       }
-      this.#loading(run);
+      this.#setLoading(run);
       if (pages >= maxPages && nextCursor !== undefined) break;
     }
-    return { entries, isComplete: false, hasEnded: false, ...cursorOf(nextCursor) };
+    return { entries, isComplete: false, hasEnded: false, ...getCursor(nextCursor) };
   }
 
   /** Adds the entries that were read in a step to the state, and updates the position of the unfinished read. */
-  #take({ kind, query }: ReadStep, read: StepRead, startedAt: number): void {
-    const { entries } = read;
-    let known = this.#parts.store.state.entries;
+  #take({ kind, query }: ReadStep, step: StepRead, startedAt: number): void {
+    const { entries } = step;
+    let knownEntries = this.#parts.store.state.entries;
     if (kind === "sweep") {
       const sweep = this.#sweep ?? { startedAt };
-      const batch = createBatch(read);
-      const isWhole = read.isComplete && query.cursor === undefined && query.to === undefined;
-      known = isWhole ? [] : withoutDeleted(known, sweep, batch);
+      const batch = createBatch(step);
+      const isWhole = step.isComplete && query.cursor === undefined && query.to === undefined;
+      knownEntries = isWhole ? [] : removeDeleted(knownEntries, sweep, batch);
       this.#sweep = continueSweep(sweep, batch);
-      const isFinished = read.isComplete || (read.hasEnded && !this.#sweep);
+      const isFinished = step.isComplete || (step.hasEnded && !this.#sweep);
       if (isFinished) this.#fullAt = sweep.startedAt;
       // All entries are now available locally.
-      if (read.isComplete) this.#change(({ totals: _totals, ...state }) => state);
+      if (step.isComplete) this.#change(({ totals: _totals, ...state }) => state);
     } else if (kind === "open") {
-      if (read.isComplete) this.#openAt = startedAt;
-    } else if (!read.isComplete) {
+      if (step.isComplete) this.#openAt = startedAt;
+    } else if (!step.isComplete) {
       // There may be unread entries between the newest entries and those that were already known, so everything is read
       // again.
       this.#sweep = { startedAt };
     }
-    this.#change((state) => ({ ...state, entries: mergeEntries(known, entries) }));
+    this.#change((state) => ({ ...state, entries: mergeEntries(knownEntries, entries) }));
   }
 
   /** Rereads the entries that are no longer open, because only the service has their new status. */
@@ -310,11 +311,11 @@ export class FeedbackRefresh {
     this.#change((state) => ({ ...state, entries: mergeEntries(state.entries, closed.entries) }));
   }
 
-  #loading({ received, since }: Run): void {
+  #setLoading({ received, since }: Run): void {
     this.#change((state) => ({
       ...state,
-      budget: this.#budget.left(),
-      freshness: { kind: "loading", received, ...since, ...this.#coverage(), warnings: [] },
+      budget: this.#budget.getLeft(),
+      freshness: { kind: "loading", received, ...since, ...this.#getCoverage(), warnings: [] },
     }));
   }
 
@@ -322,13 +323,13 @@ export class FeedbackRefresh {
    * Returns the start of the period for which entries have been loaded, and the time at which their statuses were last
    * read.
    */
-  #coverage(): Pick<FeedbackFreshness, "loadedSince" | "statusesAt"> {
+  #getCoverage(): Pick<FeedbackFreshness, "loadedSince" | "statusesAt"> {
     if (this.#fullAt !== undefined) return { statusesAt: this.#fullAt };
     const before = this.#sweep?.before;
     return before === undefined ? {} : { loadedSince: before };
   }
 
-  #positions(): { readonly fullAt?: number; readonly openAt?: number; readonly sweep?: Sweep } {
+  #getPositions(): { readonly fullAt?: number; readonly openAt?: number; readonly sweep?: Sweep } {
     return {
       ...(this.#fullAt !== undefined && { fullAt: this.#fullAt }),
       ...(this.#openAt !== undefined && { openAt: this.#openAt }),
@@ -340,7 +341,7 @@ export class FeedbackRefresh {
   async #requestTotals(key: string, signal: AbortSignal): Promise<void> {
     if (this.#hasNoTotals || this.#parts.store.state.totals) return;
     const { baseUrl, projectId } = this.#parts.project;
-    const steps = readByPage({ baseUrl, projectId, key }, { pageSize: 100 }, this.#tools(), signal);
+    const steps = readByPage({ baseUrl, projectId, key }, { pageSize: 100 }, this.#createTools(), signal);
     for await (const step of steps) {
       if (step.kind !== "totals") continue;
       const { pages, failure } = step;
@@ -359,12 +360,12 @@ export class FeedbackRefresh {
         projectId: project.projectId,
         entries,
         ...(freshness.refreshedAt !== undefined && { refreshedAt: freshness.refreshedAt }),
-        ...this.#positions(),
+        ...this.#getPositions(),
       }));
     if (!isRetained) log.warn("Couldn't save the fetched feedback to disk. It's fetched again next time.");
   }
 
-  #tools(): FeedbackTools {
+  #createTools(): FeedbackTools {
     return createTools(this.#parts, this.#budget);
   }
 
@@ -384,7 +385,10 @@ export function createTools(
     project,
     countsIn,
   }: Omit<RefreshDependencies, "files" | "log" | "store">,
-  budget: RequestBudget = requestBudget({ store: budgetFile(budgetName(project), countsIn), now }),
+  budget: RequestBudget = createRequestBudget({
+    store: createBudgetFile(getBudgetName(project), countsIn),
+    now,
+  }),
 ): FeedbackTools {
   return {
     fetch,
@@ -423,11 +427,11 @@ interface StepRead {
   readonly hasFailed?: boolean;
 }
 
-function cursorOf(nextCursor: string | undefined): Pick<StepRead, "nextCursor"> {
+function getCursor(nextCursor: string | undefined): Pick<StepRead, "nextCursor"> {
   return nextCursor === undefined ? {} : { nextCursor };
 }
 
-function statusOf(failure: FeedbackFailure | undefined): Pick<StepRead, "status" | "hasFailed"> {
+function getStatus(failure: FeedbackFailure | undefined): Pick<StepRead, "status" | "hasFailed"> {
   if (!failure) return {};
   return { hasFailed: true, ...(failure.status !== undefined && { status: failure.status }) };
 }
@@ -445,18 +449,18 @@ function createBatch({
     complete: isComplete,
     hasFailed,
     // The cursor is dropped if there's no next page.
-    ...(hasEnded ? {} : cursorOf(nextCursor)),
+    ...(hasEnded ? {} : getCursor(nextCursor)),
     ...(status !== undefined && { status }),
   };
 }
 
-function kindOf(
-  complete: boolean,
+function getKind(
+  isComplete: boolean,
   hasEntries: boolean,
   wasKnown: boolean,
   failure: FeedbackFailure | undefined,
 ): FeedbackState["freshness"]["kind"] {
-  if (complete) return "fresh";
+  if (isComplete) return "fresh";
   if (hasEntries) return "partial";
   if (failure?.kind === "cancelled") return wasKnown ? "cached" : "none";
   return failure ? "failed" : "partial";

@@ -4,7 +4,7 @@ import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.t
 import { compareNeed, needsWork } from "../../../server/src/feedback/entries/ratings.ts";
 import { type FeedbackState, needsAttention } from "../../../server/src/feedback/entries/state.ts";
 import type { JoinedPath, RatedPage } from "../../../server/src/protocol/feedback.ts";
-import { siteOfFile } from "../editor/workspace.ts";
+import { findFileSite } from "../editor/workspace.ts";
 
 /** The feedback on one page of the site, and the page's location. */
 export interface PageFeedback {
@@ -45,7 +45,7 @@ interface UnjoinedPathBuilder extends UnjoinedFeedback {
 }
 
 /** Groups the entries by the pages that they're about. Entries whose paths haven't been matched yet are omitted. */
-export function feedbackByPage(state: FeedbackState): FeedbackByPage {
+export function groupFeedback(state: FeedbackState): FeedbackByPage {
   const pages = new Map<string, PageBuilder>();
   const unjoined = new Map<string, UnjoinedPathBuilder>();
   // Pages are looked up by path, because there are far fewer paths than entries.
@@ -93,14 +93,17 @@ function findLocation(
     unjoined.set(path, unjoinedPath);
     return unjoinedPath;
   }
-  const key = pageKey(place);
+  const key = getPageKey(place);
   const page = pages.get(key) ?? { place, up: 0, down: 0, entries: [], open: [] };
   pages.set(key, page);
   return page;
 }
 
 /** Counts positive and negative ratings. Entries without a rating aren't counted. */
-export function ratingsIn(entries: readonly FeedbackEntry[]): { readonly up: number; readonly down: number } {
+export function countRatings(entries: readonly FeedbackEntry[]): {
+  readonly up: number;
+  readonly down: number;
+} {
   let [up, down] = [0, 0];
   for (const { helpful } of entries) {
     if (helpful === true) up++;
@@ -110,12 +113,12 @@ export function ratingsIn(entries: readonly FeedbackEntry[]): { readonly up: num
 }
 
 /** Returns a unique key for a page. A page is a file or an operation in a specification. */
-export function pageKey(place: PageFeedback["place"]): string {
+export function getPageKey(place: PageFeedback["place"]): string {
   return place.kind === "operation" ? `${place.uri}#${place.operation}` : place.uri;
 }
 
 /** Returns the ratings that the server needs for hovers and the navigation tree. */
-export function ratingsOf({ pages }: FeedbackByPage): RatedPage[] {
+export function getRatings({ pages }: FeedbackByPage): RatedPage[] {
   return pages.map(({ place, up, down, open }) => ({
     uri: place.uri,
     ...(place.kind === "operation" && { operation: place.operation }),
@@ -138,11 +141,16 @@ const pause = 60;
 
 /** The current state of the feedback. Listeners are notified once changes have settled. */
 export class FeedbackStore implements vscode.Disposable {
-  readonly #changed = new vscode.EventEmitter<FeedbackState>();
-  readonly onDidChange = this.#changed.event;
+  readonly #changeEmitter = new vscode.EventEmitter<FeedbackState>();
+  readonly onDidChange = this.#changeEmitter.event;
   #state = emptyState;
   #byPage: { readonly of: FeedbackState; readonly value: FeedbackByPage } | undefined;
-  readonly #notifying = createDebouncer(globalThis, () => this.#changed.fire(this.#state), pause, pause);
+  readonly #notifying = createDebouncer(
+    globalThis,
+    () => this.#changeEmitter.fire(this.#state),
+    pause,
+    pause,
+  );
 
   get state(): FeedbackState {
     return this.#state;
@@ -151,10 +159,10 @@ export class FeedbackStore implements vscode.Disposable {
   /** The feedback by page. Recomputed only if the entries, the matches, or the triage have changed. */
   get byPage(): FeedbackByPage {
     const { entries, joined, triage } = this.#state;
-    const known = this.#byPage;
-    if (known?.of.entries === entries && known.of.joined === joined && known.of.triage === triage)
-      return known.value;
-    const value = feedbackByPage(this.#state);
+    const byPage = this.#byPage;
+    if (byPage?.of.entries === entries && byPage.of.joined === joined && byPage.of.triage === triage)
+      return byPage.value;
+    const value = groupFeedback(this.#state);
     this.#byPage = { of: this.#state, value };
     return value;
   }
@@ -168,7 +176,7 @@ export class FeedbackStore implements vscode.Disposable {
 
   dispose(): void {
     this.#notifying.cancel();
-    this.#changed.dispose();
+    this.#changeEmitter.dispose();
   }
 }
 
@@ -209,16 +217,16 @@ export function summarizeFeedback(
   sites: Sites,
 ): FeedbackSummary {
   if (!state.project) return { kind: "off" };
-  const own = pages
-    .filter(({ place }) => siteOfFile(sites, place.uri)?.root === root)
+  const ownPages = pages
+    .filter(({ place }) => findFileSite(sites, place.uri)?.root === root)
     .map(({ place: { url, title }, up, down, open }) => ({ url, title, up, down, open: open.length }));
-  if (own.length === 0) return { kind: emptyKind(state) };
-  const sum = (key: "open" | "up" | "down") => own.reduce((total, page) => total + page[key], 0);
-  const worst = own.filter(needsWork).sort(compareNeed).slice(0, maxWorst);
-  return { kind: "entries", open: sum("open"), up: sum("up"), down: sum("down"), worst };
+  if (ownPages.length === 0) return { kind: getEmptyKind(state) };
+  const sumCounts = (key: "open" | "up" | "down") => ownPages.reduce((total, page) => total + page[key], 0);
+  const worst = ownPages.filter(needsWork).sort(compareNeed).slice(0, maxWorst);
+  return { kind: "entries", open: sumCounts("open"), up: sumCounts("up"), down: sumCounts("down"), worst };
 }
 
-function emptyKind({
+function getEmptyKind({
   hasKey,
   freshness,
   entries,

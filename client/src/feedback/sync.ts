@@ -42,7 +42,7 @@ export class FeedbackFiles {
    */
   async read(project: FeedbackProject): Promise<CachedFeedback | undefined> {
     await this.#removeSince(Date.now() - this.#keepDays() * 86_400_000).catch(() => undefined);
-    const text = await readWithLimit(this.#file(project, "entries"), maxCacheSize);
+    const text = await readWithLimit(this.#getFile(project, "entries"), maxCacheSize);
     return text === undefined ? undefined : readCache(text, project);
   }
 
@@ -52,7 +52,7 @@ export class FeedbackFiles {
   }
 
   async readAnalytics(project: FeedbackProject): Promise<SiteAnalytics | undefined> {
-    const text = await readWithLimit(this.#file(project, "analytics"), maxAnalyticsSize);
+    const text = await readWithLimit(this.#getFile(project, "analytics"), maxAnalyticsSize);
     return text === undefined ? undefined : readAnalytics(text, project);
   }
 
@@ -61,17 +61,17 @@ export class FeedbackFiles {
   }
 
   async remove(project: FeedbackProject): Promise<void> {
-    await rm(this.#file(project, "entries"), { force: true });
-    await rm(this.#file(project, "analytics"), { force: true });
+    await rm(this.#getFile(project, "entries"), { force: true });
+    await rm(this.#getFile(project, "analytics"), { force: true });
   }
 
   /** Writes a file atomically so that other windows never read an incomplete file. */
   async #replace(
     project: FeedbackProject,
     kind: keyof typeof fileSuffixes,
-    text: () => string,
+    getText: () => string,
   ): Promise<boolean> {
-    const file = this.#file(project, kind);
+    const file = this.#getFile(project, kind);
     const temporary = `${file}.${process.pid}`;
     try {
       if (this.#keepDays() === 0) {
@@ -79,7 +79,7 @@ export class FeedbackFiles {
         return true;
       }
       await mkdir(this.#folder, { recursive: true });
-      await writeFile(temporary, text(), { mode: 0o600 });
+      await writeFile(temporary, getText(), { mode: 0o600 });
       await rename(temporary, file);
       return true;
     } catch {
@@ -102,7 +102,7 @@ export class FeedbackFiles {
     }
   }
 
-  #file({ baseUrl, projectId }: FeedbackProject, kind: keyof typeof fileSuffixes): string {
+  #getFile({ baseUrl, projectId }: FeedbackProject, kind: keyof typeof fileSuffixes): string {
     const name = createHash("sha256").update(`${baseUrl}\n${projectId}`).digest("hex").slice(0, 32);
     return path.join(this.#folder, `${name}${fileSuffixes[kind]}`);
   }
@@ -123,12 +123,15 @@ export interface FeedbackLog {
   readonly warn: (text: string) => void;
 }
 
-export function feedbackLog(log: Pick<vscode.LogOutputChannel, "info" | "warn">, keys: ApiKeys): FeedbackLog {
-  const redacted = (text: string): string =>
+export function createFeedbackLog(
+  log: Pick<vscode.LogOutputChannel, "info" | "warn">,
+  keys: ApiKeys,
+): FeedbackLog {
+  const redactText = (text: string): string =>
     [...keys.seen].reduce((rest, key) => redactFeedback(rest, key), redactFeedback(text, ""));
   return {
-    info: (text) => log.info(`Feedback: ${redacted(text)}`),
-    warn: (text) => log.warn(`Feedback: ${redacted(text)}`),
+    info: (text) => log.info(`Feedback: ${redactText(text)}`),
+    warn: (text) => log.warn(`Feedback: ${redactText(text)}`),
   };
 }
 
@@ -181,7 +184,7 @@ function showMore(running: Promise<void>, store: FeedbackStore, cancel: () => vo
  * Implements `docwright.feedback.clearSaved`, which prompts the user to select the data to delete from this machine.
  */
 export async function clearSaved(remove: (withTriage: boolean) => Promise<void>): Promise<void> {
-  const chosen = await vscode.window.showQuickPick(
+  const item = await vscode.window.showQuickPick(
     [
       {
         label: vscode.l10n.t("Clear saved feedback"),
@@ -198,5 +201,5 @@ export async function clearSaved(remove: (withTriage: boolean) => Promise<void>)
     ],
     { title: vscode.l10n.t("Clear Saved Reader Feedback") },
   );
-  if (chosen) await remove(chosen.withTriage);
+  if (item) await remove(item.withTriage);
 }

@@ -16,11 +16,11 @@ const maxCount = 5000;
 const maxTextLength = 2000;
 
 /** Returns the stored triage for a project. Invalid data is ignored. */
-export function readTriage(memory: MementoStorage, key: string): ReadonlyMap<string, Triage> {
-  const retained = memory.get(key);
-  if (!isPlainRecord(retained)) return new Map();
+export function readTriage(storage: MementoStorage, key: string): ReadonlyMap<string, Triage> {
+  const stored = storage.get(key);
+  if (!isPlainRecord(stored)) return new Map();
   return new Map(
-    Object.entries(retained).flatMap(([id, value]) => {
+    Object.entries(stored).flatMap(([id, value]) => {
       const triage = readOne(value);
       return triage ? [[id, triage] as const] : [];
     }),
@@ -32,22 +32,22 @@ export function readTriage(memory: MementoStorage, key: string): ReadonlyMap<str
  * value.
  */
 export async function writeTriage(
-  memory: MementoStorage,
+  storage: MementoStorage,
   key: string,
   triage: ReadonlyMap<string, Triage>,
 ): Promise<void> {
   const newest = [...triage].sort(([, one], [, other]) => other.changedAt - one.changedAt).slice(0, maxCount);
-  await memory.update(key, newest.length === 0 ? undefined : Object.fromEntries(newest));
+  await storage.update(key, newest.length === 0 ? undefined : Object.fromEntries(newest));
 }
 
 /** Returns the triage with the change applied to these entries. */
-function withTriage(triage: Triages, ids: readonly string[], change: TriageChange, now: number): Triages {
+function applyTriage(triage: Triages, ids: readonly string[], change: TriageChange, now: number): Triages {
   const next = new Map(triage);
   for (const id of ids) {
     const before = triage.get(id);
     const mark = change.mark === undefined ? before?.mark : (change.mark ?? undefined);
-    const assigned = textOf(change.assigned, before?.assigned);
-    const note = textOf(change.note, before?.note);
+    const assigned = getText(change.assigned, before?.assigned);
+    const note = getText(change.note, before?.note);
     if (mark === undefined && assigned === undefined && note === undefined) next.delete(id);
     else
       next.set(id, {
@@ -60,7 +60,7 @@ function withTriage(triage: Triages, ids: readonly string[], change: TriageChang
   return next;
 }
 
-function textOf(change: string | null | undefined, before: string | undefined): string | undefined {
+function getText(change: string | null | undefined, before: string | undefined): string | undefined {
   if (change === undefined) return before;
   return change?.trim().slice(0, maxTextLength) || undefined;
 }
@@ -83,19 +83,19 @@ const reportedName = "feedback.toldWhereTriageIs";
 /** Changes the triage for entries. The triage is local, because the service's API doesn't support changing entries. */
 export class TriageActions {
   readonly #store: FeedbackStore;
-  readonly #memory: MementoStorage;
+  readonly #storage: MementoStorage;
   readonly #openDashboard: (() => void) | undefined;
   /** The key under which the current project's triage is stored. */
   readonly #name: string;
 
   constructor(
     store: FeedbackStore,
-    memory: MementoStorage,
+    storage: MementoStorage,
     name: string,
     openDashboard: (() => void) | undefined,
   ) {
     this.#store = store;
-    this.#memory = memory;
+    this.#storage = storage;
     this.#name = name;
     this.#openDashboard = openDashboard;
   }
@@ -103,13 +103,13 @@ export class TriageActions {
   async change(ids: readonly string[], change: TriageChange): Promise<void> {
     if (ids.length === 0) return;
     const before = this.#store.state.triage;
-    await this.#set((triage) => withTriage(triage, ids, change, Date.now()));
+    await this.#set((triage) => applyTriage(triage, ids, change, Date.now()));
     void this.#notifyOnce();
-    if (ids.length > 1) await this.#offerUndo(ids, before);
+    if (ids.length > 1) await this.#promptToUndo(ids, before);
   }
 
   async assign(ids: readonly string[]): Promise<void> {
-    const value = this.#first(ids)?.assigned;
+    const value = this.#getFirst(ids)?.assigned;
     const assigned = await vscode.window.showInputBox({
       title: vscode.l10n.t("Assign Locally"),
       prompt: vscode.l10n.t(
@@ -121,7 +121,7 @@ export class TriageActions {
   }
 
   async note(ids: readonly string[]): Promise<void> {
-    const value = this.#first(ids)?.note;
+    const value = this.#getFirst(ids)?.note;
     const note = await vscode.window.showInputBox({
       title: vscode.l10n.t("Add Local Note"),
       prompt: vscode.l10n.t("A note for yourself. It stays on this machine. Leave empty to remove it."),
@@ -136,11 +136,11 @@ export class TriageActions {
 
   async #set(change: (triage: Triages) => Triages): Promise<void> {
     this.#store.change((state) => ({ ...state, triage: change(state.triage) }));
-    await writeTriage(this.#memory, this.#name, this.#store.state.triage);
+    await writeTriage(this.#storage, this.#name, this.#store.state.triage);
   }
 
   /** Offers to undo a change, because a single click can change an entire thread. */
-  async #offerUndo(ids: readonly string[], before: Triages): Promise<void> {
+  async #promptToUndo(ids: readonly string[], before: Triages): Promise<void> {
     const undo = vscode.l10n.t("Undo");
     const message =
       ids.length === 1
@@ -158,15 +158,15 @@ export class TriageActions {
     });
   }
 
-  #first(ids: readonly string[]): Triage | undefined {
+  #getFirst(ids: readonly string[]): Triage | undefined {
     const [id] = ids;
     return id === undefined ? undefined : this.#store.state.triage.get(id);
   }
 
   /** Shows a one-time notice that triage is local so that users don't assume that their colleagues see it. */
   async #notifyOnce(): Promise<void> {
-    if (this.#memory.get(reportedName) === true) return;
-    await this.#memory.update(reportedName, true);
+    if (this.#storage.get(reportedName) === true) return;
+    await this.#storage.update(reportedName, true);
     const dashboard = vscode.l10n.t("Open Dashboard");
     const choice = await vscode.window.showInformationMessage(
       vscode.l10n.t(

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Memento } from "vscode";
 import type { NavigationNode, SiteNavigation } from "../../../server/src/protocol/navigation.ts";
-import { formatDivisionPath, formatProblemBadge, rowIcon, rowLabel } from "./navigation-item.ts";
+import { formatDivisionPath, formatProblemBadge, getRowIcon, getRowLabel } from "./navigation-item.ts";
 
 /**
  * The path to a language, version, tab, or other section. It contains the section's ancestors, outermost first,
@@ -24,7 +24,7 @@ export interface RememberedStep {
 
 /** Returns every section that has or may have content. Each section comes before the sections that it contains. */
 export function listDivisions(rows: readonly NavigationNode[], ancestors: DivisionPath = []): DivisionPath[] {
-  return divisionsAmong(rows)
+  return listTopDivisions(rows)
     .filter(({ isLink }) => !isLink)
     .flatMap((node) => [[...ancestors, node], ...listDivisions(node.children, [...ancestors, node])]);
 }
@@ -32,8 +32,8 @@ export function listDivisions(rows: readonly NavigationNode[], ancestors: Divisi
 /** Returns the data for finding a section of these rows later. */
 export function rememberDivision(rows: readonly NavigationNode[], path: DivisionPath): RememberedStep[] {
   return path.map((node, depth) => {
-    const level = divisionsAmong(depth === 0 ? rows : (path[depth - 1]?.children ?? []));
-    const beside = namesOf(level);
+    const level = listTopDivisions(depth === 0 ? rows : (path[depth - 1]?.children ?? []));
+    const beside = listNames(level);
     return { name: beside[level.indexOf(node)] ?? "", beside };
   });
 }
@@ -45,8 +45,8 @@ export function findDivision(
 ): DivisionPath | undefined {
   const path: NavigationNode[] = [];
   for (const step of steps) {
-    const level = divisionsAmong(path.at(-1)?.children ?? rows);
-    const node = level[findNearestIndex(step, namesOf(level))];
+    const level = listTopDivisions(path.at(-1)?.children ?? rows);
+    const node = level[findNearestIndex(step, listNames(level))];
     if (!node || node.isLink) return undefined;
     path.push(node);
   }
@@ -58,25 +58,25 @@ export function findDivision(
  * unchanged, returns the index of the name that has replaced it. Otherwise, returns -1.
  */
 function findNearestIndex({ name, beside }: RememberedStep, names: readonly string[]): number {
-  const found = names.indexOf(name);
-  if (found >= 0) return found;
+  const index = names.indexOf(name);
+  if (index >= 0) return index;
   const before = beside.indexOf(name);
   const isRenamed =
     names.length === beside.length && names.every((other, i) => i === before || other === beside[i]);
   return isRenamed ? before : -1;
 }
 
-function divisionsAmong(rows: readonly NavigationNode[]): NavigationNode[] {
+function listTopDivisions(rows: readonly NavigationNode[]): NavigationNode[] {
   return rows.filter(({ kind }) => kind === "division");
 }
 
 /** Returns the names, with numbers added to names that occur more than once. */
-function namesOf(divisions: readonly NavigationNode[]): string[] {
-  const seen = new Map<string, number>();
+function listNames(divisions: readonly NavigationNode[]): string[] {
+  const counts = new Map<string, number>();
   return divisions.map(({ division = "", label }) => {
     const name = `${division} ${label}`;
-    const count = (seen.get(name) ?? 0) + 1;
-    seen.set(name, count);
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
     return count === 1 ? name : `${name} ${String(count)}`;
   });
 }
@@ -87,17 +87,17 @@ type Remembered = Readonly<Record<string, readonly RememberedStep[]>>;
 
 /** The section that the tree shows for each site, stored in the workspace state. */
 export class ShownDivisions {
-  readonly #memory: Memento;
+  readonly #memento: Memento;
 
-  constructor(memory: Memento) {
-    this.#memory = memory;
+  constructor(memento: Memento) {
+    this.#memento = memento;
   }
 
   /**
    * Returns the section that is shown for a site. Returns undefined if everything is shown, because no section was
    * chosen or the section no longer exists.
    */
-  of({ root, rows }: SiteNavigation): DivisionPath | undefined {
+  getPath({ root, rows }: SiteNavigation): DivisionPath | undefined {
     const steps = this.#all[root];
     return rows && steps && findDivision(rows, steps);
   }
@@ -107,11 +107,11 @@ export class ShownDivisions {
     const { [root]: before, ...others } = this.#all;
     const steps = path && rememberDivision(rows, path);
     if (JSON.stringify(steps) === JSON.stringify(before)) return;
-    void this.#memory.update(memoryKey, steps ? { ...others, [root]: steps } : others);
+    void this.#memento.update(memoryKey, steps ? { ...others, [root]: steps } : others);
   }
 
   get #all(): Remembered {
-    return this.#memory.get<Remembered>(memoryKey) ?? {};
+    return this.#memento.get<Remembered>(memoryKey) ?? {};
   }
 }
 
@@ -127,37 +127,37 @@ interface Choice extends vscode.QuickPickItem {
  */
 export async function chooseDivision(
   sites: readonly SiteNavigation[],
-  shownOf: (site: SiteNavigation) => DivisionPath | undefined,
+  getShown: (site: SiteNavigation) => DivisionPath | undefined,
 ): Promise<{ readonly site: SiteNavigation; readonly path: DivisionPath | undefined } | undefined> {
   const divisionsBySite = sites.map((site) => [site, listDivisions(site.rows ?? [])] as const);
   const items = divisionsBySite.flatMap(([site, paths]): readonly Choice[] => {
     if (paths.length === 0) return [];
-    const shown = shownOf(site)?.at(-1);
+    const node = getShown(site)?.at(-1);
     const showAllItem = {
       label: vscode.l10n.t("Everything"),
       iconPath: new vscode.ThemeIcon("book"),
-      ...described([shown ? "" : vscode.l10n.t("current")]),
+      ...describeParts([node ? "" : vscode.l10n.t("current")]),
       site,
     };
     return [
       ...(sites.length > 1 ? [{ label: site.name, kind: vscode.QuickPickItemKind.Separator }] : []),
       showAllItem,
-      ...paths.map((path) => choiceOf(site, path, path.at(-1) === shown)),
+      ...paths.map((path) => createChoice(site, path, path.at(-1) === node)),
     ];
   });
-  const current = items.filter(({ site, path }) => site && path?.at(-1) === shownOf(site)?.at(-1));
-  const chosen = await pick(items, current.slice(0, 1));
-  return chosen?.site && { site: chosen.site, path: chosen.path };
+  const currentChoices = items.filter(({ site, path }) => site && path?.at(-1) === getShown(site)?.at(-1));
+  const choice = await pick(items, currentChoices.slice(0, 1));
+  return choice?.site && { site: choice.site, path: choice.path };
 }
 
-function choiceOf(site: SiteNavigation, path: DivisionPath, isShown: boolean): Choice {
+function createChoice(site: SiteNavigation, path: DivisionPath, isShown: boolean): Choice {
   const node = path.at(-1);
   if (!node) return { label: "" };
   const { problems, hidden, isDefault } = node;
   return {
-    label: rowLabel(node),
-    iconPath: rowIcon(node),
-    ...described([
+    label: getRowLabel(node),
+    iconPath: getRowIcon(node),
+    ...describeParts([
       formatDivisionPath(path.slice(0, -1), " › "),
       isDefault ? vscode.l10n.t("default") : "",
       hidden ? (hidden === "hidden" ? vscode.l10n.t("hidden") : vscode.l10n.t("ignored")) : "",
@@ -169,21 +169,21 @@ function choiceOf(site: SiteNavigation, path: DivisionPath, isShown: boolean): C
   };
 }
 
-function described(parts: readonly string[]): { readonly description: string } {
+function describeParts(parts: readonly string[]): { readonly description: string } {
   return { description: parts.filter((part) => part !== "").join(" · ") };
 }
 
 /**
- * Does the same as `showQuickPick`, except that one of the `active` items is initially selected instead of the first
+ * Does the same as `showQuickPick`, except that one of the `activeChoices` items is initially selected instead of the first
  * item.
  */
-function pick(items: readonly Choice[], active: readonly Choice[]): Promise<Choice | undefined> {
+function pick(items: readonly Choice[], activeChoices: readonly Choice[]): Promise<Choice | undefined> {
   const list = vscode.window.createQuickPick<Choice>();
   list.title = vscode.l10n.t("Filter Navigation");
   list.placeholder = vscode.l10n.t("Select the section to show as readers see it");
   list.matchOnDescription = true;
   list.items = items;
-  list.activeItems = active;
+  list.activeItems = activeChoices;
   return new Promise((resolve) => {
     list.onDidAccept(() => {
       resolve(list.selectedItems[0]);
@@ -200,26 +200,26 @@ function pick(items: readonly Choice[], active: readonly Choice[]): Promise<Choi
 type Chain = readonly NavigationNode[];
 
 /**
- * Returns the section to show instead of `shown` if a page isn't visible in `shown`. As on the published site, the new
+ * Returns the section to show instead of `path` if a page isn't visible in `path`. As on the published site, the new
  * section has the same kind and as many of the same ancestors as possible. Returns undefined if the page is visible or
  * isn't in any other section.
  */
-export function divisionOfPage(
+export function findPageDivision(
   rows: readonly NavigationNode[],
-  shown: DivisionPath,
+  path: DivisionPath,
   uri: string,
 ): DivisionPath | undefined {
   let best: DivisionPath | undefined;
   let mostShared = -1;
   for (const chain of findChains(rows, uri)) {
-    if (isSeen(chain, shown)) return undefined;
+    if (isSeen(chain, path)) return undefined;
     const divisions = chain.filter(({ kind }) => kind === "division");
-    const shared = divisions.filter((node, depth) => isSameName(node, shown[depth])).length;
+    const shared = divisions.filter((node, depth) => isSameName(node, path[depth])).length;
     if (divisions.length === 0 || shared <= mostShared) continue;
     best = divisions;
     mostShared = shared;
   }
-  return best && truncateToSameKind(best, shown);
+  return best && truncateToSameKind(best, path);
 }
 
 /**
@@ -239,10 +239,10 @@ function* findChains(rows: readonly NavigationNode[], uri: string, around: Chain
   }
 }
 
-function isSeen(chain: Chain, shown: DivisionPath): boolean {
-  const division = shown.at(-1);
+function isSeen(chain: Chain, path: DivisionPath): boolean {
+  const division = path.at(-1);
   return chain.some((node, depth) => {
-    const isBesideShown = depth === 0 || chain[depth - 1] === shown[depth - 1];
+    const isBesideShown = depth === 0 || chain[depth - 1] === path[depth - 1];
     return node === division || node.kind === "unlisted" || (node.isGlobal === true && isBesideShown);
   });
 }
@@ -255,7 +255,7 @@ function isSameName({ division, label }: NavigationNode, other: NavigationNode |
   return division === other?.division && label === other?.label;
 }
 
-function truncateToSameKind(path: DivisionPath, shown: DivisionPath): DivisionPath {
-  const depth = path.findLastIndex(({ division }) => division === shown.at(-1)?.division);
-  return path.slice(0, depth < 0 ? shown.length : depth + 1);
+function truncateToSameKind(path: DivisionPath, divisionPath: DivisionPath): DivisionPath {
+  const depth = path.findLastIndex(({ division }) => division === divisionPath.at(-1)?.division);
+  return path.slice(0, depth < 0 ? divisionPath.length : depth + 1);
 }

@@ -47,11 +47,11 @@ export class NavigationDrops implements vscode.TreeDragAndDropController<Navigat
   readonly dropMimeTypes = [mimeType];
   readonly dragMimeTypes = [mimeType, "text/uri-list"];
   readonly #server: LanguageServer;
-  readonly #shown: () => NavigationPlace | undefined;
+  readonly #getShown: () => NavigationPlace | undefined;
 
-  constructor(server: LanguageServer, shown: () => NavigationPlace | undefined) {
+  constructor(server: LanguageServer, getShown: () => NavigationPlace | undefined) {
     this.#server = server;
-    this.#shown = shown;
+    this.#getShown = getShown;
   }
 
   handleDrag(rows: readonly NavigationRow[], data: vscode.DataTransfer): void {
@@ -63,7 +63,7 @@ export class NavigationDrops implements vscode.TreeDragAndDropController<Navigat
   async handleDrop(target: NavigationRow | undefined, data: vscode.DataTransfer): Promise<void> {
     const dropped: unknown = data.get(mimeType)?.value;
     const nodes = Array.isArray(dropped) ? dropped.filter(isNavigationPlace) : [];
-    const at = target ? getRowLocations(target)[0] : this.#shown();
+    const at = target ? getRowLocations(target)[0] : this.#getShown();
     if (nodes.length === 0) return;
     if (!at || target?.kind === "site") {
       void vscode.window.showInformationMessage(
@@ -102,19 +102,19 @@ export function getRowLocations(row: NavigationRow): readonly NavigationPlace[] 
 type Handlers = Readonly<Record<string, (argument?: unknown) => unknown>>;
 
 /** Returns the commands for rows of the tree, which are used by keyboard shortcuts and menus. */
-export function navigationCommands(
+export function createNavigationCommands(
   server: LanguageServer,
   view: NavigationView,
   moves: MoveSummary,
 ): Handlers {
-  const places = async (row: unknown) => (await view.whenChosen(row)).flatMap(getRowLocations);
+  const listPlaces = async (row: unknown) => (await view.waitForChosen(row)).flatMap(getRowLocations);
   let pending = 0;
-  const step = async (row: unknown, direction: "up" | "down") => {
+  const moveByStep = async (row: unknown, direction: "up" | "down") => {
     // While a key is held, the row must not keep moving after the key is released.
     if (pending === 2) return;
     pending++;
     try {
-      const nodes = await places(row);
+      const nodes = await listPlaces(row);
       if (nodes.length > 0) await applyNavigationChange(server, { kind: "step", nodes, direction });
     } finally {
       pending--;
@@ -124,22 +124,25 @@ export function navigationCommands(
     "docwright.navigation.switch": () => view.switch(),
     "docwright.navigation.showOnly": (row) => view.showOnly(row),
     "docwright.navigation.showEverything": (row) => view.showEverything(row),
-    "docwright.navigation.moveUp": (row) => step(row, "up"),
-    "docwright.navigation.moveDown": (row) => step(row, "down"),
+    "docwright.navigation.moveUp": (row) => moveByStep(row, "up"),
+    "docwright.navigation.moveDown": (row) => moveByStep(row, "down"),
     "docwright.navigation.remove": async (row) => {
-      const nodes = await places(row);
+      const nodes = await listPlaces(row);
       return nodes.length > 0 && applyNavigationChange(server, { kind: "remove", nodes });
     },
-    "docwright.navigation.rename": async (row) => rename(server, (await view.whenChosen(row))[0]),
+    "docwright.navigation.rename": async (row) => rename(server, (await view.waitForChosen(row))[0]),
     "docwright.navigation.movePage": (row) => {
-      const [chosen] = view.chosen(row);
-      const opens = chosen?.kind === "node" && chosen.node.kind === "page" ? chosen.node.opens : undefined;
+      const [navigationRow] = view.getChosen(row);
+      const opens =
+        navigationRow?.kind === "node" && navigationRow.node.kind === "page"
+          ? navigationRow.node.opens
+          : undefined;
       return opens && movePage(server, moves, vscode.Uri.parse(opens.uri));
     },
-    "docwright.navigation.showInConfig": async (row) => show((await places(row))[0]),
+    "docwright.navigation.showInConfig": async (row) => show((await listPlaces(row))[0]),
     "docwright.navigation.copyAddress": (row) => {
-      const [chosen] = view.chosen(row);
-      const slug = chosen?.kind === "node" ? chosen.node.slug : undefined;
+      const [navigationRow] = view.getChosen(row);
+      const slug = navigationRow?.kind === "node" ? navigationRow.node.slug : undefined;
       return slug !== undefined && vscode.env.clipboard.writeText(`/${slug}`);
     },
   };
@@ -151,14 +154,18 @@ async function rename(server: LanguageServer, row: NavigationRow | undefined): P
   const { node, root } = row;
   const slug = node.kind === "page" || node.kind === "operation" ? node.slug : undefined;
   if (!place && slug === undefined) return;
-  const label = await ask(vscode.l10n.t("Rename"), vscode.l10n.t("Title that readers see"), node.label);
+  const label = await promptForInput(
+    vscode.l10n.t("Rename"),
+    vscode.l10n.t("Title that readers see"),
+    node.label,
+  );
   if (label === undefined || label === node.label) return;
   if (slug !== undefined)
     await applyInTurn(server, () => server.request(renameRow, { root, slug, title: label }));
   else if (place) await applyNavigationChange(server, { kind: "rename", nodes: [place], label });
 }
 
-async function ask(title: string, prompt: string, value = ""): Promise<string | undefined> {
+async function promptForInput(title: string, prompt: string, value = ""): Promise<string | undefined> {
   const text = await vscode.window.showInputBox({
     title,
     prompt,
@@ -180,20 +187,20 @@ async function show(place: NavigationPlace | undefined): Promise<void> {
  * Returns the page in the tree row on which a command is run. If there's no row, returns the page in the active
  * preview, or undefined if no preview is active.
  */
-export function chosenPage(
+export function getChosenPage(
   argument: unknown,
-  navigation: Pick<NavigationView, "chosen">,
+  navigation: Pick<NavigationView, "getChosen">,
   previews: Pick<PreviewPanels, "inFront">,
 ): ChosenPage | undefined {
   const isRow = isPlainRecord(argument) && "kind" in argument;
-  const [row] = isRow ? navigation.chosen(argument) : [];
+  const [row] = isRow ? navigation.getChosen(argument) : [];
   if (row?.kind === "node") {
     const { opens, at, slug } = row.node;
     const uri = opens?.uri ?? at?.uri;
     return uri === undefined ? undefined : createFilePage(uri, slug);
   }
-  const shown = previews.inFront;
-  return shown && createFilePage(shown.uri, shown.url);
+  const frontPage = previews.inFront;
+  return frontPage && createFilePage(frontPage.uri, frontPage.url);
 }
 
 /** Returns the data that identifies a page: the URI of its file and, if the page is generated, its slug. */
@@ -209,20 +216,21 @@ interface ChosenPage {
 
 /**
  * Returns the commands that open or copy the URL of a published page, and the command that copies the page's docs.json
- * entry. `chosen` returns the page in a tree row or in the active preview.
+ * entry. `getChosen` returns the page in a tree row or in the active preview.
  */
-export function publishedPageCommands(
+export function createPageCommands(
   server: LanguageServer,
-  chosen: (argument: unknown) => ChosenPage | undefined,
+  getChosen: (argument: unknown) => ChosenPage | undefined,
 ): Readonly<Record<string, (argument?: unknown) => unknown>> {
-  const find = async (argument: unknown) => found(server, pageOf(argument) ?? chosen(argument) ?? inEditor());
+  const find = async (argument: unknown) =>
+    findPublished(server, getPage(argument) ?? getChosen(argument) ?? getEditorPage());
   return {
     "docwright.openPublished": async (argument) => {
-      const url = urlOf(await find(argument));
+      const url = getUrl(await find(argument));
       if (url !== undefined) await vscode.env.openExternal(vscode.Uri.parse(url, true));
     },
     "docwright.copyPublishedUrl": async (argument) => {
-      const url = urlOf(await find(argument));
+      const url = getUrl(await find(argument));
       if (url !== undefined) await copy(url);
     },
     "docwright.copyConfigPath": async (argument) => {
@@ -232,18 +240,18 @@ export function publishedPageCommands(
   };
 }
 
-function pageOf(argument: unknown): ChosenPage | undefined {
+function getPage(argument: unknown): ChosenPage | undefined {
   return argument instanceof vscode.Uri && argument.scheme === "file"
     ? { uri: argument.toString() }
     : undefined;
 }
 
-function inEditor(): ChosenPage | undefined {
+function getEditorPage(): ChosenPage | undefined {
   const uri = vscode.window.activeTextEditor?.document.uri;
   return uri && { uri: uri.toString() };
 }
 
-async function found(
+async function findPublished(
   server: LanguageServer,
   page: FindPublishedPage | undefined,
 ): Promise<PublishedPage | undefined> {
@@ -257,7 +265,7 @@ async function found(
 }
 
 /** Returns the URL of a published page. If the site's URL isn't configured, shows a message and returns undefined. */
-function urlOf(page: PublishedPage | undefined): string | undefined {
+function getUrl(page: PublishedPage | undefined): string | undefined {
   if (page?.ok && page.url === undefined)
     void vscode.window.showInformationMessage(
       vscode.l10n.t(

@@ -31,44 +31,44 @@ export type NavigationRow =
  * Returns the rows for the sites if there are several. Otherwise, returns the rows of the only site. If only one
  * section of a site is shown, only the rows of that section are included.
  */
-export function topRows(
+export function listTopRows(
   sites: readonly SiteNavigation[],
-  shownOf: (site: SiteNavigation) => DivisionPath | undefined,
+  getShown: (site: SiteNavigation) => DivisionPath | undefined,
 ): NavigationRow[] {
   const [only] = sites;
-  if (sites.length === 1 && only) return rowsOfSite(only, shownOf(only), undefined);
-  return sites.map((site): NavigationRow => ({ kind: "site", id: site.root, site, shown: shownOf(site) }));
+  if (sites.length === 1 && only) return listSiteRows(only, getShown(only), undefined);
+  return sites.map((site): NavigationRow => ({ kind: "site", id: site.root, site, shown: getShown(site) }));
 }
 
-export function childRows(row: NavigationRow): NavigationRow[] {
+export function listChildRows(row: NavigationRow): NavigationRow[] {
   return row.kind === "site"
-    ? rowsOfSite(row.site, row.shown, row)
-    : rowsOf(row.node.children, row.id, row.root, row);
+    ? listSiteRows(row.site, row.shown, row)
+    : listRows(row.node.children, row.id, row.root, row);
 }
 
 /**
  * Returns the rows of a section, the rows that are shown everywhere (`global`), and the pages that aren't in the
  * navigation. The IDs are the same as if all rows were shown, so expanded rows remain expanded.
  */
-function rowsOfSite(
+function listSiteRows(
   { root, rows = [] }: SiteNavigation,
-  shown: DivisionPath = [],
+  path: DivisionPath = [],
   parent: NavigationRow | undefined,
 ): NavigationRow[] {
   const globalRows: NavigationRow[] = [];
-  let level = rowsOf(rows, root, root, parent);
+  let level = listRows(rows, root, root, parent);
   const isKind = (row: NavigationRow, isRequested: (node: NavigationNode) => boolean) =>
     row.kind === "node" && isRequested(row.node);
-  for (const node of shown) {
-    const current = level.find((row) => isKind(row, (each) => each === node));
-    if (!current) break;
+  for (const node of path) {
+    const currentRow = level.find((row) => isKind(row, (each) => each === node));
+    if (!currentRow) break;
     globalRows.unshift(
-      ...level.filter((row) => row !== current && isKind(row, ({ isGlobal }) => isGlobal === true)),
+      ...level.filter((row) => row !== currentRow && isKind(row, ({ isGlobal }) => isGlobal === true)),
     );
-    level = childRows(current);
+    level = listChildRows(currentRow);
   }
-  if (shown.length === 0) return level;
-  const unlisted = rowsOf(rows, root, root, parent).filter((row) =>
+  if (path.length === 0) return level;
+  const unlisted = listRows(rows, root, root, parent).filter((row) =>
     isKind(row, ({ kind }) => kind === "unlisted"),
   );
   return [...level, ...globalRows, ...unlisted].map((row) =>
@@ -80,17 +80,17 @@ function rowsOfSite(
  * Returns the rows for nodes. The ID of a row is based on its content instead of its index, because a different row may
  * have that index after a drop.
  */
-function rowsOf(
+function listRows(
   nodes: readonly NavigationNode[],
   above: string,
   root: string,
   parent: NavigationRow | undefined,
 ): NavigationRow[] {
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   return nodes.map((node): NavigationRow => {
     const name = `${node.kind} ${node.slug ?? node.label} ${node.method ?? ""}`;
-    const count = (seen.get(name) ?? 0) + 1;
-    seen.set(name, count);
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
     return {
       kind: "node",
       id: `${above}/${name}${count > 1 ? ` ${String(count)}` : ""}`,
@@ -112,8 +112,8 @@ export function findRow(
 ): NavigationRow | undefined {
   for (const row of rows) {
     if (row.kind === "node" && isRequested(row.node)) return row;
-    const found = findRow(childRows(row), isRequested);
-    if (found) return found;
+    const navigationRow = findRow(listChildRows(row), isRequested);
+    if (navigationRow) return navigationRow;
   }
   return undefined;
 }
@@ -139,7 +139,7 @@ const divisionIcons: Readonly<Record<string, string>> = {
 /**
  * Returns the icon for a row. The icon is red or yellow if the row has problems, and gray if readers don't see the row.
  */
-export function rowIcon({ kind, method, hidden, division, problems }: NavigationNode): vscode.ThemeIcon {
+export function getRowIcon({ kind, method, hidden, division, problems }: NavigationNode): vscode.ThemeIcon {
   const color = problems
     ? new vscode.ThemeColor(problems.error > 0 ? "list.errorForeground" : "list.warningForeground")
     : hidden
@@ -168,23 +168,23 @@ export function rowIcon({ kind, method, hidden, division, problems }: Navigation
 }
 
 /** Returns the label of a row. For a language, the label is the language's name in the editor's display language. */
-export function rowLabel({ kind, division, label, children }: NavigationNode): string {
+export function getRowLabel({ kind, division, label, children }: NavigationNode): string {
   if (kind === "unlisted") return vscode.l10n.t("Unlisted ({0})", formatNumber(children.length));
   return division === "language" ? getLanguageName(label) : label;
 }
 
 /** Formats the path of a section, such as `French · v2`. */
 export function formatDivisionPath(path: DivisionPath, between = " · "): string {
-  return path.map(rowLabel).join(between);
+  return path.map(getRowLabel).join(between);
 }
 
 /** Formats the number of problems, such as `2 errors`. Warnings are included only if there are no errors. */
 export function formatProblemBadge(counts: ProblemCounts): string {
-  return problemCounts(counts)[0] ?? "";
+  return formatCounts(counts)[0] ?? "";
 }
 
 /** Returns the numbers of errors and warnings as text. Omits numbers that are zero. */
-function problemCounts({ error, warning }: ProblemCounts): string[] {
+function formatCounts({ error, warning }: ProblemCounts): string[] {
   return [
     ...(error === 0 ? [] : [error === 1 ? vscode.l10n.t("1 error") : vscode.l10n.t("{0} errors", error)]),
     ...(warning === 0
@@ -198,10 +198,10 @@ function problemCounts({ error, warning }: ProblemCounts): string[] {
  * own codes are converted to standard ones.
  */
 function getLanguageName(code: string): string {
-  const known: Readonly<Record<string, string>> = { cn: "zh-Hans", jp: "ja" };
+  const aliases: Readonly<Record<string, string>> = { cn: "zh-Hans", jp: "ja" };
   try {
     const names = new Intl.DisplayNames([vscode.env.language], { type: "language" });
-    return names.of(known[code] ?? code) ?? code;
+    return names.of(aliases[code] ?? code) ?? code;
   } catch {
     return code;
   }
@@ -210,7 +210,7 @@ function getLanguageName(code: string): string {
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 
 /** Returns the tree item for a row. */
-export function navigationItem(row: NavigationRow): vscode.TreeItem {
+export function createItem(row: NavigationRow): vscode.TreeItem {
   if (row.kind === "site") {
     const item = new vscode.TreeItem(row.site.name, Expanded);
     item.id = row.id;
@@ -218,20 +218,20 @@ export function navigationItem(row: NavigationRow): vscode.TreeItem {
     item.tooltip = vscode.Uri.parse(row.site.root).fsPath;
     item.contextValue = row.shown ? "site narrowed" : "site";
     if (row.shown) item.description = formatDivisionPath(row.shown);
-    item.accessibilityInformation = { label: spokenSite(row) };
+    item.accessibilityInformation = { label: formatSpokenSite(row) };
     return item;
   }
   const { node } = row;
   const item = new vscode.TreeItem(
-    rowLabel(node),
+    getRowLabel(node),
     node.children.length === 0 ? None : getCollapsibleState(node),
   );
   item.id = row.id;
-  item.description = descriptionOf(node);
-  item.tooltip = tooltipOf(node);
-  item.iconPath = rowIcon(node);
-  item.contextValue = contextOf(node);
-  item.accessibilityInformation = { label: accessibleName(node) };
+  item.description = getDescription(node);
+  item.tooltip = createTooltip(node);
+  item.iconPath = getRowIcon(node);
+  item.contextValue = getContext(node);
+  item.accessibilityInformation = { label: getAccessibleName(node) };
   const place = node.opens ?? (node.children.length === 0 ? node.at : undefined);
   if (place)
     item.command = {
@@ -253,10 +253,10 @@ function getCollapsibleState({ kind, isDefault }: NavigationNode): vscode.TreeIt
  * Returns the description of a row. An operation's method comes first, as in the navigation, followed by badges and
  * ratings.
  */
-function descriptionOf(node: NavigationNode): string {
+function getDescription(node: NavigationNode): string {
   const { detail, hidden, isDefault, problems, rating, kind, division, label } = node;
   const parts = [
-    ...(division === "language" && label !== rowLabel(node) ? [label] : []),
+    ...(division === "language" && label !== getRowLabel(node) ? [label] : []),
     ...(kind === "nothing" ? [createEmptyMessage(detail)] : detail === undefined ? [] : [detail]),
     ...(isDefault ? [vscode.l10n.t("default")] : []),
     ...(hidden ? [hidden === "hidden" ? vscode.l10n.t("hidden") : vscode.l10n.t("ignored")] : []),
@@ -277,11 +277,11 @@ function createEmptyMessage(detail = ""): string {
   }
 }
 
-function tooltipOf(node: NavigationNode): string {
+function createTooltip(node: NavigationNode): string {
   const lines = [
     node.method === undefined ? node.label : `${node.method} ${node.label}`,
     ...(node.slug === undefined ? [] : [`/${node.slug}`]),
-    ...(node.problems ? [problemCounts(node.problems).join(", ")] : []),
+    ...(node.problems ? [formatCounts(node.problems).join(", ")] : []),
     ...(node.rating
       ? [
           vscode.l10n.t(
@@ -307,7 +307,7 @@ function tooltipOf(node: NavigationNode): string {
  * Returns the context value that menus check. The value indicates whether the row is in docs.json, whether it's a page,
  * and whether the tree can show only this row.
  */
-function contextOf({ kind, at, slug, isLink }: NavigationNode): string {
+function getContext({ kind, at, slug, isLink }: NavigationNode): string {
   const parts = [
     kind,
     ...(at ? ["listed"] : []),
@@ -321,7 +321,7 @@ function contextOf({ kind, at, slug, isLink }: NavigationNode): string {
  * Returns the label of a site, such as `Berthline, 28 of 29 pages shown`. If only one section is shown, the label ends
  * with the section's name.
  */
-function spokenSite({ site, shown }: Extract<NavigationRow, { kind: "site" }>): string {
+function formatSpokenSite({ site, shown }: Extract<NavigationRow, { kind: "site" }>): string {
   const listed = new Set<string>();
   const all = new Set<string>();
   const count = (nodes: readonly NavigationNode[], isListed: boolean) => {
@@ -339,12 +339,12 @@ function spokenSite({ site, shown }: Extract<NavigationRow, { kind: "site" }>): 
   return [site.name, pages, ...(shown ? [formatDivisionPath(shown)] : [])].join(", ");
 }
 
-function accessibleName(node: NavigationNode): string {
+function getAccessibleName(node: NavigationNode): string {
   const kind =
     node.kind === "division"
       ? (node.division ?? "")
       : node.kind === "operation"
         ? (node.method ?? "")
         : node.kind;
-  return [kind, rowLabel(node), descriptionOf(node)].filter((part) => part !== "").join(", ");
+  return [kind, getRowLabel(node), getDescription(node)].filter((part) => part !== "").join(", ");
 }

@@ -6,11 +6,11 @@ import {
   type SiteNavigation,
 } from "../../../server/src/protocol/navigation.ts";
 import { TreeChanges } from "../editor/tree-view.ts";
-import { getActiveFile, siteOfFile } from "../editor/workspace.ts";
+import { getActiveFile, findFileSite } from "../editor/workspace.ts";
 import type { LanguageServer, ServerState } from "../language-client.ts";
 import {
   chooseDivision,
-  divisionOfPage,
+  findPageDivision,
   type DivisionPath,
   listDivisions,
   ShownDivisions,
@@ -18,12 +18,12 @@ import {
 } from "./division-filter.ts";
 import { NavigationDrops } from "./navigation-commands.ts";
 import {
-  childRows,
+  listChildRows,
   findRow,
   formatDivisionPath,
-  navigationItem,
+  createItem,
   type NavigationRow,
-  topRows,
+  listTopRows,
 } from "./navigation-item.ts";
 
 const viewId = "docwright.navigation";
@@ -46,13 +46,13 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   readonly onDidChangeTreeData = this.#changes.event;
   readonly #view: vscode.TreeView<NavigationRow>;
   readonly #subscriptions: vscode.Disposable[];
-  readonly #shown: ShownDivisions;
+  readonly #shownDivisions: ShownDivisions;
   #sites: readonly SiteNavigation[] = [];
   #top: readonly NavigationRow[] = [];
   /** The page that was last active. The tree scrolls to a page only when the page becomes active. */
   #page: string | undefined = getActiveFile();
   /** The IDs of the rows that the author selected. The editor's own list is empty while it requests rows. */
-  #selected: readonly string[] = [];
+  #selectedIds: readonly string[] = [];
   /** The sites in the latest response. Cleared once the editor has requested the rows. */
   #fetched: Promise<readonly SiteNavigation[]> | undefined;
   #isNewServer = true;
@@ -61,9 +61,9 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   /** Whether all folders have been searched and none of them contains a docs.json. */
   #hasNoSite = false;
 
-  constructor(server: LanguageServer, memory: vscode.Memento) {
+  constructor(server: LanguageServer, memento: vscode.Memento) {
     this.#server = server;
-    this.#shown = new ShownDivisions(memory);
+    this.#shownDivisions = new ShownDivisions(memento);
     this.#setEmpty("reading");
     this.#view = vscode.window.createTreeView(viewId, {
       treeDataProvider: this,
@@ -77,7 +77,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
       server.onDidChangeNavigation(() => void this.#renew()),
       server.onDidChangeStatus((state) => this.#update(state)),
       vscode.window.onDidChangeActiveTextEditor((editor) => void this.#reveal(editor)),
-      this.#view.onDidChangeSelection(({ selection }) => (this.#selected = selection.map(({ id }) => id))),
+      this.#view.onDidChangeSelection(({ selection }) => (this.#selectedIds = selection.map(({ id }) => id))),
       this.#view.onDidChangeVisibility(({ visible }) => {
         this.#isOpening = visible;
         void this.#reveal(vscode.window.activeTextEditor);
@@ -86,7 +86,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   }
 
   /** Returns the selected rows. If a command is run on a row that isn't selected, returns only that row. */
-  chosen(row: unknown): readonly NavigationRow[] {
+  getChosen(row: unknown): readonly NavigationRow[] {
     const { selection } = this.#view;
     return !isNavigationRow(row) || selection.some(({ id }) => id === row.id) ? selection : [row];
   }
@@ -95,12 +95,12 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
    * Returns the rows that are chosen at the time of the call. If the editor doesn't have the selected rows because it's
    * requesting new ones, waits for them. Rows that are selected during the wait aren't returned.
    */
-  async whenChosen(row: unknown): Promise<readonly NavigationRow[]> {
-    const now = this.chosen(row);
-    const selected = this.#selected;
+  async waitForChosen(row: unknown): Promise<readonly NavigationRow[]> {
+    const now = this.getChosen(row);
+    const selected = this.#selectedIds;
     if (now.length > 0 || selected.length === 0) return now;
-    await this.#changes.whenQuiet();
-    return this.chosen(row).filter(({ id }) => selected.includes(id));
+    await this.#changes.waitUntilQuiet();
+    return this.getChosen(row).filter(({ id }) => selected.includes(id));
   }
 
   /**
@@ -111,8 +111,8 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     if (!this.#view.visible) return undefined;
     const page = getActiveFile();
     const [only, ...others] = this.#sites;
-    const site = others.length === 0 ? only : siteOfFile(this.#sites, page ?? "");
-    return site && this.#shown.of(site)?.at(-1);
+    const site = others.length === 0 ? only : findFileSite(this.#sites, page ?? "");
+    return site && this.#shownDivisions.getPath(site)?.at(-1);
   }
 
   /** Prompts the user to select what to show. */
@@ -124,17 +124,17 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
       );
       return;
     }
-    const chosen = await chooseDivision(sites, (site) => this.#shown.of(site));
-    if (!chosen) return;
+    const choice = await chooseDivision(sites, (site) => this.#shownDivisions.getPath(site));
+    if (!choice) return;
     this.#sites = sites;
-    this.#show(chosen.site, chosen.path);
+    this.#show(choice.site, choice.path);
     if (!this.#view.visible) await vscode.commands.executeCommand(`${viewId}.focus`);
-    await this.#scrollTo(chosen.site);
+    await this.#scrollTo(choice.site);
   }
 
   /** Scrolls to the rows of a site, which may be far away from the current scroll position. */
   async #scrollTo({ root }: SiteNavigation): Promise<void> {
-    await this.#changes.whenQuiet();
+    await this.#changes.waitUntilQuiet();
     const row = this.#top.find(({ id }) => id === root) ?? this.#top[0];
     if (row && this.#view.visible)
       await this.#view.reveal(row, { select: false, focus: false }).then(undefined, () => undefined);
@@ -142,10 +142,10 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
 
   /** Shows only the section that a row represents. */
   showOnly(row: unknown): void {
-    const [chosen] = this.chosen(row);
-    if (chosen?.kind !== "node") return;
-    const site = this.#sites.find(({ root }) => root === chosen.root);
-    const path = listDivisions(site?.rows ?? []).find((each) => each.at(-1) === chosen.node);
+    const [navigationRow] = this.getChosen(row);
+    if (navigationRow?.kind !== "node") return;
+    const site = this.#sites.find(({ root }) => root === navigationRow.root);
+    const path = listDivisions(site?.rows ?? []).find((each) => each.at(-1) === navigationRow.node);
     if (site && path) this.#show(site, path);
   }
 
@@ -157,7 +157,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
 
   async getChildren(row?: NavigationRow): Promise<NavigationRow[]> {
     this.#changes.noteRequest();
-    if (row) return childRows(row);
+    if (row) return listChildRows(row);
     const fetched = this.#fetched;
     // The field is cleared before the wait, because navigation that is fetched during the wait is newer and will be
     // shown next.
@@ -174,7 +174,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   }
 
   getTreeItem(row: NavigationRow): vscode.TreeItem {
-    return navigationItem(row);
+    return createItem(row);
   }
 
   getParent(row: NavigationRow): NavigationRow | undefined {
@@ -203,13 +203,13 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
 
   /** Returns the rows of the tree, and updates the tree's description and buttons. */
   #arrange(sites: readonly SiteNavigation[]): NavigationRow[] {
-    const shown = new Map(sites.map((site) => [site, this.#shown.of(site)]));
+    const shownPaths = new Map(sites.map((site) => [site, this.#shownDivisions.getPath(site)]));
     // The current name of each section is stored so that the section can be found again after the next change.
-    for (const [site, path] of shown) if (path) this.#shown.keep(site, path);
-    const rows = topRows(sites, (site) => shown.get(site));
-    const paths = [...shown.values()].filter((path) => path !== undefined);
+    for (const [site, path] of shownPaths) if (path) this.#shownDivisions.keep(site, path);
+    const rows = listTopRows(sites, (site) => shownPaths.get(site));
+    const paths = [...shownPaths.values()].filter((path) => path !== undefined);
     if (rows.length === 0 && paths.length > 0) this.#setEmpty("nothing-here");
-    else if (rows.length === 0) this.#setEmpty(this.#reasonFor(sites));
+    else if (rows.length === 0) this.#setEmpty(this.#getReason(sites));
     const [path] = paths;
     // If there are several sites, each site's row shows its section.
     this.#view.description = sites.length === 1 && path ? formatDivisionPath(path) : "";
@@ -224,7 +224,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   }
 
   #show(site: SiteNavigation, path: DivisionPath | undefined): void {
-    this.#shown.keep(site, path);
+    this.#shownDivisions.keep(site, path);
     this.#page = getActiveFile() ?? this.#page;
     this.#arrange(this.#sites);
     this.#fetched ??= this.#sites.length > 0 ? Promise.resolve(this.#sites) : undefined;
@@ -242,14 +242,14 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
       const before = this.#sites.find(({ root, loaded, rows }) => root === site.root && loaded && rows);
       const path =
         before && !this.#findOtherDivision(before, page) ? this.#findOtherDivision(site, page) : undefined;
-      if (path) this.#shown.keep(site, path);
+      if (path) this.#shownDivisions.keep(site, path);
     }
   }
 
   /** Returns the section in which a page is visible, or undefined if that section is already shown. */
   #findOtherDivision(site: SiteNavigation, page: string): DivisionPath | undefined {
-    const shown = this.#shown.of(site);
-    return shown && divisionOfPage(site.rows ?? [], shown, page);
+    const path = this.#shownDivisions.getPath(site);
+    return path && findPageDivision(site.rows ?? [], path, page);
   }
 
   /** Reveals the row for the page in the active editor. Doesn't open or focus the view. */
@@ -264,7 +264,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     }
     // `reveal` waits until the tree has been rendered and then opens the view, even if the user has switched to a
     // different view by then.
-    await this.#changes.whenQuiet();
+    await this.#changes.waitUntilQuiet();
     if (!this.#view.visible || vscode.window.activeTextEditor !== editor) return;
     const row = findRow(this.#top, (node) => showsPage(node, uri));
     if (!row || this.#view.selection.some(({ id }) => id === row.id)) return;
@@ -273,7 +273,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
       .then(undefined, () => undefined);
   }
 
-  #reasonFor(sites: readonly SiteNavigation[]): EmptyReason {
+  #getReason(sites: readonly SiteNavigation[]): EmptyReason {
     if (this.#hasNoSite) return "no-site";
     if (sites.some(({ isInvalid }) => isInvalid)) return "invalid";
     return sites.some(({ loaded }) => loaded) ? "no-navigation" : "reading";

@@ -15,7 +15,7 @@ import {
   newPage as request,
 } from "../../../server/src/protocol/new-page.ts";
 import { readEditorSettings } from "../editor/settings.ts";
-import { chooseSite, fileExists, getActiveFile, siteOfFile } from "../editor/workspace.ts";
+import { chooseSite, hasFile, getActiveFile, findFileSite } from "../editor/workspace.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { applyNavigationChange, getRowLocations } from "../navigation/navigation-commands.ts";
 import type { NavigationRow } from "../navigation/navigation-item.ts";
@@ -26,8 +26,8 @@ import {
   pickLocation,
   pickOperation,
   pickTemplate,
-  promptPath,
-  promptTitle,
+  promptForPath,
+  promptForTitle,
 } from "./page-steps.ts";
 
 type Choices = Extract<NewPageChoices, { ok: true }>;
@@ -38,7 +38,7 @@ type Choices = Extract<NewPageChoices, { ok: true }>;
  */
 export function preferHomesIn(division: NavigationNode, choices: Choices): Choices {
   const entryUris = new Set(listEntryUris(division));
-  const inside = choices.homes.filter(({ at }) => entryUris.has(nameOf(at)));
+  const inside = choices.homes.filter(({ at }) => entryUris.has(getName(at)));
   const [first] = inside;
   if (!first) return choices;
   const homes = [...inside, ...choices.homes.filter((home) => !inside.includes(home))];
@@ -47,38 +47,38 @@ export function preferHomesIn(division: NavigationNode, choices: Choices): Choic
 }
 
 /** Returns the most likely location for a new group in a section: the part of the section that readers see first. */
-export function placeForGroup({ at, children }: NavigationNode): NavigationPlace | undefined {
+export function getGroupPlace({ at, children }: NavigationNode): NavigationPlace | undefined {
   const parts = children.filter(
     ({ kind, isLink, isGlobal, hidden }) => kind === "division" && !isLink && !isGlobal && !hidden,
   );
   const first = parts.find(({ isDefault }) => isDefault) ?? parts[0];
-  return (first && placeForGroup(first)) ?? at;
+  return (first && getGroupPlace(first)) ?? at;
 }
 
 /**
  * Returns the URI of the open page if it's in the section. Otherwise, returns the URI of the section's first page, or
  * undefined if the section doesn't have any pages.
  */
-export function findPageNear(division: NavigationNode, open: string | undefined): string | undefined {
+export function findPageNear(division: NavigationNode, openUri: string | undefined): string | undefined {
   let first: string | undefined;
-  for (const { kind, opens } of rowsIn(division)) {
+  for (const { kind, opens } of listRows(division)) {
     if (kind !== "page" || !opens) continue;
-    if (opens.uri === open) return open;
+    if (opens.uri === openUri) return openUri;
     first ??= opens.uri;
   }
   return first;
 }
 
-function* rowsIn(node: NavigationNode): Iterable<NavigationNode> {
+function* listRows(node: NavigationNode): Iterable<NavigationNode> {
   yield node;
-  for (const child of node.children) yield* rowsIn(child);
+  for (const child of node.children) yield* listRows(child);
 }
 
 function* listEntryUris(division: NavigationNode): Iterable<string> {
-  for (const { at } of rowsIn(division)) if (at) yield nameOf(at);
+  for (const { at } of listRows(division)) if (at) yield getName(at);
 }
 
-function nameOf({ uri, range: { start } }: NavigationPlace): string {
+function getName({ uri, range: { start } }: NavigationPlace): string {
   return `${uri} ${String(start.line)} ${String(start.character)}`;
 }
 
@@ -92,21 +92,21 @@ export async function makePage(
   created: Extract<NewPageEdit, { ok: true }>,
 ): Promise<void> {
   const uri = vscode.Uri.parse(created.uri);
-  const edit = await server.toEdit(withoutText(created.edit, created.uri));
+  const edit = await server.toEdit(removeText(created.edit, created.uri));
   if (!edit) return;
   edit.set(uri, [
     vscode.SnippetTextEdit.insert(new vscode.Position(0, 0), new vscode.SnippetString(created.snippet)),
   ]);
   // If a file has been created since the edit was planned, for example, by pulling changes, it must not be overwritten.
-  if (await fileExists(uri)) return void vscode.window.showErrorMessage(changed());
+  if (await hasFile(uri)) return void vscode.window.showErrorMessage(explainChange());
   await vscode.workspace.fs.writeFile(uri, new Uint8Array());
   await vscode.window.showTextDocument(uri, { preview: false });
   if (await vscode.workspace.applyEdit(edit)) return;
   await vscode.workspace.fs.delete(uri);
-  void vscode.window.showErrorMessage(changed());
+  void vscode.window.showErrorMessage(explainChange());
 }
 
-function changed(): string {
+function explainChange(): string {
   return vscode.l10n.t(
     "The page wasn't created because a file changed before the edit could be applied. Try again.",
   );
@@ -116,7 +116,7 @@ function changed(): string {
  * Returns an edit that creates the page again over the empty file. The edit doesn't contain the page's text, which is
  * inserted as a snippet.
  */
-function withoutText({ documentChanges = [], ...edit }: WorkspaceEdit, page: string): WorkspaceEdit {
+function removeText({ documentChanges = [], ...edit }: WorkspaceEdit, page: string): WorkspaceEdit {
   return {
     ...edit,
     documentChanges: documentChanges
@@ -146,7 +146,7 @@ export interface NewPageStart {
  * and its navigation entry as one edit that can be undone. Doesn't write anything before the user has answered the last
  * prompt.
  */
-export async function newPage(
+export async function createPage(
   server: LanguageServer,
   { uri, at, within, group }: NewPageStart,
 ): Promise<void> {
@@ -154,21 +154,21 @@ export async function newPage(
   if (!near) return;
   const { templatesFolder } = readEditorSettings(near);
   const ask: GetNewPageChoices = { uri: near.toString(), templatesFolder };
-  const reported = await server.request(newPageChoices, ask);
-  if (!reported) return;
-  if (!reported.ok) return void vscode.window.showWarningMessage(reported.reason);
-  const choices = within ? preferHomesIn(within, reported) : reported;
+  const reportedChoices = await server.request(newPageChoices, ask);
+  if (!reportedChoices) return;
+  if (!reportedChoices.ok) return void vscode.window.showWarningMessage(reportedChoices.reason);
+  const choices = within ? preferHomesIn(within, reportedChoices) : reportedChoices;
   const template = await pickTemplate(choices, at !== undefined);
   const operation = template?.makes === "endpoint" ? await pickOperation(choices) : undefined;
   if (!template || (template.makes === "endpoint" && !operation)) return;
-  const title = await promptTitle(template, operation?.summary ?? "");
+  const title = await promptForTitle(template, operation?.summary ?? "");
   const draft = title !== undefined && {
     root: choices.root,
     makes: template.makes,
     title,
     folder: choices.folder,
   };
-  const path = draft && (await promptPath(server, draft));
+  const path = draft && (await promptForPath(server, draft));
   if (!draft || !path) return;
   const where = at
     ? ({ kind: "listed", at, ...(group && { group }) } as const)
@@ -177,7 +177,7 @@ export async function newPage(
   const counterparts =
     where.kind === "listed" && !group ? await pickCounterparts(server, draft, path, where) : [];
   if (!counterparts) return;
-  const requested: NewPageRequest = {
+  const pendingRequest: NewPageRequest = {
     root: choices.root,
     template: template.id,
     templatesFolder,
@@ -186,10 +186,10 @@ export async function newPage(
     ...(operation && { operation: { spec: operation.spec, name: operation.name } }),
     where,
     counterparts,
-    today: today(),
+    today: getToday(),
   };
   await editInTurn(async () => {
-    const response = await server.request(request, requested);
+    const response = await server.request(request, pendingRequest);
     if (response?.ok) await makePage(server, response);
     else if (response)
       void vscode.window.showErrorMessage(vscode.l10n.t("Couldn't create the page. {0}", response.reason));
@@ -201,9 +201,9 @@ export async function newPage(
  * choose a site if there are several.
  */
 async function findSiteNearOpenFile(server: LanguageServer): Promise<vscode.Uri | undefined> {
-  const open = vscode.window.activeTextEditor?.document.uri;
-  const sites = await server.sites();
-  if (open && siteOfFile(sites, open.toString())) return open;
+  const openUri = vscode.window.activeTextEditor?.document.uri;
+  const sites = await server.getSites();
+  if (openUri && findFileSite(sites, openUri.toString())) return openUri;
   if (sites.length === 0) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t("There's no site to add a page to because no open folder contains a docs.json."),
@@ -215,14 +215,14 @@ async function findSiteNearOpenFile(server: LanguageServer): Promise<vscode.Uri 
 }
 
 /** Returns today's date in the local time zone. */
-function today(): string {
+function getToday(): string {
   const now = new Date();
   const padNumber = (number: number) => String(number).padStart(2, "0");
   return `${now.getFullYear()}-${padNumber(now.getMonth() + 1)}-${padNumber(now.getDate())}`;
 }
 
 /** Prompts for the title and icon of a group and for its first page. Creates the group and the page as one edit. */
-export async function newGroup(
+export async function createGroup(
   server: LanguageServer,
   { at, uri }: { readonly at: NavigationPlace; readonly uri: vscode.Uri },
 ): Promise<void> {
@@ -231,8 +231,8 @@ export async function newGroup(
   };
   /** Returns the reason why the group can't be created. Doesn't write anything. */
   const findGroupProblem = async (label: string, icon: string) => {
-    const reported = await server.request(changeRequest, change(label, icon));
-    return reported && !reported.ok ? reported.reason : undefined;
+    const edit = await server.request(changeRequest, change(label, icon));
+    return edit && !edit.ok ? edit.reason : undefined;
   };
   const label = await vscode.window.showInputBox({
     title: vscode.l10n.t("New Group: Title"),
@@ -250,16 +250,16 @@ export async function newGroup(
   if (icon === undefined) return;
   const first = vscode.l10n.t("Create the first page…");
   const empty = vscode.l10n.t("Leave the group empty for now");
-  const chosen = await vscode.window.showQuickPick(
+  const item = await vscode.window.showQuickPick(
     [
       { label: first, description: vscode.l10n.t("readers will see the group") },
       { label: empty, description: vscode.l10n.t("readers won't see the group until it has pages") },
     ],
     { title: vscode.l10n.t("New Group: First Page") },
   );
-  if (chosen?.label === empty) await applyNavigationChange(server, change(label, icon));
-  if (chosen?.label === first)
-    await newPage(server, {
+  if (item?.label === empty) await applyNavigationChange(server, change(label, icon));
+  if (item?.label === first)
+    await createPage(server, {
       at,
       uri,
       group: { label: label.trim(), ...(icon.trim() !== "" && { icon: icon.trim() }) },
@@ -271,25 +271,28 @@ export async function newGroup(
  * Explorer, or on a navigation row. If no row is selected and the tree shows only one section, they apply to that
  * section.
  */
-export function newPageCommands(
+export function createNewPageCommands(
   server: LanguageServer,
-  view: Pick<NavigationView, "chosen" | "onlySite">,
+  view: Pick<NavigationView, "getChosen" | "onlySite">,
 ): Readonly<Record<string, (argument?: unknown) => unknown>> {
-  const startAt = (argument: unknown) => getStart(view.chosen(argument)[0]);
+  const startAt = (argument: unknown) => getStart(view.getChosen(argument)[0]);
   const refuse = () =>
     void vscode.window.showInformationMessage(
       vscode.l10n.t("First, select a page or group in the navigation. The new item is added after it."),
     );
   return {
-    "docwright.newPage": (given) =>
-      newPage(server, given instanceof vscode.Uri ? { uri: given } : (createStart(view.onlySite) ?? {})),
+    "docwright.newPage": (argument) =>
+      createPage(
+        server,
+        argument instanceof vscode.Uri ? { uri: argument } : (createStart(view.onlySite) ?? {}),
+      ),
     "docwright.navigation.addPage": (argument) => {
       const start = startAt(argument) ?? createStart(view.onlySite);
-      return start ? newPage(server, start) : refuse();
+      return start ? createPage(server, start) : refuse();
     },
     "docwright.navigation.addGroup": (argument) => {
       const start = startAt(argument) ?? createGroupLocation(view.onlySite);
-      return start ? newGroup(server, start) : refuse();
+      return start ? createGroup(server, start) : refuse();
     },
   };
 }
@@ -306,7 +309,7 @@ function createStart(division: NavigationNode | undefined): NewPageStart | undef
 }
 
 function createGroupLocation(division: NavigationNode | undefined) {
-  const at = division && placeForGroup(division);
+  const at = division && getGroupPlace(division);
   return at && { at, uri: vscode.Uri.parse(findPageNear(division, getActiveFile()) ?? at.uri) };
 }
 

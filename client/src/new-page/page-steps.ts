@@ -28,18 +28,18 @@ export async function pickTemplate(
   const offered = templates.filter(
     ({ makes }) => (makes !== "endpoint" || operations.length > 0) && (makes !== "snippet" || !isListed),
   );
-  const own = offered.filter(({ isOwn }) => isOwn);
-  const items = (list: readonly NewPageTemplate[]) =>
+  const ownTemplates = offered.filter(({ isOwn }) => isOwn);
+  const createItems = (list: readonly NewPageTemplate[]) =>
     list.map((template) => ({ label: template.label, description: template.detail, template }));
-  const separator = (label: string) => ({ label, kind: vscode.QuickPickItemKind.Separator });
-  const chosen = await vscode.window.showQuickPick<vscode.QuickPickItem & { template?: NewPageTemplate }>(
-    own.length === 0
-      ? items(offered)
+  const createSeparator = (label: string) => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  const item = await vscode.window.showQuickPick<vscode.QuickPickItem & { template?: NewPageTemplate }>(
+    ownTemplates.length === 0
+      ? createItems(offered)
       : [
-          separator(vscode.l10n.t("site templates")),
-          ...items(own),
-          separator(vscode.l10n.t("built-in templates")),
-          ...items(offered.filter(({ isOwn }) => !isOwn)),
+          createSeparator(vscode.l10n.t("site templates")),
+          ...createItems(ownTemplates),
+          createSeparator(vscode.l10n.t("built-in templates")),
+          ...createItems(offered.filter(({ isOwn }) => !isOwn)),
         ],
     {
       title: formatTitle(vscode.l10n.t("Template")),
@@ -47,13 +47,13 @@ export async function pickTemplate(
       matchOnDescription: true,
     },
   );
-  return chosen?.template;
+  return item?.template;
 }
 
 /** Prompts for an operation that isn't on any page. */
 export async function pickOperation({ operations }: Choices): Promise<NewPageOperation | undefined> {
   const specs = new Set(operations.map(({ spec }) => spec));
-  const chosen = await vscode.window.showQuickPick(
+  const item = await vscode.window.showQuickPick(
     operations.map((operation) => {
       const { name, summary = "", spec, deprecated } = operation;
       const parts = [summary, deprecated ? vscode.l10n.t("deprecated") : "", specs.size > 1 ? spec : ""];
@@ -65,11 +65,11 @@ export async function pickOperation({ operations }: Choices): Promise<NewPageOpe
       matchOnDescription: true,
     },
   );
-  return chosen?.operation;
+  return item?.operation;
 }
 
 /** Prompts for the title that readers will see above the page, or for the name of a snippet. */
-export async function promptTitle({ makes }: NewPageTemplate, value: string): Promise<string | undefined> {
+export async function promptForTitle({ makes }: NewPageTemplate, value: string): Promise<string | undefined> {
   const isSnippet = makes === "snippet";
   const text = await vscode.window.showInputBox({
     title: formatTitle(isSnippet ? vscode.l10n.t("Name") : vscode.l10n.t("Title")),
@@ -92,7 +92,7 @@ export async function promptTitle({ makes }: NewPageTemplate, value: string): Pr
  * Prompts for the path of the file. The suggested path is based on the title. The path is validated after each
  * keystroke.
  */
-export async function promptPath(
+export async function promptForPath(
   server: LanguageServer,
   draft: PageDraft,
 ): Promise<CheckedNewPage | undefined> {
@@ -101,7 +101,7 @@ export async function promptPath(
   const first = await check();
   if (!first) return undefined;
   const { path } = first;
-  const written = await vscode.window.showInputBox({
+  const input = await vscode.window.showInputBox({
     title: formatTitle(vscode.l10n.t("Path")),
     prompt: vscode.l10n.t(
       "Relative to the folder that contains docs.json. This path is also part of the page's URL.",
@@ -110,15 +110,15 @@ export async function promptPath(
     valueSelection: [path.lastIndexOf("/") + 1, path.length],
     ignoreFocusOut: true,
     validateInput: async (typed) => {
-      const reported = await check(typed);
-      if (reported?.refusal !== undefined)
-        return { message: reported.refusal, severity: vscode.InputBoxValidationSeverity.Error };
-      return reported?.warning === undefined
+      const page = await check(typed);
+      if (page?.refusal !== undefined)
+        return { message: page.refusal, severity: vscode.InputBoxValidationSeverity.Error };
+      return page?.warning === undefined
         ? undefined
-        : { message: reported.warning, severity: vscode.InputBoxValidationSeverity.Warning };
+        : { message: page.warning, severity: vscode.InputBoxValidationSeverity.Warning };
     },
   });
-  return written === undefined ? undefined : check(written);
+  return input === undefined ? undefined : check(input);
 }
 
 /**
@@ -132,7 +132,7 @@ export async function pickLocation(
 ): Promise<Where | undefined> {
   if (isListed) return { kind: "later" };
   const items = makes === "snippet" ? createSnippetLocationItems(choices) : createPageLocationItems(choices);
-  const chosen =
+  const item =
     items.length === 1 && makes === "snippet"
       ? items[0]
       : await vscode.window.showQuickPick(items, {
@@ -145,7 +145,7 @@ export async function pickLocation(
               : vscode.l10n.t("Choose where readers will find the page"),
           matchOnDescription: true,
         });
-  return chosen?.where;
+  return item?.where;
 }
 
 interface LocationItem extends vscode.QuickPickItem {
@@ -205,15 +205,15 @@ export async function pickCounterparts(
   { path }: CheckedNewPage,
   { at }: Extract<Where, { kind: "listed" }>,
 ): Promise<readonly string[] | undefined> {
-  const reported = await server.request(checkNewPage, { ...draft, path, at });
-  if (!reported || reported.counterparts.length === 0) return [];
-  const chosen = await vscode.window.showQuickPick(
-    reported.counterparts.map(({ slug, label }) => ({ label: slug, description: label, picked: true })),
+  const page = await server.request(checkNewPage, { ...draft, path, at });
+  if (!page || page.counterparts.length === 0) return [];
+  const item = await vscode.window.showQuickPick(
+    page.counterparts.map(({ slug, label }) => ({ label: slug, description: label, picked: true })),
     {
       title: formatTitle(vscode.l10n.t("Other Languages and Versions")),
       placeHolder: vscode.l10n.t("Select where to create copies of this page"),
       canPickMany: true,
     },
   );
-  return chosen?.map(({ label }) => label);
+  return item?.map(({ label }) => label);
 }

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { fileExists } from "../editor/workspace.ts";
+import { hasFile } from "../editor/workspace.ts";
 
 /** The maximum number of pages that a new docs.json lists. Authors can add more with quick fixes. */
 const maxPages = 2000;
@@ -22,36 +22,36 @@ interface Group {
  * Returns the text of a docs.json for a folder, with one navigation group for each subfolder. `files` contains the
  * paths of the folder's `.mdx` and `.md` files, with `/` as the separator.
  */
-export function starterConfig(folderName: string, files: readonly string[]): string {
+export function createStarterConfig(folderName: string, files: readonly string[]): string {
   const pages = files
     .filter((file) => !withoutPages.test(file) && !isRepositoryFile(file))
     .map((file) => file.replace(/\.mdx?$/i, ""))
-    .sort(byFolderAndName)
+    .sort(compareByFolder)
     .slice(0, maxPages);
   const top: Group = { group: "Get started", pages: [] };
   const groups: Group[] = [top];
-  const known = new Map<string, Group>();
-  for (const page of new Set(pages)) groupOf(page, groups, known, top).pages.push(page);
-  const shown = groups.filter((group) => group.pages.length > 0);
+  const groupsByPath = new Map<string, Group>();
+  for (const page of new Set(pages)) getGroup(page, groups, groupsByPath, top).pages.push(page);
+  const shownGroups = groups.filter((group) => group.pages.length > 0);
   const config = {
     $schema: "https://mintlify.com/docs.json",
     theme: "mint",
     name: folderName,
     colors: { primary: "#16803C" },
-    navigation: { groups: shown.length > 0 ? shown : [top] },
+    navigation: { groups: shownGroups.length > 0 ? shownGroups : [top] },
   };
   return `${JSON.stringify(config, undefined, 2)}\n`;
 }
 
-function groupOf(page: string, groups: Group[], known: Map<string, Group>, top: Group): Group {
+function getGroup(page: string, groups: Group[], groupsByPath: Map<string, Group>, top: Group): Group {
   let parent: Group | undefined;
   const folders = page.split("/").slice(0, -1);
   for (const [index, folder] of folders.entries()) {
     const path = folders.slice(0, index + 1).join("/");
-    let group = known.get(path);
+    let group = groupsByPath.get(path);
     if (!group) {
-      group = { group: titleOf(folder), pages: [] };
-      known.set(path, group);
+      group = { group: toTitle(folder), pages: [] };
+      groupsByPath.set(path, group);
       (parent?.pages ?? groups).push(group);
     }
     parent = group;
@@ -64,7 +64,7 @@ function isRepositoryFile(file: string): boolean {
 }
 
 /** Returns the title of the group for a folder, such as `Api reference` for `api-reference`. */
-function titleOf(folder: string): string {
+function toTitle(folder: string): string {
   const name = folder.replace(/[-_]+/g, " ").trim() || folder;
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
@@ -75,19 +75,19 @@ const first = ["index", "introduction", "overview", "quickstart"];
  * Compares two paths folder by folder. The pages in a folder come before its subfolders, and introductions come before
  * other pages.
  */
-function byFolderAndName(a: string, b: string): number {
-  const [left, right] = [a.split("/"), b.split("/")];
-  for (let at = 0; at < Math.min(left.length, right.length); at++) {
-    const [own = "", other = ""] = [left[at], right[at]];
-    if (own === other) continue;
-    const [isPage, isOtherPage] = [at === left.length - 1, at === right.length - 1];
+function compareByFolder(a: string, b: string): number {
+  const [leftParts, right] = [a.split("/"), b.split("/")];
+  for (let at = 0; at < Math.min(leftParts.length, right.length); at++) {
+    const [ownPart = "", other = ""] = [leftParts[at], right[at]];
+    if (ownPart === other) continue;
+    const [isPage, isOtherPage] = [at === leftParts.length - 1, at === right.length - 1];
     if (isPage !== isOtherPage) return isPage ? -1 : 1;
-    return (isPage ? rankOf(own) - rankOf(other) : 0) || (own < other ? -1 : 1);
+    return (isPage ? getRank(ownPart) - getRank(other) : 0) || (ownPart < other ? -1 : 1);
   }
-  return left.length - right.length;
+  return leftParts.length - right.length;
 }
 
-function rankOf(name: string): number {
+function getRank(name: string): number {
   const at = first.indexOf(name.toLowerCase());
   return at < 0 ? first.length : at;
 }
@@ -107,17 +107,17 @@ export async function createConfig(): Promise<void> {
   const folder = await chooseFolder();
   if (!folder) return;
   const uri = vscode.Uri.joinPath(folder.uri, "docs.json");
-  if (await fileExists(uri)) {
+  if (await hasFile(uri)) {
     await vscode.window.showTextDocument(uri);
     return;
   }
   if (!(await confirmFolder(folder.uri))) return;
   const pages = new vscode.RelativePattern(folder, "**/*.{md,mdx}");
-  const found = await vscode.workspace.findFiles(pages, "**/node_modules/**", maxFiles);
+  const uris = await vscode.workspace.findFiles(pages, "**/node_modules/**", maxFiles);
   const prefix = `${folder.uri.path.replace(/\/$/, "")}/`;
-  const paths = found.flatMap(({ path }) => (path.startsWith(prefix) ? path.slice(prefix.length) : []));
+  const paths = uris.flatMap(({ path }) => (path.startsWith(prefix) ? path.slice(prefix.length) : []));
   const edit = new vscode.WorkspaceEdit();
-  edit.createFile(uri, { contents: new TextEncoder().encode(starterConfig(folder.name, paths)) });
+  edit.createFile(uri, { contents: new TextEncoder().encode(createStarterConfig(folder.name, paths)) });
   if (!(await vscode.workspace.applyEdit(edit))) {
     void vscode.window.showErrorMessage(
       vscode.l10n.t(
@@ -147,17 +147,17 @@ async function chooseFolder(): Promise<vscode.WorkspaceFolder | undefined> {
 async function confirmFolder(folder: vscode.Uri): Promise<boolean> {
   const site = await findSiteAbove(folder);
   if (!site) return true;
-  const open = vscode.l10n.t("Open Folder");
+  const openFolder = vscode.l10n.t("Open Folder");
   const create = vscode.l10n.t("Create Anyway");
   const choice = await vscode.window.showInformationMessage(
     vscode.l10n.t(
       "The parent folder {0} contains a docs.json, so this folder is probably part of its site. Open that folder to check the site.",
       site.path.split("/").at(-1) || site.path,
     ),
-    open,
+    openFolder,
     create,
   );
-  if (choice === open) await vscode.commands.executeCommand("vscode.openFolder", site);
+  if (choice === openFolder) await vscode.commands.executeCommand("vscode.openFolder", site);
   return choice === create;
 }
 
@@ -165,6 +165,6 @@ async function confirmFolder(folder: vscode.Uri): Promise<boolean> {
 async function findSiteAbove(folder: vscode.Uri): Promise<vscode.Uri | undefined> {
   const parent = vscode.Uri.joinPath(folder, "..");
   if (parent.path === folder.path) return undefined;
-  const isSite = await fileExists(vscode.Uri.joinPath(parent, "docs.json"));
+  const isSite = await hasFile(vscode.Uri.joinPath(parent, "docs.json"));
   return isSite ? parent : findSiteAbove(parent);
 }

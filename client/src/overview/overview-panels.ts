@@ -12,11 +12,11 @@ import {
 } from "../../../webview/src/overview/overview-protocol.ts";
 import { getFirstWords } from "../editor/plain-markdown.ts";
 import { loadWebviewPage } from "../editor/webview-page.ts";
-import { chooseSite, getActiveFile, saveText, siteOfFile, toEditorRange } from "../editor/workspace.ts";
+import { chooseSite, getActiveFile, saveText, findFileSite, toEditorRange } from "../editor/workspace.ts";
 import type { FeedbackSummary, Sites } from "../feedback/store.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { previewPlanned } from "../refactoring/planned-edits.ts";
-import { overviewMarkdown, placeLabel, toSiteView } from "./overview-view.ts";
+import { formatOverview, formatPlace, toSiteView } from "./overview-view.ts";
 
 export interface OverviewParts {
   readonly server: Pick<
@@ -25,8 +25,8 @@ export interface OverviewParts {
     | "listProblems"
     | "onDidChangeOverviews"
     | "onDidChangeStatus"
-    | "overviews"
-    | "sites"
+    | "getOverviews"
+    | "getSites"
     | "state"
     | "toEdit"
   >;
@@ -61,12 +61,12 @@ export function openOverviews(parts: OverviewParts): OverviewPanels {
   const { server, feedback } = parts;
   const panels = new Map<string, OverviewPanel>();
   const update = async (): Promise<void> => {
-    const visible = [...panels.values()].filter((panel) => panel.isVisible);
+    const visiblePanels = [...panels.values()].filter((panel) => panel.isVisible);
     // After a change, the server computes overviews only if they've been requested since the previous change.
-    if (visible.length === 0) return;
-    const overviews = await server.overviews();
+    if (visiblePanels.length === 0) return;
+    const overviews = await server.getOverviews();
     const { state } = server;
-    for (const panel of visible) await panel.update(state, overviews);
+    for (const panel of visiblePanels) await panel.update(state, overviews);
   };
   const updating = createDebouncer(globalThis, () => void update(), pause, pause);
   const refresh = (): void => updating.trigger();
@@ -87,13 +87,13 @@ export function openOverviews(parts: OverviewParts): OverviewPanels {
   ];
   return {
     show: async (root) => {
-      const chosen = await chooseOverview(server, root);
-      if (chosen === undefined) return;
-      const known = panels.get(chosen);
-      if (known) return known.reveal();
+      const site = await chooseOverview(server, root);
+      if (site === undefined) return;
+      const knownPanel = panels.get(site);
+      if (knownPanel) return knownPanel.reveal();
       const title = vscode.l10n.t("Site Overview");
       const options = { enableFindWidget: true };
-      add(vscode.window.createWebviewPanel(parts.viewType, title, vscode.ViewColumn.Active, options), chosen);
+      add(vscode.window.createWebviewPanel(parts.viewType, title, vscode.ViewColumn.Active, options), site);
     },
     restore: (panel, state) => {
       const { root } = (state ?? {}) as { readonly root?: unknown };
@@ -110,12 +110,12 @@ export function openOverviews(parts: OverviewParts): OverviewPanels {
 
 /** Returns the root of the site to show, or undefined if there is no site or the user cancels. */
 async function chooseOverview(server: OverviewParts["server"], root: unknown): Promise<string | undefined> {
-  const sites = await server.sites();
+  const sites = await server.getSites();
   if (sites.length === 0) {
     await showWhyEmpty(server);
     return undefined;
   }
-  const site = sites.find((one) => one.root === root) ?? siteOfFile(sites, getActiveFile() ?? "");
+  const site = sites.find((one) => one.root === root) ?? findFileSite(sites, getActiveFile() ?? "");
   return site?.root ?? chooseSite(server, vscode.l10n.t("Show Site Overview"));
 }
 
@@ -166,8 +166,12 @@ class OverviewPanel implements vscode.Disposable {
     const overview = overviews.find(({ status }) => status.root === this.#root);
     this.#overview = overview;
     this.#view = overview?.loaded
-      ? toSiteView(overview, await this.#parts.feedback.summarize(this.#root, sites), configPath(this.#root))
-      : viewWithoutSite(overview ? { kind: "starting" } : state);
+      ? toSiteView(
+          overview,
+          await this.#parts.feedback.summarize(this.#root, sites),
+          getConfigPath(this.#root),
+        )
+      : createEmptyView(overview ? { kind: "starting" } : state);
     if (overview)
       this.#panel.title = vscode.l10n.t("Overview of {0}", getFirstWords(overview.status.name, 60));
     this.#post();
@@ -199,12 +203,12 @@ class OverviewPanel implements vscode.Disposable {
         return this.#listPlaces(message.code);
       case "openPlace": {
         const rule = this.#overview?.rules.find(({ code }) => code === message.code);
-        const location = rule?.places.find((one) => placeLabel(one) === message.label);
+        const location = rule?.places.find((one) => formatPlace(one) === message.label);
         return location && openLocation(location);
       }
       case "openSpecification": {
-        const found = this.#overview?.specifications.find(({ path }) => path === message.path);
-        if (found) await commands.executeCommand("vscode.open", vscode.Uri.parse(found.uri));
+        const coverage = this.#overview?.specifications.find(({ path }) => path === message.path);
+        if (coverage) await commands.executeCommand("vscode.open", vscode.Uri.parse(coverage.uri));
         return;
       }
       case "fetch": {
@@ -227,10 +231,10 @@ class OverviewPanel implements vscode.Disposable {
     const { server } = this.#parts;
     const title = vscode.l10n.t("Collecting safe fixes…");
     const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-    const planned = await vscode.window.withProgress(options, (_progress, token) =>
+    const edit = await vscode.window.withProgress(options, (_progress, token) =>
       server.fixSafeProblems(this.#root, token),
     );
-    await previewPlanned(server, planned, vscode.l10n.t("Preview"));
+    await previewPlanned(server, edit, vscode.l10n.t("Preview"));
   }
 
   /**
@@ -251,7 +255,7 @@ class OverviewPanel implements vscode.Disposable {
 
   async #exportOverview(action: "copy" | "save"): Promise<void> {
     if (this.#view.kind !== "site") return;
-    const text = overviewMarkdown(this.#view);
+    const text = formatOverview(this.#view);
     if (action === "copy") {
       await vscode.env.clipboard.writeText(text);
       vscode.window.setStatusBarMessage(vscode.l10n.t("Copied the overview as Markdown"), 4000);
@@ -274,7 +278,7 @@ const commandOf: Readonly<Record<Exclude<OverviewAction, "copy" | "fix" | "save"
   restart: "docwright.restartServer",
 };
 
-function viewWithoutSite(state: LanguageServer["state"]): OverviewView {
+function createEmptyView(state: LanguageServer["state"]): OverviewView {
   if (state.kind === "starting") return { kind: "loading", text: vscode.l10n.t("Loading the site…") };
   const heading = vscode.l10n.t("Site Overview");
   if (state.kind === "running" && state.status.sites.length > 0) {
@@ -303,7 +307,7 @@ function describeMissing(kind: "running" | "stopped") {
 }
 
 /** Returns the path of docs.json relative to the workspace folder. The path is never absolute. */
-function configPath(root: string): string {
+function getConfigPath(root: string): string {
   const config = vscode.Uri.joinPath(vscode.Uri.parse(root), "docs.json");
   const path = vscode.workspace.asRelativePath(config, false);
   return path === config.fsPath || path === config.path ? "docs.json" : path;

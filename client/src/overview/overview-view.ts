@@ -6,7 +6,7 @@ import type {
   RuleView,
   SiteView,
 } from "../../../webview/src/overview/overview-protocol.ts";
-import { visible } from "../editor/plain-markdown.ts";
+import { toVisible } from "../editor/plain-markdown.ts";
 import { formatCounts, formatCountsAsSymbols, formatOpenCount } from "../feedback/labels.ts";
 import type { FeedbackSummary, FeedbackTotals } from "../feedback/store.ts";
 import { formatNumber } from "../editor/workspace.ts";
@@ -27,14 +27,14 @@ export function toSiteView(overview: SiteOverview, feedback: FeedbackSummary, co
       { action: "copy", label: vscode.l10n.t("Copy as Markdown") },
       { action: "save", label: vscode.l10n.t("Save as Markdown…") },
     ],
-    pages: pagesView(overview),
-    problems: problemsView(overview),
-    coverage: coverageView(overview),
-    feedback: feedbackView(feedback),
+    pages: createPagesView(overview),
+    problems: createProblemsView(overview),
+    coverage: createCoverageView(overview),
+    feedback: createFeedbackView(feedback),
   };
 }
 
-function pagesView({ pages }: SiteOverview): SiteView["pages"] {
+function createPagesView({ pages }: SiteOverview): SiteView["pages"] {
   const counts = [
     { count: pages.shown, label: vscode.l10n.t("In the navigation") },
     { count: pages.generated, label: vscode.l10n.t("Generated from specifications") },
@@ -62,7 +62,7 @@ function countTable(column: string, counts: readonly NamedCount[]): CountTable[]
   return [{ columns: [column, vscode.l10n.t("Pages")], rows }];
 }
 
-function problemsView({ status, rules, fixes }: SiteOverview): SiteView["problems"] {
+function createProblemsView({ status, rules, fixes }: SiteOverview): SiteView["problems"] {
   const { error, warning, information, hint } = status.counts;
   const counts = [
     { severity: "error", count: error, label: formatErrorCount(error) },
@@ -81,7 +81,7 @@ function problemsView({ status, rules, fixes }: SiteOverview): SiteView["problem
       rule: vscode.l10n.t("Rule"),
       places: vscode.l10n.t("First locations"),
     },
-    rules: rules.map(ruleView),
+    rules: rules.map(createRuleView),
     ...(fixes.problems > 0 && {
       fix: {
         action: "fix",
@@ -121,16 +121,16 @@ function describeFixes({ problems, files }: SiteOverview["fixes"]): string {
   return `${count} ${review}`;
 }
 
-function ruleView({ code, summary, severity, count, isFixable, places }: RuleCount): RuleView {
+function createRuleView({ code, summary, severity, count, isFixable, places }: RuleCount): RuleView {
   return {
     code,
     severity,
-    severityLabel: severityLabel(severity),
+    severityLabel: getSeverityLabel(severity),
     summary: summary === "" ? code : summary.replace(/\.$/, ""),
     count: formatNumber(count),
     fixLabel: isFixable ? vscode.l10n.t("Safe fix") : "",
     places: places.map((problemLocation) => ({
-      label: placeLabel(problemLocation),
+      label: formatPlace(problemLocation),
       message: problemLocation.message,
     })),
     more: count > places.length ? vscode.l10n.t("{0} more", formatNumber(count - places.length)) : "",
@@ -138,11 +138,11 @@ function ruleView({ code, summary, severity, count, isFixable, places }: RuleCou
 }
 
 /** Returns the label of a location, such as `guides/start.mdx:12`. */
-export function placeLabel({ path, range }: RuleCount["places"][number]): string {
+export function formatPlace({ path, range }: RuleCount["places"][number]): string {
   return `${path.slice(-maxPath)}:${range.start.line + 1}`;
 }
 
-function severityLabel(severity: RuleCount["severity"]): string {
+function getSeverityLabel(severity: RuleCount["severity"]): string {
   switch (severity) {
     case "error":
       return vscode.l10n.t("Error");
@@ -155,7 +155,7 @@ function severityLabel(severity: RuleCount["severity"]): string {
   }
 }
 
-function coverageView({ loaded, specifications, unfetched }: SiteOverview): SiteView["coverage"] {
+function createCoverageView({ loaded, specifications, unfetched }: SiteOverview): SiteView["coverage"] {
   return {
     heading: vscode.l10n.t("API Coverage"),
     empty: !loaded
@@ -192,9 +192,9 @@ function describeSpecProblem(problem: NonNullable<SiteOverview["specifications"]
     : vscode.l10n.t("This specification's OpenAPI version isn't supported.");
 }
 
-function feedbackView(summary: FeedbackSummary): SiteView["feedback"] {
+function createFeedbackView(summary: FeedbackSummary): SiteView["feedback"] {
   const heading = vscode.l10n.t("Reader Feedback");
-  const open: OverviewButton = { action: "openFeedback", label: vscode.l10n.t("Open Reader Feedback") };
+  const openButton: OverviewButton = { action: "openFeedback", label: vscode.l10n.t("Open Reader Feedback") };
   switch (summary.kind) {
     case "untrusted": {
       const text = vscode.l10n.t(
@@ -215,17 +215,22 @@ function feedbackView(summary: FeedbackSummary): SiteView["feedback"] {
       return { heading, text, actions: [{ action: "setKey", label: vscode.l10n.t("Set API Key…") }] };
     }
     case "loading":
-      return { heading, text: vscode.l10n.t("Loading reader feedback…"), actions: [open] };
+      return { heading, text: vscode.l10n.t("Loading reader feedback…"), actions: [openButton] };
     case "failed":
-      return { heading, text: vscode.l10n.t("Reader feedback couldn't be loaded."), actions: [open] };
+      return { heading, text: vscode.l10n.t("Reader feedback couldn't be loaded."), actions: [openButton] };
     case "empty":
-      return { heading, text: vscode.l10n.t("No reader feedback yet."), actions: [open] };
+      return { heading, text: vscode.l10n.t("No reader feedback yet."), actions: [openButton] };
     case "entries":
-      return { heading, ...totalsView(summary), actions: [open] };
+      return { heading, ...createTotalsView(summary), actions: [openButton] };
   }
 }
 
-function totalsView({ open, up, down, worst }: FeedbackTotals): Pick<SiteView["feedback"], "text" | "worst"> {
+function createTotalsView({
+  open,
+  up,
+  down,
+  worst,
+}: FeedbackTotals): Pick<SiteView["feedback"], "text" | "worst"> {
   const ratings = { up, down, open: [] };
   const text = `${formatOpenCount(open)}. ${formatCounts(ratings)}`;
   if (worst.length === 0) return { text };
@@ -252,75 +257,77 @@ function totalsView({ open, up, down, worst }: FeedbackTotals): Pick<SiteView["f
  * Returns the overview as Markdown that users can share. It doesn't contain absolute paths, and text from the site is
  * escaped.
  */
-export function overviewMarkdown({ name, facts, pages, problems, coverage, feedback }: SiteView): string {
+export function formatOverview({ name, facts, pages, problems, coverage, feedback }: SiteView): string {
   const parts = [
     `# ${escapeText(name)}`,
     facts.map(escapeText).join(" · "),
     `## ${escapeText(problems.heading)}`,
-    ...problemParts(problems),
+    ...formatProblems(problems),
     `## ${escapeText(pages.heading)}`,
     pages.counts.map(({ count, label }) => `- ${escapeText(label)}: ${escapeText(count)}`).join("\n"),
     ...pages.tables.map(({ columns, rows }) =>
-      table(
+      formatTable(
         columns,
         rows.map((row) => [escapeText(row.name), escapeText(row.count)]),
         [1],
       ),
     ),
     `## ${escapeText(coverage.heading)}`,
-    ...coverageParts(coverage),
+    ...formatCoverage(coverage),
     `## ${escapeText(feedback.heading)}`,
     escapeText(feedback.text),
-    ...feedbackParts(feedback),
+    ...formatFeedback(feedback),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
-function problemParts({ rules, counts, columns, empty }: SiteView["problems"]): string[] {
+function formatProblems({ rules, counts, columns, empty }: SiteView["problems"]): string[] {
   if (rules.length === 0) return [escapeText(empty)];
   const rows = rules.map(({ severityLabel, summary, code, count, places, more }) => [
     escapeText(severityLabel),
     formatSummary(summary),
-    codeSpan(code),
+    formatCodeSpan(code),
     escapeText(count),
-    [...places.map(({ label }) => codeSpan(label)), ...(more === "" ? [] : [escapeText(more)])].join(", "),
+    [...places.map(({ label }) => formatCodeSpan(label)), ...(more === "" ? [] : [escapeText(more)])].join(
+      ", ",
+    ),
   ]);
   const { severity, problem, rule, count, places } = columns;
   return [
     counts.map(({ label }) => escapeText(label)).join(" · "),
-    table([severity, problem, rule, count, places], rows, [3]),
+    formatTable([severity, problem, rule, count, places], rows, [3]),
   ];
 }
 
-function coverageParts({ empty, columns, specifications, unfetched }: SiteView["coverage"]): string[] {
+function formatCoverage({ empty, columns, specifications, unfetched }: SiteView["coverage"]): string[] {
   const rows = [
-    ...specifications.map(({ path, text }) => [codeSpan(path), escapeText(text)]),
-    ...unfetched.map(({ url, text }) => [codeSpan(url), escapeText(text)]),
+    ...specifications.map(({ path, text }) => [formatCodeSpan(path), escapeText(text)]),
+    ...unfetched.map(({ url, text }) => [formatCodeSpan(url), escapeText(text)]),
   ];
-  return [escapeText(empty), ...(rows.length === 0 ? [] : [table(columns, rows, [])])];
+  return [escapeText(empty), ...(rows.length === 0 ? [] : [formatTable(columns, rows, [])])];
 }
 
-function feedbackParts({ worst }: SiteView["feedback"]): string[] {
+function formatFeedback({ worst }: SiteView["feedback"]): string[] {
   if (!worst) return [];
   const rows = worst.rows.map(({ title, url, ratings, comments }) => [
-    `${escapeText(title)} (${codeSpan(url)})`,
+    `${escapeText(title)} (${formatCodeSpan(url)})`,
     escapeText(ratings),
     escapeText(comments),
   ]);
-  return [table(worst.columns, rows, [2])];
+  return [formatTable(worst.columns, rows, [2])];
 }
 
 /** Returns a table. `right` contains the indexes of the columns that are right-aligned. */
-function table(
+function formatTable(
   columns: readonly string[],
   rows: readonly (readonly string[])[],
   right: readonly number[],
 ): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const formatLine = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [
-    line(columns.map(escapeText)),
-    line(columns.map((_, at) => (right.includes(at) ? "---:" : "---"))),
-    ...rows.map(line),
+    formatLine(columns.map(escapeText)),
+    formatLine(columns.map((_, at) => (right.includes(at) ? "---:" : "---"))),
+    ...rows.map(formatLine),
   ].join("\n");
 }
 
@@ -328,7 +335,7 @@ function table(
 function formatSummary(summary: string): string {
   const parts = onOneLine(summary).split("`");
   if (parts.length % 2 === 0) return escapeText(summary);
-  return parts.map((part, at) => (at % 2 === 1 ? codeSpan(part) : escapePart(part))).join("");
+  return parts.map((part, at) => (at % 2 === 1 ? formatCodeSpan(part) : escapePart(part))).join("");
 }
 
 /** Returns the text on one line. Escapes all characters that could be markup. */
@@ -345,7 +352,7 @@ function escapePart(text: string): string {
  * Returns the text as inline code. Vertical bars are escaped, because they would end the table cell even in code. Text
  * in which a vertical bar follows a backslash can't be inline code, so it's escaped as text.
  */
-function codeSpan(text: string): string {
+function formatCodeSpan(text: string): string {
   const line = onOneLine(text);
   if (line.includes("\\|")) return escapePart(line);
   const fence = "`".repeat(Math.max(0, ...(line.match(/`+/g) ?? []).map(({ length }) => length)) + 1);
@@ -355,5 +362,5 @@ function codeSpan(text: string): string {
 }
 
 function onOneLine(text: string): string {
-  return visible(text).replace(/\s+/g, " ").trim();
+  return toVisible(text).replace(/\s+/g, " ").trim();
 }

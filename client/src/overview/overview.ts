@@ -9,7 +9,7 @@ const viewType = "docwright.overview";
 export class SiteOverviews implements vscode.Disposable, vscode.WebviewPanelSerializer {
   readonly #load: () => Promise<OverviewPanels>;
   readonly #serializer = vscode.window.registerWebviewPanelSerializer(viewType, this);
-  #open: Promise<OverviewPanels> | undefined;
+  #openPanels: Promise<OverviewPanels> | undefined;
 
   constructor(extension: vscode.Uri, server: LanguageServer, feedback: ReaderFeedback) {
     this.#load = async () => {
@@ -20,21 +20,21 @@ export class SiteOverviews implements vscode.Disposable, vscode.WebviewPanelSeri
 
   /** Implements `docwright.showSiteOverview`. If a site was chosen, `root` is the URI of its folder. */
   async show(root: unknown): Promise<void> {
-    await (await this.#panels()).show(root);
+    await (await this.#loadPanels()).show(root);
   }
 
   /** Called when the editor restores a panel after a restart. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
-    (await this.#panels()).restore(panel, state);
+    (await this.#loadPanels()).restore(panel, state);
   }
 
   dispose(): void {
-    void this.#open?.then((panels) => panels.dispose());
+    void this.#openPanels?.then((panels) => panels.dispose());
     this.#serializer.dispose();
   }
 
-  #panels(): Promise<OverviewPanels> {
-    this.#open ??= this.#load();
-    return this.#open;
+  #loadPanels(): Promise<OverviewPanels> {
+    this.#openPanels ??= this.#load();
+    return this.#openPanels;
   }
 }

@@ -3,7 +3,7 @@ import type { ToPlayground } from "../../../server/src/core/request/protocol/pla
 import { getSentences } from "../../../server/src/core/request/protocol/relay-protocol.ts";
 import { readEnvFile } from "../../../server/src/relay/secrets/secrets.ts";
 import { translateMessages } from "../editor/translate-messages.ts";
-import { chooseSite, withoutLinks } from "../editor/workspace.ts";
+import { chooseSite, removeLinks } from "../editor/workspace.ts";
 import type { LanguageServer } from "../language-client.ts";
 import type { OpenPlayground } from "./playground.ts";
 import type { Playgrounds } from "./playgrounds.ts";
@@ -20,18 +20,18 @@ export async function importVariables(service: ServiceOfSite): Promise<void> {
   const all = await chooseSource();
   const names = all && (await chooseNames(all));
   if (!names || names.length === 0) return;
-  const asSecrets = await chooseKind();
-  if (asSecrets === undefined) return;
-  await (asSecrets ? keepAsSecrets(service, names) : putIntoEnvironment(service, names));
+  const areSecrets = await chooseKind();
+  if (areSecrets === undefined) return;
+  await (areSecrets ? keepAsSecrets(service, names) : putIntoEnvironment(service, names));
 }
 
 async function chooseSource(): Promise<Variables | undefined> {
   const file = { label: vscode.l10n.t(".env file…"), isFile: true };
   const machine = { label: vscode.l10n.t("This machine's environment variables"), isFile: false };
   const title = vscode.l10n.t("Import Playground Variables");
-  const chosen = await vscode.window.showQuickPick([file, machine], { title });
-  if (!chosen) return undefined;
-  if (!chosen.isFile)
+  const item = await vscode.window.showQuickPick([file, machine], { title });
+  if (!item) return undefined;
+  if (!item.isFile)
     return Object.entries(process.env).flatMap(([name, value]) =>
       value === undefined || !/^[\w.-]{1,64}$/.test(name) ? [] : [[name, value] as const],
     );
@@ -51,12 +51,12 @@ async function chooseNames(all: Variables): Promise<Variables | undefined> {
     return undefined;
   }
   const items = all.map((variable) => ({ label: variable[0], variable }));
-  const chosen = await vscode.window.showQuickPick(items, {
+  const item = await vscode.window.showQuickPick(items, {
     canPickMany: true,
     title: vscode.l10n.t("Choose Variables to Import"),
     placeHolder: vscode.l10n.t("Values aren't shown"),
   });
-  return chosen?.map(({ variable }) => variable);
+  return item?.map(({ variable }) => variable);
 }
 
 async function chooseKind(): Promise<boolean | undefined> {
@@ -80,7 +80,7 @@ async function keepAsSecrets(service: ServiceOfSite, names: Variables): Promise<
   const url = await vscode.window.showInputBox({
     title: vscode.l10n.t("API for These Secrets"),
     prompt: vscode.l10n.t("The secrets are sent only to this API."),
-    value: chosenEnvironment(service)?.baseUrl ?? "https://",
+    value: chooseEnvironment(service)?.baseUrl ?? "https://",
     ignoreFocusOut: true,
     validateInput: (text) =>
       URL.canParse(text) ? undefined : vscode.l10n.t("Enter a URL that starts with http:// or https://."),
@@ -98,10 +98,10 @@ async function putIntoEnvironment(service: ServiceOfSite, names: Variables): Pro
   const name = await vscode.window.showInputBox({
     title: vscode.l10n.t("Environment Name"),
     prompt: vscode.l10n.t("If the environment doesn't exist yet, it will be created."),
-    value: chosenEnvironment(service)?.name ?? "local",
+    value: chooseEnvironment(service)?.name ?? "local",
   });
   if (name === undefined || name.trim() === "") return;
-  const before = service.state().environments.find((each) => each.name === name.trim());
+  const before = service.getState().environments.find((each) => each.name === name.trim());
   const environment = {
     baseUrl: before?.baseUrl,
     keepsCookies: before?.keepsCookies ?? false,
@@ -111,8 +111,8 @@ async function putIntoEnvironment(service: ServiceOfSite, names: Variables): Pro
   service.change({ kind: "choose", name: name.trim() });
 }
 
-function chosenEnvironment(service: ServiceOfSite) {
-  const { environments, environment } = service.state();
+function chooseEnvironment(service: ServiceOfSite) {
+  const { environments, environment } = service.getState();
   return environments.find(({ name }) => name === environment);
 }
 
@@ -121,19 +121,19 @@ function chosenEnvironment(service: ServiceOfSite) {
  * revoke.
  */
 export async function revokeConsents(service: OpenPlayground["service"]): Promise<void> {
-  const { consents } = service.state();
+  const { consents } = service.getState();
   if (consents.length === 0) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t("You haven't allowed any origins permanently, so you're prompted before each request."),
     );
     return;
   }
-  const chosen = await vscode.window.showQuickPick([...consents], {
+  const item = await vscode.window.showQuickPick([...consents], {
     canPickMany: true,
     title: vscode.l10n.t("Allowed Playground Origins"),
     placeHolder: vscode.l10n.t("Select the origins to revoke access for"),
   });
-  for (const origin of chosen ?? []) service.forgetConsent(origin);
+  for (const origin of item ?? []) service.forgetConsent(origin);
 }
 
 /**
@@ -152,8 +152,8 @@ export async function showProxyCheck(server: LanguageServer, playgrounds: Playgr
   if (response.kind === "playground/done") {
     const show = response.failed ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
     const text = response.localized ? translateMessages(response.localized) : response.text;
-    if (text !== undefined) void show(withoutLinks(text));
+    if (text !== undefined) void show(removeLinks(text));
   } else if (response.kind === "relay/target" && response.failure && response.failure.code !== "consent") {
-    void vscode.window.showWarningMessage(withoutLinks(translateMessages(getSentences(response.failure))));
+    void vscode.window.showWarningMessage(removeLinks(translateMessages(getSentences(response.failure))));
   }
 }

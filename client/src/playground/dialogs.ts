@@ -14,7 +14,7 @@ import { reportSaved } from "../editor/workspace.ts";
 import { translateMessages } from "../editor/translate-messages.ts";
 
 /** Prompts for consent before anything is sent to an origin that the user hasn't allowed. */
-export async function promptConsent(request: ConsentRequest): Promise<ConsentReply> {
+export async function promptForConsent(request: ConsentRequest): Promise<ConsentReply> {
   const once = vscode.l10n.t("Allow Once");
   const always = vscode.l10n.t("Always Allow This Origin");
   const title = request.connects ? vscode.l10n.t("Don't Connect") : vscode.l10n.t("Don't Send");
@@ -24,7 +24,7 @@ export async function promptConsent(request: ConsentRequest): Promise<ConsentRep
     request.connects
       ? vscode.l10n.t("Connect to {0}?", request.origin.replace(/^http/, "ws"))
       : vscode.l10n.t("Send this request to {0}?", request.origin),
-    { modal: true, detail: detailOf(request) },
+    { modal: true, detail: formatDetail(request) },
     ...items,
   );
   if (choice?.title === once) return "once";
@@ -32,7 +32,7 @@ export async function promptConsent(request: ConsentRequest): Promise<ConsentRep
 }
 
 /** Describes the data that will be sent and the origin to which it will be sent. */
-function detailOf({ addresses, declaredBy, isLocal, origin, secrets, warning }: ConsentRequest): string {
+function formatDetail({ addresses, declaredBy, isLocal, origin, secrets, warning }: ConsentRequest): string {
   const host = origin.replace(/^\w+:\/\//, "");
   const where =
     addresses.length === 0
@@ -58,7 +58,7 @@ function detailOf({ addresses, declaredBy, isLocal, origin, secrets, warning }: 
 }
 
 /** Prompts for the value of a secret with masked input. Returns undefined if the user cancels. */
-export async function promptSecret(name: string, origin: string): Promise<string | undefined> {
+export async function promptForSecret(name: string, origin: string): Promise<string | undefined> {
   const value = await vscode.window.showInputBox({
     title: vscode.l10n.t("Enter Secret {0}", name),
     prompt: vscode.l10n.t(
@@ -92,32 +92,32 @@ export class ChosenFiles {
   readonly #paths = new Map<string, string>();
 
   /** Opens the editor's file dialog. Returns an empty list if the user cancels. */
-  async pick(multiple: boolean): Promise<readonly ChosenFile[]> {
-    const picked = await vscode.window.showOpenDialog({
-      canSelectMany: multiple,
+  async pick(isMultiple: boolean): Promise<readonly ChosenFile[]> {
+    const uris = await vscode.window.showOpenDialog({
+      canSelectMany: isMultiple,
       openLabel: vscode.l10n.t("Send"),
-      title: multiple ? vscode.l10n.t("Files to Send") : vscode.l10n.t("File to Send"),
+      title: isMultiple ? vscode.l10n.t("Files to Send") : vscode.l10n.t("File to Send"),
     });
-    return (picked ?? []).slice(0, maxCount).flatMap((uri): ChosenFile[] => {
-      const opened = uri.scheme === "file" ? openedFile(uri.fsPath) : undefined;
-      if (!opened) return [];
+    return (uris ?? []).slice(0, maxCount).flatMap((uri): ChosenFile[] => {
+      const file = uri.scheme === "file" ? openFile(uri.fsPath) : undefined;
+      if (!file) return [];
       const fileRef = randomUUID();
       this.#paths.set(fileRef, uri.fsPath);
-      return [{ fileRef, name: opened.name, size: opened.size, type: opened.type }];
+      return [{ fileRef, name: file.name, size: file.size, type: file.type }];
     });
   }
 
   /** Opens the selected file with its current content. Returns undefined if the file no longer exists. */
   open(fileRef: string): OpenedFile | undefined {
     const path = this.#paths.get(fileRef);
-    return path === undefined ? undefined : openedFile(path);
+    return path === undefined ? undefined : openFile(path);
   }
 }
 
-function openedFile(path: string): OpenedFile | undefined {
+function openFile(path: string): OpenedFile | undefined {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat?.isFile()) return undefined;
-  return { name: basename(path), size: stat.size, type: "", stream: () => createReadStream(path) };
+  return { name: basename(path), size: stat.size, type: "", openStream: () => createReadStream(path) };
 }
 
 /**
@@ -127,7 +127,7 @@ function openedFile(path: string): OpenedFile | undefined {
 export async function saveResponse(
   {
     name,
-    kept: retained,
+    kept: keptValue,
     bytes,
   }: { readonly name: string; readonly kept?: string; readonly bytes?: Uint8Array },
   root: string,
@@ -143,7 +143,7 @@ export async function saveResponse(
     title: vscode.l10n.t("Save Response"),
   });
   if (!target) return;
-  const body = retained === undefined ? undefined : read(retained);
+  const body = keptValue === undefined ? undefined : read(keptValue);
   try {
     if (body) await pipeline(body, createWriteStream(target.fsPath));
     else if (bytes) await vscode.workspace.fs.writeFile(target, bytes);

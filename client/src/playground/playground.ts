@@ -21,7 +21,7 @@ import { createRelay, type RelayDependencies, type RelaySink } from "../../../se
 import { sendTest } from "../../../server/src/relay/send-test.ts";
 import { createWebSocketService } from "../../../server/src/relay/websocket/websocket-service.ts";
 import { openExternalUrl } from "../editor/workspace.ts";
-import { ChosenFiles, promptConsent, promptSecret, saveResponse } from "./dialogs.ts";
+import { ChosenFiles, promptForConsent, promptForSecret, saveResponse } from "./dialogs.ts";
 
 /** The maximum size of a certificate file in bytes, which is much larger than any certificate chain. */
 const maxSize = 1_000_000;
@@ -30,12 +30,12 @@ const maxSize = 1_000_000;
  * Returns the client certificate for an origin, for APIs that use certificates for authentication. Certificates can be
  * specified only in the user settings (`docwright.playground.clientCertificates`), not by a workspace.
  */
-const clientCertificate: NonNullable<RelayDependencies["clientCertificate"]> = async (origin) => {
+const getCertificate: NonNullable<RelayDependencies["getClientCertificate"]> = async (origin) => {
   const all = vscode.workspace.getConfiguration("docwright").get<unknown>("playground.clientCertificates");
   if (!isPlainRecord(all) || !Object.hasOwn(all, origin)) return undefined;
-  const own = all[origin];
-  const { cert, key }: Readonly<Record<string, unknown>> = isPlainRecord(own) ? own : {};
-  const [certText, keyText] = [textOf(cert), textOf(key)];
+  const paths = all[origin];
+  const { cert, key }: Readonly<Record<string, unknown>> = isPlainRecord(paths) ? paths : {};
+  const [certText, keyText] = [toText(cert), toText(key)];
   if (certText === undefined || keyText === undefined) {
     void vscode.window.showWarningMessage(
       vscode.l10n.t(
@@ -48,7 +48,7 @@ const clientCertificate: NonNullable<RelayDependencies["clientCertificate"]> = a
   return { cert: certText, key: keyText };
 };
 
-function textOf(path: unknown): string | undefined {
+function toText(path: unknown): string | undefined {
   if (typeof path !== "string") return undefined;
   try {
     return statSync(path).isFile() && statSync(path).size <= maxSize ? readFileSync(path, "utf8") : undefined;
@@ -74,7 +74,7 @@ interface PlaygroundOptions {
   readonly root: string;
   readonly context: vscode.ExtensionContext;
   /** Returns the site's current playground data, or undefined while the server isn't running. */
-  readonly facts: () => Promise<PlaygroundFacts | undefined>;
+  readonly getFacts: () => Promise<PlaygroundFacts | undefined>;
   /** Called when a response is complete. */
   readonly onResponse: () => void;
   /** Handles sign-in redirects. All sites share the handler, because the editor has only one URI for the extension. */
@@ -91,7 +91,7 @@ export interface OpenPlayground {
   /** Called when the page is closed. Cancels the page's pending requests. */
   readonly leave: (report: PageSender) => void;
   /** The environments, secrets, and consents stored for the user. */
-  readonly service: Pick<PlaygroundService, "state" | "keepSecret" | "forgetConsent"> & {
+  readonly service: Pick<PlaygroundService, "getState" | "keepSecret" | "forgetConsent"> & {
     readonly change: (change: EnvironmentChange) => void;
   };
   /** Sends an example as a test. The same restrictions apply as for other requests. Never rejects. */
@@ -113,30 +113,31 @@ const defaultProxyPath = "/_service/api/request";
 export function openPlayground({
   root,
   context,
-  facts,
+  getFacts,
   onResponse,
   signedIn,
 }: PlaygroundOptions): OpenPlayground {
   const files = new ChosenFiles();
-  let known: PlaygroundFacts | undefined;
-  const refreshFacts = async (): Promise<PlaygroundFacts | undefined> => (known = (await facts()) ?? known);
+  let knownFacts: PlaygroundFacts | undefined;
+  const refreshFacts = async (): Promise<PlaygroundFacts | undefined> =>
+    (knownFacts = (await getFacts()) ?? knownFacts);
   const service = createPlaygroundService({
     kind: "editor",
     scope: root,
     store: context.workspaceState,
     secrets: context.secrets,
     isTrusted: () => vscode.workspace.isTrusted,
-    targets: async () => (await refreshFacts())?.targets ?? [],
-    siteUrl: () => known?.siteUrl,
-    proxyPath: () => known?.proxyPath ?? defaultProxyPath,
-    file: async (fileRef) => files.open(fileRef),
+    listTargets: async () => (await refreshFacts())?.targets ?? [],
+    getSiteUrl: () => knownFacts?.siteUrl,
+    getProxyPath: () => knownFacts?.proxyPath ?? defaultProxyPath,
+    openFile: async (fileRef) => files.open(fileRef),
     relay: () => relay,
     redirect: signedIn.listener(),
     openUrl: openExternalUrl,
-    askConsent: promptConsent,
-    askSecret: promptSecret,
+    requestConsent: promptForConsent,
+    requestSecret: promptForSecret,
     means: {
-      clientCertificate,
+      getClientCertificate: getCertificate,
       get isProxied() {
         return isProxied();
       },
@@ -145,9 +146,9 @@ export function openPlayground({
   const relay = createRelay(service.host);
   const sockets = createWebSocketService(service.host);
   const pages = new Map<PageSender, Page>();
-  const trusted = vscode.workspace.onDidGrantWorkspaceTrust(() => service.changed());
+  const trusted = vscode.workspace.onDidGrantWorkspaceTrust(() => service.onChange());
 
-  const pageOf = (report: PageSender): Page => {
+  const getPage = (report: PageSender): Page => {
     const page = pages.get(report) ?? {
       send: (message) => void report(message),
       ending: new AbortController(),
@@ -156,15 +157,15 @@ export function openPlayground({
     return page;
   };
 
-  const pick = async (ask: number, multiple: boolean, report: PageSender): Promise<void> => {
-    await report({ kind: "relay/picked", ask, files: await files.pick(multiple) });
+  const pick = async (askId: number, isMultiple: boolean, report: PageSender): Promise<void> => {
+    await report({ kind: "relay/picked", ask: askId, files: await files.pick(isMultiple) });
   };
 
   return {
     take: (message, report) => {
       const received = parseMessage(playgroundToHost, message);
       if (!received) return;
-      const page = pageOf(report);
+      const page = getPage(report);
       switch (received.kind) {
         case "relay/send":
           return void relay.send(
@@ -177,7 +178,7 @@ export function openPlayground({
         case "relay/pickFiles":
           return void pick(received.ask, received.many, report);
         case "relay/saveAnswer":
-          return void saveResponse(received, root, (name) => relay.kept(name));
+          return void saveResponse(received, root, (name) => relay.openKept(name));
         default:
           void refreshFacts();
           if (!sockets.handleMessage(received, page.send)) service.handleMessage(received, page.send);
@@ -193,7 +194,7 @@ export function openPlayground({
       pages.delete(report);
     },
     service: {
-      state: service.state,
+      getState: service.getState,
       keepSecret: service.keepSecret,
       forgetConsent: service.forgetConsent,
       change: (change) => void service.handleMessage({ kind: "relay/environment", change }, () => undefined),
@@ -224,7 +225,7 @@ function createSink(report: PageSender, id: string, onResponse: () => void): Rel
       void translate({ kind: "end", end });
     },
     failed: (failure) => void translate({ kind: "failed", failure }),
-    consent: (isPending) => void translate({ kind: "consent", isPending }),
+    requestConsent: (isPending) => void translate({ kind: "consent", isPending }),
   };
 }
 
@@ -249,7 +250,7 @@ interface Waiting {
 export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
   readonly #extension: string;
   readonly #subscription: vscode.Disposable;
-  readonly #waiting = new Set<Waiting>();
+  readonly #waitingSignIns = new Set<Waiting>();
 
   constructor(extension: string) {
     this.#extension = extension;
@@ -261,50 +262,51 @@ export class OAuthRedirect implements vscode.UriHandler, vscode.Disposable {
    * doesn't dispose of the handler.
    */
   listener(): SignInListener {
-    const own = new Set<Waiting>();
+    const waitingSet = new Set<Waiting>();
     return {
       getUrl: () => this.#getRedirectUrl(),
-      wait: (state, { signal }) => this.#waitForRedirect(state, signal, own),
-      dispose: () => giveUp(own),
+      wait: (state, { signal }) => this.#waitForRedirect(state, signal, waitingSet),
+      dispose: () => giveUp(waitingSet),
     };
   }
 
   handleUri({ path, query }: vscode.Uri): void {
     const params = new URLSearchParams(query);
     if (path !== "/signed-in") return;
-    for (const waiting of this.#waiting) if (waiting.state === params.get("state")) waiting.settle(params);
+    for (const waiting of this.#waitingSignIns)
+      if (waiting.state === params.get("state")) waiting.settle(params);
   }
 
   dispose(): void {
-    giveUp(this.#waiting);
+    giveUp(this.#waitingSignIns);
     this.#subscription.dispose();
   }
 
   /** Returns the redirect URL to send to the service. */
   async #getRedirectUrl(): Promise<string> {
-    const own = vscode.Uri.parse(`${vscode.env.uriScheme}://${this.#extension}/signed-in`);
-    return (await vscode.env.asExternalUri(own)).toString(true);
+    const ownUri = vscode.Uri.parse(`${vscode.env.uriScheme}://${this.#extension}/signed-in`);
+    return (await vscode.env.asExternalUri(ownUri)).toString(true);
   }
 
   /** Waits for the redirect's parameters. Resolves to undefined after five minutes or if the sign-in is canceled. */
   #waitForRedirect(
     state: string,
     signal: AbortSignal,
-    own: Set<Waiting>,
+    waitingSet: Set<Waiting>,
   ): Promise<URLSearchParams | undefined> {
     return new Promise((resolve) => {
       const waiting: Waiting = {
         state,
         settle: (query) => {
           clearTimeout(timer);
-          this.#waiting.delete(waiting);
-          own.delete(waiting);
+          this.#waitingSignIns.delete(waiting);
+          waitingSet.delete(waiting);
           resolve(query);
         },
       };
       const timer = setTimeout(() => waiting.settle(undefined), milliseconds);
-      this.#waiting.add(waiting);
-      own.add(waiting);
+      this.#waitingSignIns.add(waiting);
+      waitingSet.add(waiting);
       signal.addEventListener("abort", () => waiting.settle(undefined));
     });
   }

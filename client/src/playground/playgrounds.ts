@@ -9,50 +9,50 @@ import type { OAuthRedirect, OpenPlayground, PageSender } from "./playground.ts"
  */
 export class Playgrounds implements vscode.Disposable {
   readonly #context: vscode.ExtensionContext;
-  readonly #facts: (root: string) => Promise<PlaygroundFacts | undefined>;
+  readonly #getFacts: (root: string) => Promise<PlaygroundFacts | undefined>;
   /** Maps the URI of each folder that contains docs.json to its open playground. */
-  readonly #open = new Map<string, Promise<OpenPlayground>>();
+  readonly #playgrounds = new Map<string, Promise<OpenPlayground>>();
   #signedIn: OAuthRedirect | undefined;
 
   constructor(
     context: vscode.ExtensionContext,
-    facts: (root: string) => Promise<PlaygroundFacts | undefined>,
+    getFacts: (root: string) => Promise<PlaygroundFacts | undefined>,
   ) {
     this.#context = context;
-    this.#facts = facts;
+    this.#getFacts = getFacts;
   }
 
   /** Handles a message from a preview of the site at `root`. */
   async handleMessage(root: string, message: unknown, report: PageSender): Promise<void> {
-    (await this.of(root)).take(message, report);
+    (await this.getPlayground(root)).take(message, report);
   }
 
   /** Returns the playground for the site at `root`, and opens it if necessary. */
-  of(root: string): Promise<OpenPlayground> {
-    const open = this.#open.get(root) ?? this.#start(root);
-    this.#open.set(root, open);
-    return open;
+  getPlayground(root: string): Promise<OpenPlayground> {
+    const playground = this.#playgrounds.get(root) ?? this.#start(root);
+    this.#playgrounds.set(root, playground);
+    return playground;
   }
 
   async leave(root: string, report: PageSender): Promise<void> {
-    (await this.#open.get(root))?.leave(report);
+    (await this.#playgrounds.get(root))?.leave(report);
   }
 
   /** Implements `docwright.importVariables`. */
   async importVariables(root: string): Promise<void> {
     const { importVariables } = await import("./playground.ts");
-    await importVariables((await this.of(root)).service);
+    await importVariables((await this.getPlayground(root)).service);
   }
 
   /** Implements `docwright.forgetPlaygroundConsents`. */
   async forgetConsents(root: string): Promise<void> {
     const { revokeConsents: forgetConsents } = await import("./playground.ts");
-    await forgetConsents((await this.of(root)).service);
+    await forgetConsents((await this.getPlayground(root)).service);
   }
 
   dispose(): void {
-    for (const open of this.#open.values()) void open.then((playground) => playground.dispose());
-    this.#open.clear();
+    for (const promise of this.#playgrounds.values()) void promise.then((playground) => playground.dispose());
+    this.#playgrounds.clear();
     this.#signedIn?.dispose();
   }
 
@@ -62,7 +62,7 @@ export class Playgrounds implements vscode.Disposable {
     return openPlayground({
       root,
       context: this.#context,
-      facts: () => this.#facts(root),
+      getFacts: () => this.#getFacts(root),
       onResponse: () => completeStep("sendRequest"),
       signedIn,
     });

@@ -16,7 +16,7 @@ interface Started {
 export class BrowserPreview implements vscode.Disposable {
   /** The path of `dist/cli.js`. */
   readonly #cli: string;
-  readonly #started = new Map<string, Started>();
+  readonly #previews = new Map<string, Started>();
 
   constructor(extension: vscode.Uri) {
     this.#cli = vscode.Uri.joinPath(extension, "dist", "cli.js").fsPath;
@@ -28,34 +28,34 @@ export class BrowserPreview implements vscode.Disposable {
    */
   async open(root: vscode.Uri, address: string, page?: vscode.Uri): Promise<void> {
     const key = (page ?? root).toString();
-    const running = this.#started.get(key) ?? this.#start(key, root, page);
+    const running = this.#previews.get(key) ?? this.#start(key, root, page);
     const url = (await running.isRunning) ? await waitForUrl(running.process) : undefined;
     if (url !== undefined) {
       await vscode.env.openExternal(vscode.Uri.joinPath(vscode.Uri.parse(url), address));
       return;
     }
-    this.#started.delete(key);
+    this.#previews.delete(key);
     void vscode.window.showErrorMessage(
       vscode.l10n.t("Couldn't start the preview. To see why, run “docwright preview” in a terminal."),
     );
   }
 
   dispose(): void {
-    for (const { process: child } of this.#started.values()) child.kill();
-    this.#started.clear();
+    for (const { process: child } of this.#previews.values()) child.kill();
+    this.#previews.clear();
   }
 
   #start(key: string, root: vscode.Uri, page: vscode.Uri | undefined): Started {
-    const forwarded = forwardedNames(vscode.env.remoteName).flatMap((name) => ["--allow-host", name]);
+    const forwarded = listForwardedNames(vscode.env.remoteName).flatMap((name) => ["--allow-host", name]);
     const child = spawn(process.execPath, [this.#cli, "preview", (page ?? root).fsPath, ...forwarded], {
       cwd: root.fsPath,
       env: { ...process.env, ELECTRON_RUN_AS_NODE: "1" },
       // The IPC channel lets the process detect that the editor has exited, for whatever reason.
       stdio: ["ignore", "pipe", "ignore", "ipc"],
     });
-    const started = { process: child, isRunning: whenRunning(child) };
-    this.#started.set(key, started);
-    child.on("exit", () => this.#started.delete(key));
+    const started = { process: child, isRunning: waitUntilRunning(child) };
+    this.#previews.set(key, started);
+    child.on("exit", () => this.#previews.delete(key));
     return started;
   }
 }
@@ -65,14 +65,14 @@ export class BrowserPreview implements vscode.Disposable {
  * the editor forwards the port to that machine, either as `localhost` or, if the editor itself runs in a browser, under
  * the host in the name of the remote.
  */
-function forwardedNames(remote: string | undefined): readonly string[] {
+function listForwardedNames(remote: string | undefined): readonly string[] {
   if (remote === undefined) return [];
   const host = /^([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?::\d{1,5})?$/i.exec(remote)?.[1];
   return host === undefined ? ["localhost"] : ["localhost", host];
 }
 
 /** Resolves to true when the command has printed its URL. Resolves to false if the command can't be started. */
-function whenRunning(child: ChildProcess): Promise<boolean> {
+function waitUntilRunning(child: ChildProcess): Promise<boolean> {
   return new Promise((resolve) => {
     let printed = "";
     const settle = (isRunning: boolean) => {

@@ -35,12 +35,12 @@ const preferred: Readonly<Record<vscode.ColorThemeKind, string>> = {
 async function readEditorTheme(): Promise<EditorCodeTheme | undefined> {
   const { kind } = vscode.window.activeColorTheme;
   const settings = vscode.workspace.getConfiguration("workbench");
-  for (const setting of settingsFor(kind)) {
+  for (const setting of listSettings(kind)) {
     const name = settings.get<unknown>(setting);
-    const found = typeof name === "string" ? findTheme(name, uiThemes[kind]) : undefined;
-    if (!found) continue;
-    const parts = await loadTheme(found.path, (path) => readFile(found.extension, path));
-    return parts && themeOf(parts, uiThemes[kind]);
+    const theme = typeof name === "string" ? findTheme(name, uiThemes[kind]) : undefined;
+    if (!theme) continue;
+    const parts = await loadTheme(theme.path, (path) => readFile(theme.extension, path));
+    return parts && toTheme(parts, uiThemes[kind]);
   }
   return undefined;
 }
@@ -49,7 +49,7 @@ async function readEditorTheme(): Promise<EditorCodeTheme | undefined> {
  * Returns the names of the settings that may contain the theme. The first setting that contains a theme of this kind
  * applies.
  */
-function settingsFor(kind: vscode.ColorThemeKind): readonly string[] {
+function listSettings(kind: vscode.ColorThemeKind): readonly string[] {
   const isPlain = kind === vscode.ColorThemeKind.Light || kind === vscode.ColorThemeKind.Dark;
   if (!isPlain) return ["colorTheme", preferred[kind]];
   const followsSystem =
@@ -62,9 +62,9 @@ function findTheme(
   uiTheme: string,
 ): { readonly extension: vscode.Uri; readonly path: string } | undefined {
   for (const { extensionUri, packageJSON } of vscode.extensions.all) {
-    for (const { id, label, path, uiTheme: own } of contributedThemes(packageJSON)) {
+    for (const { id, label, path, uiTheme: themeBase } of listThemes(packageJSON)) {
       const isActiveTheme =
-        plainName(typeof id === "string" ? id : label) === plainName(name) && own === uiTheme;
+        toPlainName(typeof id === "string" ? id : label) === toPlainName(name) && themeBase === uiTheme;
       if (isActiveTheme && typeof path === "string") return { extension: extensionUri, path };
     }
   }
@@ -72,7 +72,7 @@ function findTheme(
 }
 
 /** Returns the themes in the manifest of an extension. */
-function contributedThemes(manifest: unknown): readonly Readonly<Record<string, unknown>>[] {
+function listThemes(manifest: unknown): readonly Readonly<Record<string, unknown>>[] {
   const contributes = isPlainRecord(manifest) ? manifest["contributes"] : undefined;
   const themes = isPlainRecord(contributes) ? contributes["themes"] : undefined;
   return Array.isArray(themes) ? themes.filter(isPlainRecord) : [];
@@ -82,7 +82,7 @@ function contributedThemes(manifest: unknown): readonly Readonly<Record<string, 
  * Returns the current name of a theme. Settings may contain former names of the editor's own themes, such as `Default
  * Dark Modern`, which still work.
  */
-function plainName(name: unknown): unknown {
+function toPlainName(name: unknown): unknown {
   return typeof name === "string" ? name.replace(/^Default (?=(?:Dark|Light)\b)/, "") : name;
 }
 
@@ -94,7 +94,7 @@ async function readFile(extension: vscode.Uri, path: string): Promise<Uint8Array
   }
 }
 
-function themeOf({ colors, rules }: ThemeDependencies, uiTheme: string): EditorCodeTheme | undefined {
+function toTheme({ colors, rules }: ThemeDependencies, uiTheme: string): EditorCodeTheme | undefined {
   const base = defaultColors[uiTheme];
   if (!base) return undefined;
   const color = (name: string, fallback: string): string => {
@@ -187,16 +187,16 @@ export async function loadTheme(
   read: (path: string) => Promise<Uint8Array | undefined>,
   depth = 0,
 ): Promise<ThemeDependencies | undefined> {
-  const own = inside(path);
-  if (own === undefined || depth > maxDepth) return undefined;
-  const bytes = await read(own);
+  const insidePath = toInside(path);
+  if (insidePath === undefined || depth > maxDepth) return undefined;
+  const bytes = await read(insidePath);
   if (!bytes || bytes.length > maxSize) return undefined;
   const text = new TextDecoder().decode(bytes);
-  const theme = /\.jsonc?$/i.test(own) ? readJsonc(text) : readPlist(text);
+  const theme = /\.jsonc?$/i.test(insidePath) ? readJsonc(text) : readPlist(text);
   if (!isPlainRecord(theme)) return undefined;
   const { include, colors, tokenColors = [], settings = [] } = theme;
   const loadRelative = (file: string) =>
-    loadTheme(`${own.slice(0, own.lastIndexOf("/") + 1)}${file}`, read, depth + 1);
+    loadTheme(`${insidePath.slice(0, insidePath.lastIndexOf("/") + 1)}${file}`, read, depth + 1);
   const base = typeof include === "string" ? await loadRelative(include) : emptyTheme;
   const elsewhere = typeof tokenColors === "string" ? await loadRelative(tokenColors) : emptyTheme;
   if (!base || !elsewhere || !Array.isArray(settings)) return undefined;
@@ -207,9 +207,9 @@ export async function loadTheme(
       ...base.colors,
       ...elsewhere.colors,
       ...settings.flatMap(readBackground),
-      ...textsIn(isPlainRecord(colors) ? colors : {}),
+      ...listTexts(isPlainRecord(colors) ? colors : {}),
     ]),
-    rules: [...base.rules, ...elsewhere.rules, ...settings.flatMap(ruleOf), ...rules.flatMap(ruleOf)],
+    rules: [...base.rules, ...elsewhere.rules, ...settings.flatMap(toRule), ...rules.flatMap(toRule)],
   };
 }
 
@@ -230,10 +230,10 @@ function readPlist(text: string): unknown {
 function readBackground(value: unknown): [string, string][] {
   if (!isPlainRecord(value) || value["scope"] !== undefined || !isPlainRecord(value["settings"])) return [];
   const { background, foreground } = value["settings"];
-  return textsIn({ "editor.background": background, "editor.foreground": foreground });
+  return listTexts({ "editor.background": background, "editor.foreground": foreground });
 }
 
-function textsIn(record: Readonly<Record<string, unknown>>): [string, string][] {
+function listTexts(record: Readonly<Record<string, unknown>>): [string, string][] {
   return Object.entries(record).filter((entry): entry is [string, string] => typeof entry[1] === "string");
 }
 
@@ -241,21 +241,21 @@ function textsIn(record: Readonly<Record<string, unknown>>): [string, string][] 
  * Normalizes a path. For example, converts `./themes/../a.json` to `a.json`. Returns undefined if the path is outside
  * the extension or the file isn't a theme.
  */
-function inside(path: string): string | undefined {
+function toInside(path: string): string | undefined {
   const parts: string[] = [];
   for (const part of path.split("/")) {
     if (part === "" || part === ".") continue;
     if (part !== "..") parts.push(part);
     else if (parts.pop() === undefined) return undefined;
   }
-  const own = parts.join("/");
-  return /\.(?:jsonc?|tmTheme)$/i.test(own) && !own.includes("\\") ? own : undefined;
+  const insidePath = parts.join("/");
+  return /\.(?:jsonc?|tmTheme)$/i.test(insidePath) && !insidePath.includes("\\") ? insidePath : undefined;
 }
 
-function ruleOf(value: unknown): EditorCodeTheme["rules"][number][] {
+function toRule(value: unknown): EditorCodeTheme["rules"][number][] {
   if (!isPlainRecord(value) || !isPlainRecord(value["settings"])) return [];
   const { foreground, fontStyle } = value["settings"];
-  const scopes = scopesOf(value["scope"]);
+  const scopes = listScopes(value["scope"]);
   if (scopes.length === 0) return [];
   return [
     {
@@ -267,7 +267,7 @@ function ruleOf(value: unknown): EditorCodeTheme["rules"][number][] {
 }
 
 /** Returns the scopes of a rule. They can be written as `"comment, string"` or `["comment", "string"]`. */
-function scopesOf(scope: unknown): string[] {
+function listScopes(scope: unknown): string[] {
   const all = typeof scope === "string" ? scope.split(",") : Array.isArray(scope) ? scope : [];
   return all
     .filter((each): each is string => typeof each === "string")

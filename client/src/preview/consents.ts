@@ -10,22 +10,23 @@ const maxCount = 500;
  * the most recent components are stored.
  */
 export class ComponentConsents {
-  readonly #memory: vscode.Memento;
+  readonly #memento: vscode.Memento;
 
-  constructor(memory: vscode.Memento) {
-    this.#memory = memory;
+  constructor(memento: vscode.Memento) {
+    this.#memento = memento;
   }
 
   get all(): readonly string[] {
-    const retained = this.#memory.get<unknown>(componentsKey);
-    return Array.isArray(retained)
-      ? retained.filter((hash): hash is string => typeof hash === "string" && /^[0-9a-f]{64}$/.test(hash))
+    const stored = this.#memento.get<unknown>(componentsKey);
+    return Array.isArray(stored)
+      ? stored.filter((hash): hash is string => typeof hash === "string" && /^[0-9a-f]{64}$/.test(hash))
       : [];
   }
 
   async keep(hash: string): Promise<void> {
-    const known = this.all;
-    if (!known.includes(hash)) await this.#memory.update(componentsKey, [...known.slice(1 - maxCount), hash]);
+    const hashes = this.all;
+    if (!hashes.includes(hash))
+      await this.#memento.update(componentsKey, [...hashes.slice(1 - maxCount), hash]);
   }
 }
 
@@ -36,31 +37,31 @@ const hostName = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?(?::\d{1,5})?$/i;
  * The hosts from which a site's preview may load images. The hosts are stored by user and folder, never in the site.
  */
 export class ImageHostConsents {
-  readonly #memory: vscode.Memento;
+  readonly #memento: vscode.Memento;
 
-  constructor(memory: vscode.Memento) {
-    this.#memory = memory;
+  constructor(memento: vscode.Memento) {
+    this.#memento = memento;
   }
 
   /** Returns the allowed hosts of the site at this URI. */
-  of(root: string): readonly string[] {
-    const retained = this.#all()[root];
-    return Array.isArray(retained)
-      ? retained.filter((name): name is string => typeof name === "string" && hostName.test(name))
+  getHosts(root: string): readonly string[] {
+    const hosts = this.#getAll()[root];
+    return Array.isArray(hosts)
+      ? hosts.filter((name): name is string => typeof name === "string" && hostName.test(name))
       : [];
   }
 
   /** Allows a host after the author has clicked an image from it. Returns false if the host isn't valid. */
-  async agree(root: string, host: string): Promise<boolean> {
+  async promptForConsent(root: string, host: string): Promise<boolean> {
     if (!hostName.test(host)) return false;
-    const hosts = [...new Set([...this.of(root), host.toLowerCase()])].sort();
-    await this.#memory.update(imageHostsKey, { ...this.#all(), [root]: hosts });
+    const hosts = [...new Set([...this.getHosts(root), host.toLowerCase()])].sort();
+    await this.#memento.update(imageHostsKey, { ...this.#getAll(), [root]: hosts });
     return true;
   }
 
-  #all(): Readonly<Record<string, unknown>> {
-    const retained = this.#memory.get<unknown>(imageHostsKey);
-    return isPlainRecord(retained) ? retained : {};
+  #getAll(): Readonly<Record<string, unknown>> {
+    const stored = this.#memento.get<unknown>(imageHostsKey);
+    return isPlainRecord(stored) ? stored : {};
   }
 }
 

@@ -17,7 +17,7 @@ import {
 } from "../../../server/src/protocol/preview.ts";
 import { type HostInfo, type PagePlace, reader, toHost, type ToPage } from "../../../webview/src/protocol.ts";
 import { readEditorLanguage } from "../editor/webview-page.ts";
-import { openExternalUrl, toEditorRange, withoutLinks } from "../editor/workspace.ts";
+import { openExternalUrl, toEditorRange, removeLinks } from "../editor/workspace.ts";
 import type { PageSender } from "../playground/playground.ts";
 import type { Playgrounds } from "../playground/playgrounds.ts";
 import { completeStep } from "../status/first-steps.ts";
@@ -43,7 +43,7 @@ export interface PreviewDocument {
  * site. It can load the site's files as images and show data that it has created from an API's response (`blob:`), but
  * it can't send any requests. For everything else, it has to send a message.
  */
-export function previewHtml({
+export function createPreviewHtml({
   source,
   script,
   style,
@@ -98,8 +98,8 @@ const previewState = v.object({
 const persistedState = v.object({ host: previewState });
 
 /** Returns the state that the page has stored, or undefined if it isn't valid. */
-export function toPersistedState(retained: unknown): PreviewState | undefined {
-  return parseMessage(persistedState, retained)?.host;
+export function toPersistedState(stored: unknown): PreviewState | undefined {
+  return parseMessage(persistedState, stored)?.host;
 }
 
 export interface PanelParts {
@@ -111,7 +111,7 @@ export interface PanelParts {
   /** The path of `dist/webview`. */
   readonly bundle: vscode.Uri;
   /** Whether the source of a linked page is opened next to the preview when the user follows a link. */
-  readonly opensSource: () => boolean;
+  readonly shouldOpenSource: () => boolean;
 }
 
 /** A preview: a webview that shows the content that the language server sends. */
@@ -133,7 +133,7 @@ export class PreviewPanel implements vscode.Disposable {
   readonly #sendToPlayground: PageSender = (message) =>
     this.#panel.webview.postMessage(message satisfies ToPage);
   /** A request to show a playground. The request may arrive before the document can receive it. */
-  #requested: Extract<ToPlayground, { kind: "playground/show" }> | undefined;
+  #showMessage: Extract<ToPlayground, { kind: "playground/show" }> | undefined;
   #location: PagePlace | undefined;
   /** The URI of the file that is shown. */
   #file: string | undefined;
@@ -207,16 +207,16 @@ export class PreviewPanel implements vscode.Disposable {
     this.#panel.reveal(undefined, keepsFocus);
   }
 
-  setLocked(locked: boolean): void {
-    this.#state = { ...this.#state, locked };
+  setLocked(isLocked: boolean): void {
+    this.#state = { ...this.#state, locked: isLocked };
     this.#remember();
-    this.#notify({ kind: "settings", settings: { locked } });
+    this.#notify({ kind: "settings", settings: { locked: isLocked } });
   }
 
   /** Shows the playground form of the page's endpoint, either immediately or once that page has loaded. */
   showPlayground(url: string | undefined): void {
-    this.#requested = { kind: "playground/show", ...(url !== undefined && { url }) };
-    void this.#sendToPlayground(this.#requested);
+    this.#showMessage = { kind: "playground/show", ...(url !== undefined && { url }) };
+    void this.#sendToPlayground(this.#showMessage);
   }
 
   /** Scrolls to the line of this file that the editor shows. */
@@ -234,23 +234,23 @@ export class PreviewPanel implements vscode.Disposable {
 
   async #open(): Promise<void> {
     const { uri, url } = this.#state;
-    const opened = await this.#parts.server.request(openPreview, {
+    const preview = await this.#parts.server.request(openPreview, {
       preview: this.name,
       uri,
       ...(url !== undefined && { url }),
       ...(this.#state.audience && { audience: this.#state.audience }),
       components: this.#parts.components.all,
     });
-    if (!opened) return;
-    if (!opened.ok) {
-      void vscode.window.showInformationMessage(withoutLinks(opened.reason));
+    if (!preview) return;
+    if (!preview.ok) {
+      void vscode.window.showInformationMessage(removeLinks(preview.reason));
       return;
     }
     completeStep("previewPage");
     // Each page outside all sites has its own temporary site, even if the root is the same.
-    const isSameSite = opened.root === this.#root && !opened.isSinglePage && this.#singlePage === undefined;
-    this.#singlePage = opened.isSinglePage ? uri : undefined;
-    if (!isSameSite) this.#load(opened.root);
+    const isSameSite = preview.root === this.#root && !preview.isSinglePage && this.#singlePage === undefined;
+    this.#singlePage = preview.isSinglePage ? uri : undefined;
+    if (!isSameSite) this.#load(preview.root);
   }
 
   /** Loads the document. The document's policy allows files in the site and images from the allowed hosts. */
@@ -261,12 +261,12 @@ export class PreviewPanel implements vscode.Disposable {
     const { webview } = this.#panel;
     webview.options = { enableScripts: true, localResourceRoots: [bundle, folder] };
     const getUrl = (uri: vscode.Uri): string => webview.asWebviewUri(uri).toString();
-    webview.html = previewHtml({
+    webview.html = createPreviewHtml({
       source: webview.cspSource,
       script: getUrl(vscode.Uri.joinPath(bundle, "preview.js")),
       style: getUrl(vscode.Uri.joinPath(bundle, "preview.css")),
       assets: getUrl(folder),
-      allowedHosts: hosts.of(root),
+      allowedHosts: hosts.getHosts(root),
       language: readEditorLanguage(bundle),
     });
   }
@@ -277,7 +277,7 @@ export class PreviewPanel implements vscode.Disposable {
       case "ready":
         this.#remember();
         this.#forward(message);
-        if (this.#requested) void this.#sendToPlayground(this.#requested);
+        if (this.#showMessage) void this.#sendToPlayground(this.#showMessage);
         return this.#notify({ kind: "settings", settings: { locked: this.#state.locked } });
       case "scrolled":
         return this.#scrolled.fire(message.line);
@@ -307,10 +307,10 @@ export class PreviewPanel implements vscode.Disposable {
 
   /** Handles messages about the user and the network (`relay/…`), which aren't forwarded to the server. */
   #handlePlaygroundMessage(value: unknown): void {
-    const [channel] = kindOf(value).split("/", 1);
+    const [channel] = getKind(value).split("/", 1);
     if (channel !== "relay") this.#forward(value);
     if (channel !== "relay" && channel !== "playground") return;
-    this.#requested = undefined;
+    this.#showMessage = undefined;
     if (this.#root !== undefined)
       void this.#parts.playgrounds.handleMessage(this.#root, value, this.#sendToPlayground);
   }
@@ -325,7 +325,7 @@ export class PreviewPanel implements vscode.Disposable {
   async #allowHost(host: string): Promise<void> {
     const root = this.#root;
     if (root === undefined) return;
-    if (await this.#parts.hosts.agree(root, host)) this.#load(root);
+    if (await this.#parts.hosts.promptForConsent(root, host)) this.#load(root);
   }
 
   async #update(push: PreviewPush): Promise<void> {
@@ -349,7 +349,7 @@ export class PreviewPanel implements vscode.Disposable {
         this.#state = { ...this.#state, uri: push.uri ?? this.#state.uri, url: push.place.url };
         this.#panel.title = vscode.l10n.t("Preview {0}", push.place.title);
         this.#remember();
-        if (push.followed && push.uri !== undefined && this.#parts.opensSource())
+        if (push.followed && push.uri !== undefined && this.#parts.shouldOpenSource())
           await showBeside(vscode.Uri.parse(push.uri), this.#panel);
         return;
     }
@@ -371,7 +371,7 @@ export class PreviewPanel implements vscode.Disposable {
   }
 }
 
-function kindOf(value: unknown): string {
+function getKind(value: unknown): string {
   return isPlainRecord(value) && "kind" in value ? String(value["kind"]) : "";
 }
 
@@ -380,7 +380,7 @@ async function showSource(
   selection: vscode.Range,
   preview: vscode.ViewColumn | undefined,
 ): Promise<void> {
-  const viewColumn = columnOf(target, preview);
+  const viewColumn = getColumn(target, preview);
   const editor = await vscode.window.showTextDocument(target, { viewColumn, selection, preview: true });
   editor.revealRange(selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
@@ -390,7 +390,7 @@ async function showSource(
  * focus.
  */
 async function showBeside(uri: vscode.Uri, panel: vscode.WebviewPanel): Promise<void> {
-  const viewColumn = columnOf(uri, panel.viewColumn);
+  const viewColumn = getColumn(uri, panel.viewColumn);
   if (viewColumn === panel.viewColumn) return;
   await vscode.window.showTextDocument(uri, { viewColumn, preserveFocus: true, preview: true });
 }
@@ -399,10 +399,10 @@ async function showBeside(uri: vscode.Uri, panel: vscode.WebviewPanel): Promise<
  * Returns the column in which the file is already open. If the file isn't open, returns a column that contains text or,
  * if there's none, the column next to the preview.
  */
-function columnOf(uri: vscode.Uri, preview: vscode.ViewColumn | undefined): vscode.ViewColumn {
+function getColumn(uri: vscode.Uri, preview: vscode.ViewColumn | undefined): vscode.ViewColumn {
   const others = vscode.window.visibleTextEditors.filter(({ viewColumn }) => viewColumn !== preview);
-  const open = others.find(({ document }) => document.uri.toString() === uri.toString()) ?? others[0];
-  if (open?.viewColumn !== undefined) return open.viewColumn;
+  const openEditor = others.find(({ document }) => document.uri.toString() === uri.toString()) ?? others[0];
+  if (openEditor?.viewColumn !== undefined) return openEditor.viewColumn;
   return preview === vscode.ViewColumn.One || preview === undefined
     ? vscode.ViewColumn.Beside
     : vscode.ViewColumn.One;

@@ -21,16 +21,16 @@ import { type PanelParts, PreviewPanel, type PreviewState, toPersistedState } fr
  * example, because the walkthrough is active, returns a visible page or the docs.json of a site, whose first page is
  * shown. If there's nothing to preview, shows what to do.
  */
-export async function fileToPreview(
-  server: Pick<LanguageServer, "sites">,
+export async function findFileToPreview(
+  server: Pick<LanguageServer, "getSites">,
   argument: unknown,
 ): Promise<vscode.Uri | undefined> {
   const { activeTextEditor, visibleTextEditors } = vscode.window;
-  const active = argument instanceof vscode.Uri ? argument : activeTextEditor?.document.uri;
-  if (active) return active;
-  const visible = visibleTextEditors.map(({ document }) => document.uri).find(isPage);
-  if (visible) return visible;
-  if ((await server.sites()).length === 0) {
+  const activeUri = argument instanceof vscode.Uri ? argument : activeTextEditor?.document.uri;
+  if (activeUri) return activeUri;
+  const visibleUri = visibleTextEditors.map(({ document }) => document.uri).find(isPage);
+  if (visibleUri) return visibleUri;
+  if ((await server.getSites()).length === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t("Open a page first."));
     return undefined;
   }
@@ -60,7 +60,7 @@ export async function hasPlayground(
 
 async function showWhyNot(kind: Exclude<PlaygroundOfPage["kind"], "available">): Promise<void> {
   if (kind !== "unfetched") {
-    void vscode.window.showInformationMessage(reasonFor(kind));
+    void vscode.window.showInformationMessage(getReason(kind));
     return;
   }
   const fetch = vscode.l10n.t("Fetch Specification");
@@ -71,7 +71,7 @@ async function showWhyNot(kind: Exclude<PlaygroundOfPage["kind"], "available">):
   if (choice === fetch) await vscode.commands.executeCommand("docwright.fetchSpecification");
 }
 
-function reasonFor(kind: "no-page" | "no-operation" | "unresolved"): string {
+function getReason(kind: "no-page" | "no-operation" | "unresolved"): string {
   switch (kind) {
     case "no-page":
       return vscode.l10n.t("Open a page on a site first.");
@@ -94,17 +94,17 @@ const leadMilliseconds = 150;
 
 /** Synchronizes the scrolling of editors and previews that show the same file. */
 export class EditorSync implements vscode.Disposable {
-  readonly #panels: () => readonly PreviewPanel[];
+  readonly #getPanels: () => readonly PreviewPanel[];
   readonly #subscriptions: vscode.Disposable[];
   #quietUntil = 0;
 
-  constructor(panels: () => readonly PreviewPanel[]) {
-    this.#panels = panels;
+  constructor(getPanels: () => readonly PreviewPanel[]) {
+    this.#getPanels = getPanels;
     this.#subscriptions = [
       vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor, visibleRanges }) =>
-        this.#scrolled(textEditor, visibleRanges),
+        this.#onScrolled(textEditor, visibleRanges),
       ),
-      vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => this.#moved(textEditor)),
+      vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => this.#onMoved(textEditor)),
     ];
   }
 
@@ -112,19 +112,19 @@ export class EditorSync implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  #scrolled(editor: vscode.TextEditor, [range]: readonly vscode.Range[]): void {
-    const panels = this.#panelsOf(editor);
+  #onScrolled(editor: vscode.TextEditor, [range]: readonly vscode.Range[]): void {
+    const panels = this.#listPanels(editor);
     if (!range || Date.now() < this.#quietUntil) return;
     for (const panel of panels) panel.scrollTo(editor.document.uri, range.start.line, "scroll");
   }
 
-  #moved(editor: vscode.TextEditor): void {
+  #onMoved(editor: vscode.TextEditor): void {
     const { line } = editor.selection.active;
-    for (const panel of this.#panelsOf(editor)) panel.scrollTo(editor.document.uri, line, "cursor");
+    for (const panel of this.#listPanels(editor)) panel.scrollTo(editor.document.uri, line, "cursor");
   }
 
-  #panelsOf({ document }: vscode.TextEditor): readonly PreviewPanel[] {
-    return this.#panels().filter((panel) => panel.shows(document.uri));
+  #listPanels({ document }: vscode.TextEditor): readonly PreviewPanel[] {
+    return this.#getPanels().filter((panel) => panel.shows(document.uri));
   }
 
   /** Called when the author has scrolled the preview to this line. */
@@ -159,10 +159,10 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
         async (root) => (await server.request(playgroundFacts, { root })) ?? undefined,
       ),
       bundle: vscode.Uri.joinPath(context.extensionUri, "dist", "webview"),
-      opensSource: () => readEditorSettings().opensSourceOfPreview,
+      shouldOpenSource: () => readEditorSettings().opensSourceOfPreview,
     };
-    const image = (name: string) => vscode.Uri.joinPath(context.extensionUri, "media", `${name}.svg`);
-    this.#icon = { light: image("preview-light"), dark: image("preview-dark") };
+    const getImage = (name: string) => vscode.Uri.joinPath(context.extensionUri, "media", `${name}.svg`);
+    this.#icon = { light: getImage("preview-light"), dark: getImage("preview-dark") };
     this.#subscriptions = [
       vscode.window.registerWebviewPanelSerializer(viewType, this),
       vscode.window.onDidChangeActiveTextEditor((editor) => this.#update(editor)),
@@ -182,7 +182,7 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
 
   /** Implements `docwright.openPreview` and `docwright.openPreviewToSide`. */
   async open(argument: unknown, column: vscode.ViewColumn): Promise<void> {
-    const uri = await fileToPreview(this.#parts.server, argument);
+    const uri = await findFileToPreview(this.#parts.server, argument);
     if (uri) await this.#show({ uri, url: undefined }, column);
   }
 
@@ -202,10 +202,10 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
   }
 
   async #show(target: PreviewTarget, column: vscode.ViewColumn): Promise<PreviewPanel> {
-    const beside = column === vscode.ViewColumn.Beside;
+    const isBeside = column === vscode.ViewColumn.Beside;
     const unlocked = [...this.#panels].find((panel) => !panel.isLocked);
     if (unlocked) {
-      unlocked.reveal(beside);
+      unlocked.reveal(isBeside);
       await unlocked.show(target.uri, target.url);
       return unlocked;
     }
@@ -213,15 +213,15 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
     const panel = vscode.window.createWebviewPanel(
       viewType,
       vscode.l10n.t("Preview"),
-      { viewColumn: column, preserveFocus: beside },
+      { viewColumn: column, preserveFocus: isBeside },
       { enableScripts: true, enableFindWidget: true, localResourceRoots: [] },
     );
     return this.#add(panel, state);
   }
 
   /** Called when the editor restores a preview after a restart. */
-  async deserializeWebviewPanel(panel: vscode.WebviewPanel, retained: unknown): Promise<void> {
-    const state = toPersistedState(retained);
+  async deserializeWebviewPanel(panel: vscode.WebviewPanel, keptState: unknown): Promise<void> {
+    const state = toPersistedState(keptState);
     if (state) this.#add(panel, state);
     else panel.dispose();
   }
@@ -266,7 +266,7 @@ function readTarget(argument: unknown): PreviewTarget | undefined {
 }
 
 /** The methods of the language server that previews use. */
-export interface PreviewServer extends Pick<LanguageServer, "request" | "notify" | "sites"> {
+export interface PreviewServer extends Pick<LanguageServer, "request" | "notify" | "getSites"> {
   readonly onPreviewPush: vscode.Event<PreviewPush>;
   /** Fires each time the server starts. A new server doesn't have any previews yet. */
   readonly onDidStart: vscode.Event<void>;

@@ -21,14 +21,14 @@ export async function migrateEndpointPages(server: LanguageServer): Promise<void
     );
     return;
   }
-  const chosen = migrations.length === 1 ? migrations[0] : await chooseCurrent(migrations, server);
-  if (!chosen) return;
-  const { migration, edit } = chosen;
+  const chosenMigration = migrations.length === 1 ? migrations[0] : await chooseCurrent(migrations, server);
+  if (!chosenMigration) return;
+  const { migration, edit } = chosenMigration;
   const content = reportText(migration);
   const report = await vscode.workspace.openTextDocument({ language: "markdown", content });
   await vscode.window.showTextDocument(report, { preview: false });
   if (!edit || edit.size === 0) return;
-  offerReport(edit, vscode.Uri.parse(migration.root), content);
+  promptToOpenReport(edit, vscode.Uri.parse(migration.root), content);
   await vscode.workspace.applyEdit(edit, { isRefactoring: true });
 }
 
@@ -46,10 +46,10 @@ async function chooseCurrent(
   migrations: readonly ShownMigration[],
   server: LanguageServer,
 ): Promise<ShownMigration | undefined> {
-  const chosen = await choose(migrations);
+  const chosenMigration = await choose(migrations);
   return (
-    chosen &&
-    (await findMigrations(server))?.find(({ migration }) => migration.root === chosen.migration.root)
+    chosenMigration &&
+    (await findMigrations(server))?.find(({ migration }) => migration.root === chosenMigration.migration.root)
   );
 }
 
@@ -58,7 +58,7 @@ async function chooseCurrent(
  * confirmation, because the editor shows a preview only if at least one edit needs it. The report isn't a Markdown
  * file, because a Markdown file would become a page of the site.
  */
-function offerReport(edit: vscode.WorkspaceEdit, root: vscode.Uri, content: string): void {
+function promptToOpenReport(edit: vscode.WorkspaceEdit, root: vscode.Uri, content: string): void {
   const file = vscode.Uri.joinPath(root, "docwright-migration.txt");
   const contents = new TextEncoder().encode(content);
   edit.createFile(
@@ -79,17 +79,17 @@ interface MigrationItem extends vscode.QuickPickItem {
 }
 
 async function choose(migrations: readonly ShownMigration[]): Promise<ShownMigration | undefined> {
-  const items = migrations.map((shown): MigrationItem => ({
-    label: shown.migration.name,
-    description: vscode.Uri.parse(shown.migration.root).fsPath,
-    detail: summaryOf(shown.migration.pages),
-    shown,
+  const items = migrations.map((migration): MigrationItem => ({
+    label: migration.migration.name,
+    description: vscode.Uri.parse(migration.migration.root).fsPath,
+    detail: formatSummary(migration.migration.pages),
+    shown: migration,
   }));
   const title = vscode.l10n.t("Migrate Endpoint Pages");
   return (await vscode.window.showQuickPick(items, { title }))?.shown;
 }
 
-function summaryOf(pages: readonly MigratedPage[]): string {
+function formatSummary(pages: readonly MigratedPage[]): string {
   const count = (result: MigratedPage["verdict"]) =>
     formatNumber(pages.filter((page) => page.verdict === result).length);
   return vscode.l10n.t(
@@ -102,24 +102,24 @@ function summaryOf(pages: readonly MigratedPage[]): string {
 
 /** Returns the result for each page as text that the user can read next to the preview and save. */
 function reportText({ name, pages, newProblems, isPartChosen }: EndpointMigration): string {
-  const part = (heading: string, result: MigratedPage["verdict"]): string[] => {
-    const own = pages.filter((page) => page.verdict === result);
-    return own.length === 0 ? [] : [`## ${heading}`, "", ...own.map(formatPage), ""];
+  const formatPart = (heading: string, result: MigratedPage["verdict"]): string[] => {
+    const ownPages = pages.filter((page) => page.verdict === result);
+    return ownPages.length === 0 ? [] : [`## ${heading}`, "", ...ownPages.map(formatPage), ""];
   };
   return [
     `# ${vscode.l10n.t("Endpoint pages in {0}", name)}`,
     "",
-    `${summaryOf(pages)}.`,
+    `${formatSummary(pages)}.`,
     "",
-    nextStep(pages, isPartChosen),
+    formatNextStep(pages, isPartChosen),
     "",
     ...summarizeMigration(pages, newProblems),
-    ...part(vscode.l10n.t("Lossless: the generated page shows the same content"), "loss-free"),
-    ...part(
+    ...formatPart(vscode.l10n.t("Lossless: the generated page shows the same content"), "loss-free"),
+    ...formatPart(
       vscode.l10n.t("With a specification extension, which preserves the page's own content"),
       "extension",
     ),
-    ...part(vscode.l10n.t("Not migrated"), "keep"),
+    ...formatPart(vscode.l10n.t("Not migrated"), "keep"),
   ].join("\n");
 }
 
@@ -127,7 +127,7 @@ function reportText({ name, pages, newProblems, isPartChosen }: EndpointMigratio
  * Returns a sentence about the next step. Edits that need confirmation aren't selected initially, and **Apply** does
  * nothing if no edits are selected.
  */
-function nextStep(pages: readonly MigratedPage[], isPartChosen: boolean): string {
+function formatNextStep(pages: readonly MigratedPage[], isPartChosen: boolean): string {
   if (pages.every(({ verdict: result }) => result === "keep"))
     return vscode.l10n.t("There's nothing to migrate: none of the pages can be replaced.");
   return isPartChosen

@@ -9,7 +9,7 @@ import {
   type PlannedRedirect,
   type RedirectChoice,
 } from "../../../server/src/protocol/refactoring.ts";
-import { formatNumber, formatFirstItems, siteOfFile } from "../editor/workspace.ts";
+import { formatNumber, formatFirstItems, findFileSite } from "../editor/workspace.ts";
 import type { LanguageServer } from "../language-client.ts";
 import type { MoveSummary, RedirectOffer } from "./move-summary.ts";
 import {
@@ -28,7 +28,7 @@ type Target = vscode.Location | vscode.LocationLink;
  * Returns the page to which the text at the cursor refers, such as an entry in the navigation. Returns undefined if the
  * text doesn't refer to a page.
  */
-export async function pageAtCursor({
+export async function findPageAtCursor({
   document,
   selection,
 }: vscode.TextEditor): Promise<vscode.Uri | undefined> {
@@ -48,15 +48,19 @@ export async function pageAtCursor({
  * references in a single edit. In docs.json, the command applies to the page at the cursor. The user must confirm
  * redirects before anything is written. If the site is published, the redirects are initially selected.
  */
-export async function movePage(server: LanguageServer, summary: MoveSummary, given: unknown): Promise<void> {
-  const uri = given instanceof vscode.Uri ? given : await openFile();
+export async function movePage(
+  server: LanguageServer,
+  summary: MoveSummary,
+  argument: unknown,
+): Promise<void> {
+  const uri = argument instanceof vscode.Uri ? argument : await openFile();
   if (uri?.path.endsWith("/docs.json") === true) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t("To move a page from docs.json, place the cursor on its navigation entry."),
     );
     return;
   }
-  const root = uri && siteOfFile(await server.sites(), uri.toString())?.root;
+  const root = uri && findFileSite(await server.getSites(), uri.toString())?.root;
   if (!uri || root === undefined) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t("To move a page, open it or select it in the Explorer."),
@@ -64,9 +68,9 @@ export async function movePage(server: LanguageServer, summary: MoveSummary, giv
     return;
   }
   const path = vscode.workspace.asRelativePath(uri, false);
-  const own = decodeURIComponent(uri.toString().slice(root.length + 1));
-  const isPage = /\.mdx?$/.test(own);
-  const name = isPage ? own.replace(/\.mdx?$/, "") : own;
+  const ownPath = decodeURIComponent(uri.toString().slice(root.length + 1));
+  const isPage = /\.mdx?$/.test(ownPath);
+  const name = isPage ? ownPath.replace(/\.mdx?$/, "") : ownPath;
   const start = name.lastIndexOf("/") + 1;
   const to = await vscode.window.showInputBox({
     title: vscode.l10n.t("Move {0}", path),
@@ -81,31 +85,31 @@ export async function movePage(server: LanguageServer, summary: MoveSummary, giv
   if (to === undefined || to.trim() === name) return;
   const request: MoveFiles = { uri: uri.toString(), to, counterparts: true };
   const planned = await editInTurn(async () => {
-    const found = await plan(server, request);
-    const canAddRedirects = found?.moved.published === true && found.moved.redirects.length > 0;
+    const move = await plan(server, request);
+    const canAddRedirects = move?.moved.published === true && move.moved.redirects.length > 0;
     return (
-      found && {
-        ...found,
-        ending: canAddRedirects ? undefined : await applyMove(found, "confirm", summary, undefined),
+      move && {
+        ...move,
+        waitForEnd: canAddRedirects ? undefined : await applyMove(move, "confirm", summary, undefined),
       }
     );
   });
   if (!planned) return;
-  if (planned.ending) return planned.ending();
+  if (planned.waitForEnd) return planned.waitForEnd();
   const redirects = await chooseRedirects(name, to.trim(), planned);
   if (redirects === undefined) return;
   const isShown = redirects === "confirm";
-  const offer = isShown ? offerRedirects(server, root, planned.moved.redirects) : undefined;
+  const suggestion = isShown ? promptForRedirects(server, root, planned.moved.redirects) : undefined;
   // The edit depends on the content of files, which may have changed while the prompt was open.
-  const ending = await editInTurn(async () => {
+  const waitForEnd = await editInTurn(async () => {
     // VS Code doesn't initially select changes that need confirmation, so the redirects themselves must not need it.
-    const found = await plan(server, { ...request, redirects: isShown ? "add" : redirects });
-    if (!found) return undefined;
+    const move = await plan(server, { ...request, redirects: isShown ? "add" : redirects });
+    if (!move) return undefined;
     const config = vscode.Uri.joinPath(vscode.Uri.parse(root), "docs.json");
-    if (isShown) await requirePreview(found.edit, config, vscode.l10n.t("Preview"));
-    return applyMove(found, redirects, summary, offer);
+    if (isShown) await requirePreview(move.edit, config, vscode.l10n.t("Preview"));
+    return applyMove(move, redirects, summary, suggestion);
   });
-  await ending?.();
+  await waitForEnd?.();
 }
 
 interface PlannedMove {
@@ -121,7 +125,7 @@ async function applyMove(
   { edit, moved }: PlannedMove,
   redirects: RedirectChoice,
   summary: MoveSummary,
-  offer: RedirectOffer | undefined,
+  suggestion: RedirectOffer | undefined,
 ): Promise<() => Promise<void>> {
   const isReviewed = redirects === "confirm" && moved.redirects.length > 0;
   const facts = {
@@ -134,13 +138,13 @@ async function applyMove(
   return async () => {
     if (!(await applied)) return;
     const { left, leftCount } = moved;
-    const renamed = renamedFiles(moved.edit);
-    await summary.show(renamed, isReviewed ? undefined : facts, left, { offer, leftCount });
+    const renamed = listRenamedFiles(moved.edit);
+    await summary.show(renamed, isReviewed ? undefined : facts, left, { offer: suggestion, leftCount });
   };
 }
 
 /** Offers to add those redirects that are still missing when the offer is made or accepted. */
-function offerRedirects(
+function promptForRedirects(
   server: LanguageServer,
   root: string,
   redirects: readonly PlannedRedirect[],
@@ -148,28 +152,28 @@ function offerRedirects(
   const find = () => server.request(addRedirects, { root, redirects });
   return {
     count: async () => {
-      const found = await find();
-      return found?.ok ? found.redirects.length : 0;
+      const redirects = await find();
+      return redirects?.ok ? redirects.redirects.length : 0;
     },
     add: () =>
       editInTurn(async () => {
-        const found = await find();
-        if (!found?.ok) return applyAndSave(server, found);
-        return found.edit ? applyAndSave(server, { ok: true, edit: found.edit }) : false;
+        const redirects = await find();
+        if (!redirects?.ok) return applyAndSave(server, redirects);
+        return redirects.edit ? applyAndSave(server, { ok: true, edit: redirects.edit }) : false;
       }),
   };
 }
 
 /** Requests the edit for a move. Shows the reason and returns undefined if there's no edit. */
 async function plan(server: LanguageServer, request: MoveFiles): Promise<PlannedMove | undefined> {
-  const moved = await server.request(moveFiles, request);
-  if (!moved) return undefined;
-  if (!moved.ok) {
-    void vscode.window.showErrorMessage(vscode.l10n.t("Nothing was moved. {0}", moved.reason));
+  const movedFilesEdit = await server.request(moveFiles, request);
+  if (!movedFilesEdit) return undefined;
+  if (!movedFilesEdit.ok) {
+    void vscode.window.showErrorMessage(vscode.l10n.t("Nothing was moved. {0}", movedFilesEdit.reason));
     return undefined;
   }
-  const edit = await server.toEdit(moved.edit);
-  return edit && { moved, edit };
+  const edit = await server.toEdit(movedFilesEdit.edit);
+  return edit && { moved: movedFilesEdit, edit };
 }
 
 /** Prompts the user to choose the redirects for a published site, or to see all edits first. */
@@ -201,7 +205,7 @@ async function chooseRedirects(
   return choice === show ? "confirm" : undefined;
 }
 
-function renamedFiles({ documentChanges = [] }: PlannedMove["moved"]["edit"]) {
+function listRenamedFiles({ documentChanges = [] }: PlannedMove["moved"]["edit"]) {
   return documentChanges.flatMap((change) =>
     "kind" in change && change.kind === "rename"
       ? [{ oldUri: vscode.Uri.parse(change.oldUri), newUri: vscode.Uri.parse(change.newUri) }]
@@ -216,7 +220,7 @@ function renamedFiles({ documentChanges = [] }: PlannedMove["moved"]["edit"]) {
 async function openFile(): Promise<vscode.Uri | undefined> {
   const editor = vscode.window.activeTextEditor;
   if (!editor) return undefined;
-  const page = /\.json$/i.test(editor.document.uri.path) ? await pageAtCursor(editor) : undefined;
+  const page = /\.json$/i.test(editor.document.uri.path) ? await findPageAtCursor(editor) : undefined;
   return page ?? editor.document.uri;
 }
 
@@ -225,16 +229,25 @@ async function openFile(): Promise<vscode.Uri | undefined> {
  * commit, and shows an edit that updates all references to them. Doesn't write anything before the user confirms.
  */
 export async function repairMoves(server: LanguageServer): Promise<void> {
-  const found = await findMoves(server);
-  if (!found) return;
-  if (found.length === 0) {
+  const moveses = await findMoves(server);
+  if (!moveses) return;
+  if (moveses.length === 0) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t("No site files have been moved since the last commit."),
     );
     return;
   }
-  for (const { root, name, moves, edit: sent, manualRedirects, left, leftCount, reason } of found) {
-    const edit = await server.toEdit(sent);
+  for (const {
+    root,
+    name,
+    moves,
+    edit: workspaceEdit,
+    manualRedirects,
+    left,
+    leftCount,
+    reason,
+  } of moveses) {
+    const edit = await server.toEdit(workspaceEdit);
     if (reason !== undefined) {
       void vscode.window.showErrorMessage(
         vscode.l10n.t("Couldn't fix the references in {0}. {1}", name, reason),
@@ -272,8 +285,8 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
 async function repairMovesIn(root: string, server: LanguageServer): Promise<void> {
   const repair = await editInTurn(async () => {
     const now = (await findMoves(server))?.find((one) => one.root === root);
-    const current = await server.toEdit(now?.edit);
-    const result = current && vscode.workspace.applyEdit(current, { isRefactoring: true });
+    const currentEdit = await server.toEdit(now?.edit);
+    const result = currentEdit && vscode.workspace.applyEdit(currentEdit, { isRefactoring: true });
     if (now?.edit && !needsConfirmation(now.edit)) await result;
     return { now, applied: { result } };
   });

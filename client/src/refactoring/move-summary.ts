@@ -37,24 +37,25 @@ const settleMilliseconds = 500;
  */
 export class MoveSummary implements vscode.Disposable {
   readonly #subscriptions: readonly vscode.Disposable[];
-  readonly #settled: () => Promise<unknown>;
+  readonly #waitUntilSettled: () => Promise<unknown>;
   #roots: readonly string[] = [];
   /** Whether a command is currently moving files. If so, the command shows its own summary. */
   #isMoving = false;
 
   constructor(
     server: Pick<LanguageServer, "onDidChangeStatus" | "onReferencesLeft">,
-    settled: () => Promise<unknown> = () => pause(settleMilliseconds),
+    waitUntilSettled: () => Promise<unknown> = () => pause(settleMilliseconds),
   ) {
-    this.#settled = settled;
+    this.#waitUntilSettled = waitUntilSettled;
     this.#subscriptions = [
       server.onDidChangeStatus((state) => {
         if (state.kind === "running") this.#roots = state.status.sites.map(({ root }) => root);
       }),
       server.onReferencesLeft(({ left, leftCount }) => void warnOfReferences(left, leftCount)),
       vscode.workspace.onDidRenameFiles(({ files }) => {
-        const own = files.filter(({ newUri }) => this.#isInSite(newUri));
-        if (own.length > 0 && !this.#isMoving) void this.show(own, undefined, [], { isInExplorer: true });
+        const siteFiles = files.filter(({ newUri }) => this.#isInSite(newUri));
+        if (siteFiles.length > 0 && !this.#isMoving)
+          void this.show(siteFiles, undefined, [], { isInExplorer: true });
       }),
     ];
   }
@@ -81,40 +82,45 @@ export class MoveSummary implements vscode.Disposable {
   async show(
     files: readonly MovedFile[],
     facts: MoveFacts | undefined,
-    remaining: readonly Location[],
-    { isInExplorer = false, offer, leftCount = remaining.length }: SummaryOptions = {},
+    remainingLocations: readonly Location[],
+    { isInExplorer = false, offer, leftCount = remainingLocations.length }: SummaryOptions = {},
   ): Promise<void> {
-    await this.#settled();
-    const unsaved = this.#unsaved().length;
-    const moved = facts || isInExplorer ? files : await existing(files);
-    const missing = (await offer?.count()) ?? 0;
-    if ((isInExplorer || moved.length === 0) && unsaved === 0 && remaining.length === 0 && missing === 0)
+    await this.#waitUntilSettled();
+    const unsaved = this.#listUnsaved().length;
+    const movedFiles = facts || isInExplorer ? files : await listExisting(files);
+    const missingCount = (await offer?.count()) ?? 0;
+    if (
+      (isInExplorer || movedFiles.length === 0) &&
+      unsaved === 0 &&
+      remainingLocations.length === 0 &&
+      missingCount === 0
+    )
       return;
     const text = [
-      movedText(moved.length > 0 ? moved : files),
-      ...(facts ? factTexts(facts) : []),
-      ...missingText(missing),
-      ...(remaining.length > 0 ? [formatManualReferences(leftCount)] : []),
-      ...unsavedText(unsaved),
+      formatMoved(movedFiles.length > 0 ? movedFiles : files),
+      ...(facts ? formatFacts(facts) : []),
+      ...formatMissing(missingCount),
+      ...(remainingLocations.length > 0 ? [formatManualReferences(leftCount)] : []),
+      ...formatUnsaved(unsaved),
     ].join(" ");
     const saveAll = vscode.l10n.t("Save All");
-    const showLeft = showReferencesButton(remaining);
+    const showLeft = showReferencesButton(remainingLocations);
     const addRedirects = vscode.l10n.t("Add Redirects");
     const buttons = [
-      ...(missing > 0 ? [addRedirects] : []),
+      ...(missingCount > 0 ? [addRedirects] : []),
       ...(unsaved > 0 ? [saveAll] : []),
-      ...(remaining.length > 0 ? [showLeft] : []),
+      ...(remainingLocations.length > 0 ? [showLeft] : []),
     ];
     const choice =
-      remaining.length > 0 || (facts && facts.manualRedirects.length > 0)
+      remainingLocations.length > 0 || (facts && facts.manualRedirects.length > 0)
         ? await vscode.window.showWarningMessage(text, ...buttons)
         : await vscode.window.showInformationMessage(text, ...buttons);
-    if (choice === saveAll) await Promise.all(this.#unsaved().map((document) => document.save()));
-    if (choice === showLeft) await showReferences(remaining);
+    if (choice === saveAll) await Promise.all(this.#listUnsaved().map((document) => document.save()));
+    if (choice === showLeft) await showReferences(remainingLocations);
     if (choice === addRedirects) await offer?.add();
   }
 
-  #unsaved(): vscode.TextDocument[] {
+  #listUnsaved(): vscode.TextDocument[] {
     return vscode.workspace.textDocuments.filter(({ isDirty, uri }) => isDirty && this.#isInSite(uri));
   }
 
@@ -136,7 +142,7 @@ interface MovedFile {
 }
 
 /** Returns the files that exist at their new paths. */
-async function existing(files: readonly MovedFile[]): Promise<MovedFile[]> {
+async function listExisting(files: readonly MovedFile[]): Promise<MovedFile[]> {
   const found = await Promise.all(
     files.map(async (file) => {
       try {
@@ -150,14 +156,14 @@ async function existing(files: readonly MovedFile[]): Promise<MovedFile[]> {
   return found.flat();
 }
 
-function movedText(files: readonly MovedFile[]): string {
+function formatMoved(files: readonly MovedFile[]): string {
   const [first, ...others] = files;
   if (!first || others.length > 0) return vscode.l10n.t("Moved {0} files.", formatNumber(files.length));
   const [from, to] = [first.oldUri, first.newUri].map((uri) => vscode.workspace.asRelativePath(uri, false));
   return vscode.l10n.t("Moved {0} to {1}.", from ?? "", to ?? "");
 }
 
-function factTexts({ updated, redirects, manualRedirects }: MoveFacts): string[] {
+function formatFacts({ updated, redirects, manualRedirects }: MoveFacts): string[] {
   return [
     ...(updated === 0
       ? []
@@ -177,16 +183,16 @@ function factTexts({ updated, redirects, manualRedirects }: MoveFacts): string[]
   ];
 }
 
-function missingText(missing: number): string[] {
-  if (missing === 0) return [];
+function formatMissing(missingCount: number): string[] {
+  if (missingCount === 0) return [];
   return [
-    missing === 1
+    missingCount === 1
       ? vscode.l10n.t("1 redirect from an old URL wasn't added.")
-      : vscode.l10n.t("{0} redirects from old URLs weren't added.", formatNumber(missing)),
+      : vscode.l10n.t("{0} redirects from old URLs weren't added.", formatNumber(missingCount)),
   ];
 }
 
-function unsavedText(unsaved: number): string[] {
+function formatUnsaved(unsaved: number): string[] {
   if (unsaved === 0) return [];
   return [
     unsaved === 1

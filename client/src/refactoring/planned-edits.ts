@@ -42,9 +42,9 @@ export async function applyInTurn(
 ): Promise<boolean> {
   // A promise inside an object isn't awaited.
   const { applied } = await editInTurn(async () => {
-    const planned = await plan();
-    const result = apply(server, planned);
-    if (!planned?.ok || !needsConfirmation(planned.edit)) await result;
+    const edit = await plan();
+    const result = apply(server, edit);
+    if (!edit?.ok || !needsConfirmation(edit.edit)) await result;
     return { applied: result };
   });
   return applied;
@@ -56,16 +56,16 @@ export async function applyInTurn(
  */
 export async function applyPlanned(
   server: LanguageServer,
-  planned: PlannedEdit | undefined,
+  plannedEdit: PlannedEdit | undefined,
 ): Promise<boolean> {
-  if (!planned) return false;
-  if (!planned.ok) {
-    void vscode.window.showWarningMessage(planned.reason);
+  if (!plannedEdit) return false;
+  if (!plannedEdit.ok) {
+    void vscode.window.showWarningMessage(plannedEdit.reason);
     return false;
   }
-  const edit = await server.toEdit(planned.edit);
+  const edit = await server.toEdit(plannedEdit.edit);
   if (!edit || !(await vscode.workspace.applyEdit(edit, { isRefactoring: true }))) return false;
-  warnOfManualRedirects(planned.manualRedirects);
+  warnOfManualRedirects(plannedEdit.manualRedirects);
   return true;
 }
 
@@ -92,12 +92,12 @@ export function formatRedirects(redirects: readonly PlannedRedirect[]): string[]
  */
 export async function previewPlanned(
   server: Pick<LanguageServer, "toEdit">,
-  planned: PlannedEdit | undefined,
+  plannedEdit: PlannedEdit | undefined,
   label: string,
 ): Promise<void> {
-  if (!planned) return;
-  if (!planned.ok) return void vscode.window.showWarningMessage(planned.reason);
-  const edit = await server.toEdit(planned.edit);
+  if (!plannedEdit) return;
+  if (!plannedEdit.ok) return void vscode.window.showWarningMessage(plannedEdit.reason);
+  const edit = await server.toEdit(plannedEdit.edit);
   const [uri] = edit?.entries()[0] ?? [];
   if (!edit || !uri) return;
   await requirePreview(edit, uri, label);
@@ -121,17 +121,15 @@ export async function requirePreview(
  * Applies an edit like `applyPlanned`, and saves each file that had no unsaved changes, so VS Code doesn't open editors
  * for these files. VS Code itself saves files only if a refactoring changes several of them.
  */
-export async function applyAndSave(
-  server: LanguageServer,
-  planned: PlannedEdit | undefined,
-): Promise<boolean> {
+export async function applyAndSave(server: LanguageServer, edit: PlannedEdit | undefined): Promise<boolean> {
   const unsaved = new Set(
     vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty).map(({ uri }) => uri.toString()),
   );
-  if (!(await applyPlanned(server, planned))) return false;
-  const saves = vscode.workspace.getConfiguration("files").get<boolean>("refactoring.autoSave") !== false;
-  if (!saves || !planned?.ok) return true;
-  const changed = changedUris(planned.edit);
+  if (!(await applyPlanned(server, edit))) return false;
+  const isAutoSave =
+    vscode.workspace.getConfiguration("files").get<boolean>("refactoring.autoSave") !== false;
+  if (!isAutoSave || !edit?.ok) return true;
+  const changed = listChangedUris(edit.edit);
   for (const document of vscode.workspace.textDocuments) {
     const uri = document.uri.toString();
     if (document.isDirty && changed.has(uri) && !unsaved.has(uri)) await document.save();
@@ -139,7 +137,7 @@ export async function applyAndSave(
   return true;
 }
 
-function changedUris({ changes = {}, documentChanges = [] }: WorkspaceEdit): ReadonlySet<string> {
+function listChangedUris({ changes = {}, documentChanges = [] }: WorkspaceEdit): ReadonlySet<string> {
   const uris = [
     ...Object.keys(changes),
     ...documentChanges.flatMap((change) => ("textDocument" in change ? [change.textDocument.uri] : [])),
@@ -152,13 +150,13 @@ function changedUris({ changes = {}, documentChanges = [] }: WorkspaceEdit): Rea
  * `count` is the number of all references.
  */
 export async function warnOfReferences(
-  remaining: readonly Location[] = [],
-  count: number = remaining.length,
+  remainingLocations: readonly Location[] = [],
+  count: number = remainingLocations.length,
 ): Promise<void> {
-  if (remaining.length === 0) return;
-  const show = showReferencesButton(remaining);
+  if (remainingLocations.length === 0) return;
+  const show = showReferencesButton(remainingLocations);
   if ((await vscode.window.showWarningMessage(formatManualReferences(count), show)) === show)
-    await showReferences(remaining);
+    await showReferences(remainingLocations);
 }
 
 export function showReferencesButton({ length }: readonly Location[]): string {
@@ -172,8 +170,10 @@ export function formatManualReferences(count: number): string {
 }
 
 /** Opens the first reference. If there are several, lists them in a peek view, where F4 goes to the next one. */
-export async function showReferences(left: readonly Location[]): Promise<void> {
-  const all = left.map(({ uri, range }) => new vscode.Location(vscode.Uri.parse(uri), toEditorRange(range)));
+export async function showReferences(remainingLocations: readonly Location[]): Promise<void> {
+  const all = remainingLocations.map(
+    ({ uri, range }) => new vscode.Location(vscode.Uri.parse(uri), toEditorRange(range)),
+  );
   const [first] = all;
   if (!first) return;
   await vscode.window.showTextDocument(first.uri, { selection: first.range });
@@ -202,15 +202,15 @@ function isHeadingToRename(value: unknown): value is HeadingToRename {
  * it so that links from other sites still work. If no heading is specified, shows the actions that are available at the
  * caret.
  */
-export async function renameHeading(server: LanguageServer, given: unknown): Promise<void> {
-  if (!isHeadingToRename(given)) {
+export async function renameHeading(server: LanguageServer, argument: unknown): Promise<void> {
+  if (!isHeadingToRename(argument)) {
     await vscode.commands.executeCommand("editor.action.codeAction", {
       kind: "refactor.rewrite.anchor",
       apply: "first",
     });
     return;
   }
-  const { uri, position, name } = given;
+  const { uri, position, name } = argument;
   const newName = await vscode.window.showInputBox({
     title: vscode.l10n.t("Rename Heading and Keep Anchor"),
     prompt: vscode.l10n.t("Existing links to the heading keep working, including links from other sites."),

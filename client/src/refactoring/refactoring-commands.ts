@@ -6,7 +6,7 @@ import {
   type UnusedFiles,
   type UpgradedSettings,
 } from "../../../server/src/protocol/refactoring.ts";
-import { fileExists, formatNumber } from "../editor/workspace.ts";
+import { hasFile, formatNumber } from "../editor/workspace.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { applyInTurn, renameHeading } from "./planned-edits.ts";
 
@@ -35,21 +35,21 @@ export async function deleteUnusedFiles(server: LanguageServer): Promise<void> {
     () => server.requestWithoutParams(unusedFiles),
   );
   if (!sites) return;
-  const found = sites.filter(({ files }) => files.length > 0);
-  if (found.length === 0) {
+  const unuseds = sites.filter(({ files }) => files.length > 0);
+  if (unuseds.length === 0) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t("No unused files: every image, snippet, and page is used."),
     );
     return;
   }
-  for (const site of found) if (!(await deleteIn(server, site))) return;
+  for (const site of unuseds) if (!(await deleteIn(server, site))) return;
 }
 
 /** Prompts the user to select the files to delete, and deletes them. Returns false if the user cancels. */
 async function deleteIn(server: LanguageServer, { root, name, files }: UnusedFiles): Promise<boolean> {
-  const items = itemsOf(files);
+  const items = createItems(files);
   const total = formatSize(files.reduce((sum, { bytes }) => sum + bytes, 0));
-  const picked = await vscode.window.showQuickPick(items, {
+  const fileItems = await vscode.window.showQuickPick(items, {
     title:
       files.length === 1
         ? vscode.l10n.t("Delete Unused Files in {0}: 1 file, {1}", name, total)
@@ -66,20 +66,20 @@ async function deleteIn(server: LanguageServer, { root, name, files }: UnusedFil
     matchOnDescription: true,
     ignoreFocusOut: true,
   });
-  const chosen = picked?.flatMap(({ file }) => file ?? []);
-  if (!chosen || chosen.length === 0) return false;
-  const unsaved = unsavedAmong(chosen);
+  const chosenFiles = fileItems?.flatMap(({ file }) => file ?? []);
+  if (!chosenFiles || chosenFiles.length === 0) return false;
+  const unsaved = listUnsaved(chosenFiles);
   if (unsaved !== undefined) {
     void vscode.window.showWarningMessage(
       vscode.l10n.t("{0} has unsaved changes, so nothing was deleted. Save the file first.", unsaved),
     );
     return false;
   }
-  if (!(await isAgreed(chosen))) return false;
-  const request = { root, files: chosen.map(({ path }) => path) };
-  const retained = await contentsOf(chosen);
+  if (!(await isAgreed(chosenFiles))) return false;
+  const request = { root, files: chosenFiles.map(({ path }) => path) };
+  const keptFile = await readContents(chosenFiles);
   const isDone = await applyInTurn(server, () => server.request(deleteFiles, request));
-  if (isDone) void offerRestore(retained);
+  if (isDone) void promptToRestore(keptFile);
   return isDone;
 }
 
@@ -92,12 +92,12 @@ type RetainedFile = readonly (readonly [vscode.Uri, Uint8Array])[];
  * Returns the content of the files so that they can be restored, or an empty result if the files are too large. The
  * editor itself can undo only changes to open text files, but some of the files are images.
  */
-async function contentsOf(files: readonly UnusedFile[]): Promise<RetainedFile> {
+async function readContents(files: readonly UnusedFile[]): Promise<RetainedFile> {
   if (!canBeRetained(files)) return [];
   const uris = files.map(({ uri }) => vscode.Uri.parse(uri));
-  const read = uris.map(async (uri) => [uri, await vscode.workspace.fs.readFile(uri)] as const);
+  const contents = uris.map(async (uri) => [uri, await vscode.workspace.fs.readFile(uri)] as const);
   // A file that can't be read has already been deleted.
-  return (await Promise.allSettled(read)).flatMap((each) =>
+  return (await Promise.allSettled(contents)).flatMap((each) =>
     each.status === "fulfilled" ? [each.value] : [],
   );
 }
@@ -106,26 +106,26 @@ function canBeRetained(files: readonly UnusedFile[]): boolean {
   return files.reduce((sum, { bytes }) => sum + bytes, 0) <= maxRetained;
 }
 
-async function offerRestore(retained: RetainedFile): Promise<void> {
-  if (retained.length === 0) return;
+async function promptToRestore(file: RetainedFile): Promise<void> {
+  if (file.length === 0) return;
   const restore = vscode.l10n.t("Restore");
   const reported =
-    retained.length === 1
+    file.length === 1
       ? vscode.l10n.t("Deleted one file.")
-      : vscode.l10n.t("Deleted {0} files.", formatNumber(retained.length));
+      : vscode.l10n.t("Deleted {0} files.", formatNumber(file.length));
   if ((await vscode.window.showInformationMessage(reported, restore)) !== restore) return;
   // A file that has since been created at the same path isn't overwritten.
-  for (const [uri, content] of retained)
-    if (!(await fileExists(uri))) await vscode.workspace.fs.writeFile(uri, content);
+  for (const [uri, content] of file)
+    if (!(await hasFile(uri))) await vscode.workspace.fs.writeFile(uri, content);
 }
 
-function itemsOf(files: readonly UnusedFile[]): FileItem[] {
-  const part = (label: string, kind: UnusedFile["kind"], isPicked: boolean): FileItem[] => {
-    const own = files.filter((file) => file.kind === kind);
-    if (own.length === 0) return [];
+function createItems(files: readonly UnusedFile[]): FileItem[] {
+  const createPart = (label: string, kind: UnusedFile["kind"], isPicked: boolean): FileItem[] => {
+    const filesOfKind = files.filter((file) => file.kind === kind);
+    if (filesOfKind.length === 0) return [];
     return [
       { label, kind: vscode.QuickPickItemKind.Separator },
-      ...own.map((file): FileItem => ({
+      ...filesOfKind.map((file): FileItem => ({
         label: file.path,
         description: [
           formatSize(file.bytes),
@@ -137,13 +137,13 @@ function itemsOf(files: readonly UnusedFile[]): FileItem[] {
     ];
   };
   return [
-    ...part(vscode.l10n.t("Images, videos, and audio"), "media", true),
-    ...part(vscode.l10n.t("Snippets"), "snippet", true),
-    ...part(vscode.l10n.t("Pages that readers can reach only by URL"), "page", false),
+    ...createPart(vscode.l10n.t("Images, videos, and audio"), "media", true),
+    ...createPart(vscode.l10n.t("Snippets"), "snippet", true),
+    ...createPart(vscode.l10n.t("Pages that readers can reach only by URL"), "page", false),
   ];
 }
 
-function unsavedAmong(files: readonly UnusedFile[]): string | undefined {
+function listUnsaved(files: readonly UnusedFile[]): string | undefined {
   const dirty = new Set(
     vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty).map(({ uri }) => uri.toString()),
   );
@@ -174,8 +174,8 @@ async function isAgreed(files: readonly UnusedFile[]): Promise<boolean> {
  * Implements `docwright.upgradeSettings`, which replaces a mint.json with a docs.json, reports the settings that can't
  * be converted, and shows the docs.json with all other settings. Doesn't write anything before the user confirms.
  */
-export async function upgradeSettings(server: LanguageServer, given: unknown): Promise<void> {
-  const uri = typeof given === "string" ? vscode.Uri.parse(given) : await chooseFile(given);
+export async function upgradeSettings(server: LanguageServer, argument: unknown): Promise<void> {
+  const uri = typeof argument === "string" ? vscode.Uri.parse(argument) : await chooseFile(argument);
   if (!uri) return;
   const upgraded = await server.request(request, { uri: uri.toString() });
   if (!upgraded) return;
@@ -188,19 +188,19 @@ export async function upgradeSettings(server: LanguageServer, given: unknown): P
   const content = reportText(upgraded);
   const report = await vscode.workspace.openTextDocument({ language: "markdown", content });
   await vscode.window.showTextDocument(report, { preview: false });
-  offerReport(edit, vscode.Uri.joinPath(uri, "../docwright-upgrade.txt"), content);
+  promptToOpenReport(edit, vscode.Uri.joinPath(uri, "../docwright-upgrade.txt"), content);
   await vscode.workspace.applyEdit(edit, { isRefactoring: true });
 }
 
-async function chooseFile(given: unknown): Promise<vscode.Uri | undefined> {
-  if (given instanceof vscode.Uri) return given;
-  const found = await vscode.workspace.findFiles("**/mint.json", "**/node_modules/**", 100);
-  if (found.length < 2) {
-    if (found.length === 0)
+async function chooseFile(argument: unknown): Promise<vscode.Uri | undefined> {
+  if (argument instanceof vscode.Uri) return argument;
+  const uris = await vscode.workspace.findFiles("**/mint.json", "**/node_modules/**", 100);
+  if (uris.length < 2) {
+    if (uris.length === 0)
       void vscode.window.showInformationMessage(vscode.l10n.t("No open folder contains a mint.json."));
-    return found[0];
+    return uris[0];
   }
-  const items = found.map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }));
+  const items = uris.map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }));
   const title = vscode.l10n.t("Upgrade mint.json to docs.json");
   return (await vscode.window.showQuickPick(items, { title }))?.uri;
 }
@@ -209,7 +209,7 @@ async function chooseFile(given: unknown): Promise<vscode.Uri | undefined> {
  * Adds the report to the edit. The change that creates the report always needs confirmation, because the editor shows a
  * preview of an edit only if at least one of its changes needs confirmation.
  */
-function offerReport(edit: vscode.WorkspaceEdit, file: vscode.Uri, content: string): void {
+function promptToOpenReport(edit: vscode.WorkspaceEdit, file: vscode.Uri, content: string): void {
   edit.createFile(
     file,
     { overwrite: true, contents: new TextEncoder().encode(content) },
@@ -245,12 +245,12 @@ function reportText({ isNew, taken, left }: Extract<UpgradedSettings, { ok: true
 }
 
 /** Returns the commands that change several files based on the user's choices. */
-export function refactoringCommands(
+export function createCommands(
   server: LanguageServer,
 ): Readonly<Record<string, (argument?: unknown) => unknown>> {
   return {
     "docwright.deleteUnusedFiles": () => deleteUnusedFiles(server),
-    "docwright.renameHeading": (requested) => renameHeading(server, requested),
-    "docwright.upgradeSettings": (given) => upgradeSettings(server, given),
+    "docwright.renameHeading": (argument) => renameHeading(server, argument),
+    "docwright.upgradeSettings": (argument) => upgradeSettings(server, argument),
   };
 }

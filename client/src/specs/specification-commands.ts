@@ -7,7 +7,7 @@ import {
   convertSpecification as convertRequest,
   fetchSpecification as fetchRequest,
 } from "../../../server/src/protocol/specifications.ts";
-import { withoutLinks, formatNumber } from "../editor/workspace.ts";
+import { removeLinks, formatNumber } from "../editor/workspace.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 /** The URI scheme for documents that show a converted file. Each document exists only while it's shown. */
@@ -16,13 +16,13 @@ export const convertedScheme = "docwright-converted";
 /** Provides the conversion results that are currently shown, by the path of the converted file. */
 export class ConvertedFiles implements vscode.TextDocumentContentProvider {
   readonly #texts = new Map<string, string>();
-  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
-  readonly onDidChange = this.#changed.event;
+  readonly #changeEmitter = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.#changeEmitter.event;
 
   show(source: vscode.Uri, text: string): vscode.Uri {
     const uri = source.with({ scheme: convertedScheme });
     this.#texts.set(uri.toString(), text);
-    this.#changed.fire(uri);
+    this.#changeEmitter.fire(uri);
     return uri;
   }
 
@@ -49,7 +49,7 @@ export async function convertSpecification(
   const converted = await server.request(convertRequest, { uri: uri.toString(), to: "3.1" });
   if (!converted?.ok) {
     const reason = converted?.reason ?? vscode.l10n.t("The language server isn't running.");
-    void vscode.window.showErrorMessage(withoutLinks(reason));
+    void vscode.window.showErrorMessage(removeLinks(reason));
     return;
   }
   const { before, text, notes } = converted;
@@ -59,7 +59,7 @@ export async function convertSpecification(
   const apply = vscode.l10n.t("Convert");
   const message = vscode.l10n.t("Convert {0} to OpenAPI 3.1?", name);
   const choice = await vscode.window.showInformationMessage(
-    withoutLinks([message, ...notes.slice(0, 8)].join(" ")),
+    removeLinks([message, ...notes.slice(0, 8)].join(" ")),
     apply,
   );
   if (choice === apply) await replace(uri, before, text);
@@ -100,12 +100,12 @@ export async function compareSpecification(server: LanguageServer, argument: unk
   if (!uri) return;
   const lastCommit = vscode.l10n.t("Last commit");
   const file = vscode.l10n.t("File…");
-  const chosen = await vscode.window.showQuickPick([lastCommit, file], {
+  const item = await vscode.window.showQuickPick([lastCommit, file], {
     title: vscode.l10n.t("Compare {0} With", vscode.workspace.asRelativePath(uri)),
   });
-  if (chosen === undefined) return;
-  const other = chosen === file ? await pickFile(uri) : undefined;
-  if (chosen === file && !other) return;
+  if (item === undefined) return;
+  const other = item === file ? await pickFile(uri) : undefined;
+  if (item === file && !other) return;
   const title = vscode.l10n.t("Comparing specifications…");
   const options = { location: vscode.ProgressLocation.Notification, title };
   const request = {
@@ -113,34 +113,36 @@ export async function compareSpecification(server: LanguageServer, argument: unk
     date: new Date().toISOString().slice(0, 10),
     ...(other && { other }),
   };
-  const compared = await vscode.window.withProgress(options, () => server.request(compareRequest, request));
-  if (!compared?.ok) {
-    const reason = compared?.reason ?? vscode.l10n.t("The language server isn't running.");
-    void vscode.window.showErrorMessage(withoutLinks(reason));
+  const comparedSpecification = await vscode.window.withProgress(options, () =>
+    server.request(compareRequest, request),
+  );
+  if (!comparedSpecification?.ok) {
+    const reason = comparedSpecification?.reason ?? vscode.l10n.t("The language server isn't running.");
+    void vscode.window.showErrorMessage(removeLinks(reason));
     return;
   }
   const report = await vscode.workspace.openTextDocument({
     language: "markdown",
-    content: compared.markdown,
+    content: comparedSpecification.markdown,
   });
   await vscode.window.showTextDocument(report, { preview: false });
 }
 
 async function pickFile(specification: vscode.Uri): Promise<CompareSpecification["other"]> {
-  const [picked] =
+  const [uri] =
     (await vscode.window.showOpenDialog({
       defaultUri: vscode.Uri.joinPath(specification, ".."),
       filters: { OpenAPI: ["json", "yaml", "yml"] },
       title: vscode.l10n.t("Choose the Older Version"),
     })) ?? [];
-  if (!picked) return undefined;
-  const { size } = await vscode.workspace.fs.stat(picked);
+  if (!uri) return undefined;
+  const { size } = await vscode.workspace.fs.stat(uri);
   if (size > maxFileSize) {
     void vscode.window.showErrorMessage(vscode.l10n.t("The file is too large to compare."));
     return undefined;
   }
-  const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(picked));
-  return { name: picked.path.slice(picked.path.lastIndexOf("/") + 1), text };
+  const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  return { name: uri.path.slice(uri.path.lastIndexOf("/") + 1), text };
 }
 
 /**
@@ -154,33 +156,33 @@ export class SpecificationFixes implements vscode.CodeActionProvider {
   ): vscode.CodeAction[] {
     return diagnostics
       .filter(({ source }) => source === "docwright")
-      .flatMap((diagnostic) => actionFor(document, diagnostic) ?? []);
+      .flatMap((diagnostic) => getAction(document, diagnostic) ?? []);
   }
 }
 
-function actionFor(
+function getAction(
   document: vscode.TextDocument,
   diagnostic: vscode.Diagnostic,
 ): vscode.CodeAction | undefined {
-  switch (codeOf(diagnostic)) {
+  switch (getCode(diagnostic)) {
     case "openapi/remote-spec": {
-      const url = plainText(document.getText(diagnostic.range));
+      const url = toPlainText(document.getText(diagnostic.range));
       if (!/^https:/i.test(url)) return undefined;
       const title = vscode.l10n.t("Fetch this specification…");
-      return actionWith(diagnostic, { title, command: "docwright.fetchSpecification", arguments: [url] });
+      return createAction(diagnostic, { title, command: "docwright.fetchSpecification", arguments: [url] });
     }
     case "openapi/spec-version-unsupported": {
       if (!diagnostic.message.includes("Swagger 2.0")) return undefined;
       const uri = diagnostic.relatedInformation?.[0]?.location.uri ?? document.uri;
       const title = vscode.l10n.t("Convert to OpenAPI 3.1…");
-      return actionWith(diagnostic, { title, command: "docwright.convertSpecification", arguments: [uri] });
+      return createAction(diagnostic, { title, command: "docwright.convertSpecification", arguments: [uri] });
     }
     default:
       return undefined;
   }
 }
 
-function actionWith(diagnostic: vscode.Diagnostic, command: vscode.Command): vscode.CodeAction {
+function createAction(diagnostic: vscode.Diagnostic, command: vscode.Command): vscode.CodeAction {
   const action = new vscode.CodeAction(command.title, vscode.CodeActionKind.QuickFix);
   action.command = command;
   action.diagnostics = [diagnostic];
@@ -189,15 +191,15 @@ function actionWith(diagnostic: vscode.Diagnostic, command: vscode.Command): vsc
 }
 
 /** Returns the text of a JSON or frontmatter value without quotation marks and escapes. */
-function plainText(written: string): string {
+function toPlainText(message: string): string {
   try {
-    return String(JSON.parse(written));
+    return String(JSON.parse(message));
   } catch {
-    return written.replace(/^["']|["']$/g, "");
+    return message.replace(/^["']|["']$/g, "");
   }
 }
 
-function codeOf({ code }: vscode.Diagnostic): string {
+function getCode({ code }: vscode.Diagnostic): string {
   return String(typeof code === "object" ? code.value : (code ?? ""));
 }
 
@@ -225,35 +227,36 @@ export async function fetchSpecification(
     void vscode.window.showWarningMessage(message);
     return;
   }
-  const named = (await server.requestWithoutParams(remoteSpecifications)) ?? [];
-  const chosen = typeof url === "string" ? named.filter((one) => one.url === url) : await choose(named);
-  if (!chosen) return;
-  if (chosen.length === 0)
+  const specifications = (await server.requestWithoutParams(remoteSpecifications)) ?? [];
+  const chosenSpecifications =
+    typeof url === "string" ? specifications.filter((one) => one.url === url) : await choose(specifications);
+  if (!chosenSpecifications) return;
+  if (chosenSpecifications.length === 0)
     void vscode.window.showInformationMessage(vscode.l10n.t("No open site uses a remote specification."));
   try {
-    for (const specification of chosen) await fetchOne(server, hosts, specification);
+    for (const specification of chosenSpecifications) await fetchOne(server, hosts, specification);
   } finally {
     hosts.endCommand();
   }
 }
 
 async function choose(
-  named: readonly RemoteSpecification[],
+  specifications: readonly RemoteSpecification[],
 ): Promise<readonly RemoteSpecification[] | undefined> {
-  if (named.length < 2) return named;
+  if (specifications.length < 2) return specifications;
   const all: SpecificationItem = {
-    label: vscode.l10n.t("All {0} specifications", formatNumber(named.length)),
-    specifications: named,
+    label: vscode.l10n.t("All {0} specifications", formatNumber(specifications.length)),
+    specifications,
   };
-  const items = named.map((one): SpecificationItem => ({
+  const items = specifications.map((one): SpecificationItem => ({
     label: one.url,
     description: describe(one),
     specifications: [one],
   }));
-  const chosen = await vscode.window.showQuickPick([all, ...items], {
+  const item = await vscode.window.showQuickPick([all, ...items], {
     title: vscode.l10n.t("Fetch Remote Specification"),
   });
-  return chosen?.specifications;
+  return item?.specifications;
 }
 
 function describe({ fetchedAt, stale }: RemoteSpecification): string {
@@ -268,21 +271,21 @@ async function fetchOne(
   specification: RemoteSpecification,
 ): Promise<void> {
   const { url, host } = specification;
-  if (host !== undefined && !(await hosts.agree(host, url))) return;
+  if (host !== undefined && !(await hosts.promptForConsent(host, url))) return;
   for (let tries = 0; tries < maxHosts; tries++) {
-    const result = await withProgress(url, (token) =>
+    const result = await showProgress(url, (token) =>
       server.request(fetchRequest, { url, hosts: hosts.all }, token),
     );
     if (result?.kind === "failed") return showFailure(specification, result.text);
     if (result?.kind === "fetched") return showSuccess(url, result.isNew);
-    if (!result || !(await hosts.agree(result.host, url))) return;
+    if (!result || !(await hosts.promptForConsent(result.host, url))) return;
   }
 }
 
-function withProgress<T>(url: string, run: (token: vscode.CancellationToken) => Promise<T>): Thenable<T> {
+function showProgress<T>(url: string, run: (token: vscode.CancellationToken) => Promise<T>): Thenable<T> {
   const options = {
     location: vscode.ProgressLocation.Notification,
-    title: withoutLinks(vscode.l10n.t("Fetching {0}…", url)),
+    title: removeLinks(vscode.l10n.t("Fetching {0}…", url)),
     cancellable: true,
   };
   return vscode.window.withProgress(options, (_progress, token) => run(token));
@@ -294,12 +297,12 @@ function withProgress<T>(url: string, run: (token: vscode.CancellationToken) => 
  */
 function showFailure({ url, host }: RemoteSpecification, text: string): void {
   if (host === undefined) {
-    void vscode.window.showErrorMessage(withoutLinks(vscode.l10n.t("The URL {0}: {1}", text, url)));
+    void vscode.window.showErrorMessage(removeLinks(vscode.l10n.t("The URL {0}: {1}", text, url)));
     return;
   }
   const tryAgain = vscode.l10n.t("Try Again");
-  void vscode.window.showErrorMessage(withoutLinks(`${url} ${text}.`), tryAgain).then((chosen) => {
-    if (chosen === tryAgain) void vscode.commands.executeCommand("docwright.fetchSpecification", url);
+  void vscode.window.showErrorMessage(removeLinks(`${url} ${text}.`), tryAgain).then((button) => {
+    if (button === tryAgain) void vscode.commands.executeCommand("docwright.fetchSpecification", url);
   });
 }
 
@@ -317,12 +320,12 @@ const key = "docwright.fetch.hosts";
  * never in a site, in settings, or on another machine. The `docwright.forgetHosts` command revokes the consent.
  */
 export class SpecHostConsents {
-  readonly #memory: vscode.Memento;
+  readonly #memento: vscode.Memento;
   /** Hosts that are allowed only for the current command. */
   readonly #allowedOnce = new Set<string>();
 
-  constructor(memory: vscode.Memento) {
-    this.#memory = memory;
+  constructor(memento: vscode.Memento) {
+    this.#memento = memento;
   }
 
   get all(): readonly string[] {
@@ -330,7 +333,7 @@ export class SpecHostConsents {
   }
 
   /** Whether this host is allowed. If the user hasn't allowed it yet, prompts the user. */
-  async agree(host: string, url: string): Promise<boolean> {
+  async promptForConsent(host: string, url: string): Promise<boolean> {
     if (this.all.includes(host)) return true;
     const once = vscode.l10n.t("Allow Once");
     const always = vscode.l10n.t("Always Allow This Host");
@@ -347,7 +350,7 @@ export class SpecHostConsents {
       always,
     );
     if (choice === once) this.#allowedOnce.add(host);
-    if (choice === always) await this.#memory.update(key, [...this.#getRetained(), host].sort());
+    if (choice === always) await this.#memento.update(key, [...this.#getRetained(), host].sort());
     return choice !== undefined;
   }
 
@@ -358,25 +361,25 @@ export class SpecHostConsents {
 
   /** Prompts the user to select the hosts whose consent to revoke. */
   async forget(): Promise<void> {
-    const retained = this.#getRetained();
-    if (retained.length === 0) {
+    const hosts = this.#getRetained();
+    if (hosts.length === 0) {
       void vscode.window.showInformationMessage(vscode.l10n.t("You haven't allowed any hosts permanently."));
       return;
     }
-    const chosen = await vscode.window.showQuickPick([...retained], {
+    const items = await vscode.window.showQuickPick([...hosts], {
       canPickMany: true,
       title: vscode.l10n.t("Allowed Specification Hosts"),
       placeHolder: vscode.l10n.t("Select the hosts to revoke access for"),
     });
-    if (chosen && chosen.length > 0)
-      await this.#memory.update(
+    if (items && items.length > 0)
+      await this.#memento.update(
         key,
-        retained.filter((host) => !chosen.includes(host)),
+        hosts.filter((host) => !items.includes(host)),
       );
   }
 
   #getRetained(): readonly string[] {
-    const retained = this.#memory.get<unknown>(key);
-    return Array.isArray(retained) ? retained.filter((host): host is string => typeof host === "string") : [];
+    const stored = this.#memento.get<unknown>(key);
+    return Array.isArray(stored) ? stored.filter((host): host is string => typeof host === "string") : [];
   }
 }

@@ -25,13 +25,13 @@ export async function openWalkthrough(): Promise<void> {
   for (const step of completed) setCompleted(step, true);
 }
 
-function setCompleted(step: FirstStep, value: boolean): void {
-  void vscode.commands.executeCommand("setContext", `docwright.completed.${step}`, value);
+function setCompleted(step: FirstStep, isCompleted: boolean): void {
+  void vscode.commands.executeCommand("setContext", `docwright.completed.${step}`, isCompleted);
 }
 
 /** Offers the walkthrough when a site is opened for the first time, and marks the steps that the user completes. */
 export class FirstSteps implements vscode.Disposable {
-  readonly #memory: vscode.Memento;
+  readonly #memento: vscode.Memento;
   /**
    * Maps each file URI to the number of problems per rule. Contains only files that were open when their problems
    * changed.
@@ -40,8 +40,8 @@ export class FirstSteps implements vscode.Disposable {
   #isFixed = false;
   readonly #subscriptions: vscode.Disposable[];
 
-  constructor(memory: vscode.Memento) {
-    this.#memory = memory;
+  constructor(memento: vscode.Memento) {
+    this.#memento = memento;
     this.#subscriptions = [
       vscode.languages.onDidChangeDiagnostics(({ uris }) => this.#noteProblems(uris)),
       vscode.workspace.onDidRenameFiles(({ files }) => {
@@ -51,8 +51,8 @@ export class FirstSteps implements vscode.Disposable {
   }
 
   async show(state: ServerState): Promise<void> {
-    if (state.kind !== "running" || state.status.sites.length === 0 || this.#memory.get(offeredKey)) return;
-    await this.#memory.update(offeredKey, true);
+    if (state.kind !== "running" || state.status.sites.length === 0 || this.#memento.get(offeredKey)) return;
+    await this.#memento.update(offeredKey, true);
     const start = vscode.l10n.t("Get Started");
     const message = vscode.l10n.t("Docwright checks this site as you type.");
     if ((await vscode.window.showInformationMessage(message, start)) === start) await openWalkthrough();
@@ -71,7 +71,7 @@ export class FirstSteps implements vscode.Disposable {
     if (this.#isFixed) return;
     for (const document of vscode.workspace.textDocuments) {
       const uri = document.uri.toString();
-      if (!uris.some((changed) => changed.toString() === uri)) continue;
+      if (!uris.some((changedUri) => changedUri.toString() === uri)) continue;
       const counts = countByRule(vscode.languages.getDiagnostics(document.uri));
       const before = this.#problems.get(uri) ?? new Map<string, number>();
       this.#isFixed =

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { ProblemCounts, SiteStatus } from "../../../server/src/protocol/site.ts";
-import { getFirstWords, withoutIcons } from "../editor/plain-markdown.ts";
-import { formatNumber, siteOfFile } from "../editor/workspace.ts";
+import { getFirstWords, removeIcons } from "../editor/plain-markdown.ts";
+import { formatNumber, findFileSite } from "../editor/workspace.ts";
 import type { ServerState } from "../language-client.ts";
 
 /** The maximum length of a site's name, in UTF-16 code units. */
@@ -45,8 +45,8 @@ export class SiteStatusItem implements vscode.Disposable {
       return this.#bar.hide();
     }
     const site = this.#choose(sites);
-    const shown = site ? [site] : sites;
-    item.severity = severityOf(shown);
+    const statuses = site ? [site] : sites;
+    item.severity = getSeverity(statuses);
     if (sites.length === 0) {
       item.detail = vscode.l10n.t("Loading the site…");
       if (state.kind === "running") {
@@ -58,10 +58,10 @@ export class SiteStatusItem implements vscode.Disposable {
     item.text = site
       ? getFirstWords(site.name, maxNameLength)
       : vscode.l10n.t("Docwright: {0} sites", formatNumber(sites.length));
-    item.detail = describe(shown);
+    item.detail = describe(statuses);
     const title = vscode.l10n.t("Show Site Overview");
     item.command = { title, command: "docwright.showSiteOverview", arguments: site ? [site.root] : [] };
-    this.#bar.text = `$(book) ${withoutIcons(item.text)}`;
+    this.#bar.text = `$(book) ${removeIcons(item.text)}`;
     this.#bar.tooltip = `${title}\n${item.detail}`;
     this.#bar.command = item.command;
     this.#bar.show();
@@ -75,15 +75,15 @@ export class SiteStatusItem implements vscode.Disposable {
 
   #choose(sites: readonly SiteStatus[]): SiteStatus | undefined {
     const uri = vscode.window.activeTextEditor?.document.uri;
-    const active = uri && siteOfFile(sites, uri.toString());
-    this.#root = active?.root ?? this.#root;
+    const activeStatus = uri && findFileSite(sites, uri.toString());
+    this.#root = activeStatus?.root ?? this.#root;
     return sites.find(({ root }) => root === this.#root) ?? (sites.length === 1 ? sites[0] : undefined);
   }
 }
 
 /** Returns a description such as `docs · 7 problems · 212 pages · mintlify profile`. */
 function describe(sites: readonly SiteStatus[]): string {
-  const problems = sites.reduce((sum, { counts }) => sum + problemCount(counts), 0);
+  const problems = sites.reduce((sum, { counts }) => sum + countProblems(counts), 0);
   const pages = sites.reduce((sum, site) => sum + site.pages, 0);
   const profiles = [...new Set(sites.map((site) => site.profile))].join(", ");
   return [
@@ -108,11 +108,11 @@ function formatRoot(root: vscode.Uri): string {
  * Returns the number of errors, warnings, and informational problems, as in the Problems view. Hints aren't counted,
  * because they're advice that is shown only on request.
  */
-function problemCount(counts: ProblemCounts): number {
+function countProblems(counts: ProblemCounts): number {
   return counts.error + counts.warning + counts.information;
 }
 
-function severityOf(sites: readonly SiteStatus[]): vscode.LanguageStatusSeverity {
+function getSeverity(sites: readonly SiteStatus[]): vscode.LanguageStatusSeverity {
   if (sites.some(({ counts }) => counts.error > 0)) return vscode.LanguageStatusSeverity.Error;
   if (sites.some(({ counts }) => counts.warning > 0)) return vscode.LanguageStatusSeverity.Warning;
   return vscode.LanguageStatusSeverity.Information;
@@ -154,23 +154,23 @@ export class SiteLog {
   readonly #now: () => number;
   /** The time when each site appeared, by root. Undefined once the site's data has been logged. */
   readonly #sites = new Map<string, number | undefined>();
-  #started: number;
+  #startTime: number;
 
   constructor(log: Pick<vscode.LogOutputChannel, "info">, now: () => number = () => performance.now()) {
     this.#log = log;
     this.#now = now;
-    this.#started = now();
+    this.#startTime = now();
   }
 
   show(state: ServerState): void {
     if (state.kind !== "running") {
-      this.#started = this.#now();
+      this.#startTime = this.#now();
       return this.#sites.clear();
     }
     const isFirst = this.#sites.size === 0;
     for (const status of state.status.sites) {
       const { root, scanning, scans } = status;
-      if (!this.#sites.has(root)) this.#sites.set(root, isFirst ? this.#started : this.#now());
+      if (!this.#sites.has(root)) this.#sites.set(root, isFirst ? this.#startTime : this.#now());
       const began = this.#sites.get(root);
       if (scanning || scans === 0 || began === undefined) continue;
       this.#sites.set(root, undefined);
@@ -252,7 +252,7 @@ function isSwaggerFile(document: vscode.TextDocument): boolean {
  */
 export class SiteContext implements vscode.Disposable {
   #isEmpty: boolean | undefined;
-  readonly #shown = new Map<string, boolean>();
+  readonly #contextKeys = new Map<string, boolean>();
   #oldConfigs: vscode.FileSystemWatcher | undefined;
 
   async show(state: ServerState): Promise<void> {
@@ -280,8 +280,8 @@ export class SiteContext implements vscode.Disposable {
   }
 
   #set(key: string, value: boolean): void {
-    if (value !== (this.#shown.get(key) ?? false)) setContext(key, value);
-    this.#shown.set(key, value);
+    if (value !== (this.#contextKeys.get(key) ?? false)) setContext(key, value);
+    this.#contextKeys.set(key, value);
   }
 
   dispose(): void {
@@ -290,8 +290,8 @@ export class SiteContext implements vscode.Disposable {
 }
 
 async function findOldConfig(): Promise<void> {
-  const found = await vscode.workspace.findFiles("**/mint.json", "**/node_modules/**", 1);
-  setContext("hasOldConfig", found.length > 0);
+  const uris = await vscode.workspace.findFiles("**/mint.json", "**/node_modules/**", 1);
+  setContext("hasOldConfig", uris.length > 0);
 }
 
 function setContext(key: string, value: boolean): void {

@@ -138,13 +138,13 @@ export function defineCommand<const O extends Options, R>(definition: Definition
     for (const [one, other] of definition.conflicts ?? [])
       if (values.has(one) && values.has(other))
         throw new CommandError(`--${one} and --${other} can't be used together`);
-    const read = Object.entries(definition.options).map(([name, option]) => [
+    const entries = Object.entries(definition.options).map(([name, option]) => [
       name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()),
       option.read(values.get(name) ?? [], `--${name}`),
     ]);
-    return definition.read(Object.fromEntries(read) as OptionValues<O>, positionals, host);
+    return definition.read(Object.fromEntries(entries) as OptionValues<O>, positionals, host);
   };
-  const help = helpOf(definition);
+  const help = formatHelp(definition);
   return {
     help,
     read,
@@ -159,17 +159,17 @@ export function defineCommand<const O extends Options, R>(definition: Definition
 }
 
 /** Creates an option without a value. */
-export function flag(help: string): Option<boolean> {
+export function createFlag(help: string): Option<boolean> {
   return { help, read: (values) => values.length > 0 };
 }
 
 /** Creates an option that accepts any value. */
-export function value(placeholder: string, help: string): Option<string | undefined> {
+export function createValue(placeholder: string, help: string): Option<string | undefined> {
   return { placeholder, help, read: (values) => values.at(-1) };
 }
 
 /** Creates an option that accepts one of several values. If the option isn't specified, the value is `fallback`. */
-export function choice<const T extends string, const D extends T | undefined>(
+export function createChoice<const T extends string, const D extends T | undefined>(
   placeholder: string,
   choices: readonly T[],
   fallback: D,
@@ -181,14 +181,14 @@ export function choice<const T extends string, const D extends T | undefined>(
     placeholder,
     help: `${help}: ${formatChoices(choices)}${suffix}`,
     read: (values, name) => {
-      const written = values.at(-1);
-      return written === undefined ? fallback : chooseAmong(name, written, choices);
+      const writtenValue = values.at(-1);
+      return writtenValue === undefined ? fallback : chooseAmong(name, writtenValue, choices);
     },
   };
 }
 
 /** Creates an option that accepts a whole number in a range. If the option isn't specified, the value is `fallback`. */
-export function wholeNumber<D extends number | undefined>(
+export function createWholeNumber<D extends number | undefined>(
   placeholder: string,
   { min, max, fallback }: { readonly min: number; readonly max: number; readonly fallback: D },
   help: string,
@@ -198,11 +198,11 @@ export function wholeNumber<D extends number | undefined>(
     placeholder,
     help,
     read: (values, name) => {
-      const written = values.at(-1);
-      if (written === undefined) return fallback;
-      const number = /^\d{1,9}$/.test(written) ? Number(written) : Number.NaN;
+      const writtenValue = values.at(-1);
+      if (writtenValue === undefined) return fallback;
+      const number = /^\d{1,9}$/.test(writtenValue) ? Number(writtenValue) : Number.NaN;
       if (!(number >= min && number <= max))
-        throw new CommandError(`${name} must be ${range}, not ${written}`);
+        throw new CommandError(`${name} must be ${range}, not ${writtenValue}`);
       return number;
     },
   };
@@ -212,7 +212,7 @@ export function wholeNumber<D extends number | undefined>(
  * Creates an option that can be repeated. `check` returns undefined if a value is valid, and a description of valid
  * values if it isn't.
  */
-export function repeatable(
+export function createRepeatable(
   placeholder: string,
   help: string,
   check: (written: string) => string | undefined = () => undefined,
@@ -222,9 +222,10 @@ export function repeatable(
     help: `${help} (repeatable)`,
     isRepeatable: true,
     read: (values, name) => {
-      for (const written of values) {
-        const expected = check(written);
-        if (expected !== undefined) throw new CommandError(`${name} must be ${expected}, not ${written}`);
+      for (const writtenValue of values) {
+        const expected = check(writtenValue);
+        if (expected !== undefined)
+          throw new CommandError(`${name} must be ${expected}, not ${writtenValue}`);
       }
       return values;
     },
@@ -232,7 +233,7 @@ export function repeatable(
 }
 
 /** Creates an option that accepts a language supported by Docwright. */
-export function languageOption(
+export function createLanguageOption(
   label: string,
   fallback: string,
 ): Option<TranslatedLanguage | "en" | undefined> {
@@ -241,16 +242,16 @@ export function languageOption(
     placeholder: "LANG",
     help: `${label}: ${languages.join(", ")} (default: ${fallback})`,
     read: (values, name) => {
-      const written = values.at(-1);
-      if (written === undefined) return undefined;
-      if (isEnglish(written)) return "en";
-      return findTranslatedLanguage(written) ?? chooseAmong(name, written, languages);
+      const writtenValue = values.at(-1);
+      if (writtenValue === undefined) return undefined;
+      if (isEnglish(writtenValue)) return "en";
+      return findTranslatedLanguage(writtenValue) ?? chooseAmong(name, writtenValue, languages);
     },
   };
 }
 
 /** The `--profile` option, which all commands that load a site have. */
-export const profileOption: Option<ProfileName | undefined> = choice(
+export const profileOption: Option<ProfileName | undefined> = createChoice(
   "NAME",
   Object.values(profiles).map(({ name }) => name),
   undefined,
@@ -261,12 +262,12 @@ export const profileOption: Option<ProfileName | undefined> = choice(
 /**
  * Returns the value if it's one of the choices. If it isn't, throws a `CommandError` that suggests the nearest choice.
  */
-export function chooseAmong<T extends string>(name: string, written: string, choices: readonly T[]): T {
-  const found = choices.find((candidate) => candidate === written);
+export function chooseAmong<T extends string>(name: string, writtenValue: string, choices: readonly T[]): T {
+  const found = choices.find((candidate) => candidate === writtenValue);
   if (found !== undefined) return found;
-  const near = findNearestName(written, choices);
+  const near = findNearestName(writtenValue, choices);
   const hint = near === undefined ? "" : `; did you mean ${near}?`;
-  throw new CommandError(`${name} must be ${formatChoices(choices)}, not ${written}${hint}`);
+  throw new CommandError(`${name} must be ${formatChoices(choices)}, not ${writtenValue}${hint}`);
 }
 
 /** Returns the folder argument, or `.` if there isn't one. Throws a `CommandError` if there are several arguments. */
@@ -280,27 +281,27 @@ export function readFolder(positionals: readonly string[]): string {
  * Returns the absolute path of a folder that was specified on the command line. Throws a `CommandError` if the folder
  * can't be read.
  */
-export function resolveFolder(written: string, { cwd }: CommandHost): string {
-  const folder = resolve(cwd, written);
+export function resolveFolder(path: string, { cwd }: CommandHost): string {
+  const folder = resolve(cwd, path);
   try {
     readdirSync(folder);
   } catch (error) {
-    throw new CommandError(describeFolderError(error, written));
+    throw new CommandError(describeFolderError(error, path));
   }
   return folder;
 }
 
-function describeFolderError(error: unknown, written: string): string {
-  switch (codeOf(error)) {
+function describeFolderError(error: unknown, path: string): string {
+  switch (getCode(error)) {
     case "ENOENT":
-      return `the folder ${written} doesn't exist`;
+      return `the folder ${path} doesn't exist`;
     case "ENOTDIR":
-      return `${written} is a file; specify the folder that contains docs.json`;
+      return `${path} is a file; specify the folder that contains docs.json`;
     case "EACCES":
     case "EPERM":
-      return `can't read the folder ${written}: permission denied`;
+      return `can't read the folder ${path}: permission denied`;
     default:
-      return `can't read the folder ${written}`;
+      return `can't read the folder ${path}`;
   }
 }
 
@@ -308,11 +309,11 @@ function describeFolderError(error: unknown, written: string): string {
  * Returns the error for a folder that doesn't contain a site. The message explains what to do next. `written` is the
  * folder as specified on the command line.
  */
-export function noSiteError(written: string, folder: string): CommandError {
+export function createNoSiteError(path: string, folder: string): CommandError {
   return new CommandError(
     existsSync(join(folder, "mint.json"))
-      ? `${written} contains a mint.json but no docs.json; run "docwright upgrade ${written} --write" to create it`
-      : `no docs.json found in ${written} or its subfolders; specify the folder of your site, or create a docs.json in it`,
+      ? `${path} contains a mint.json but no docs.json; run "docwright upgrade ${path} --write" to create it`
+      : `no docs.json found in ${path} or its subfolders; specify the folder of your site, or create a docs.json in it`,
   );
 }
 
@@ -320,17 +321,15 @@ export function noSiteError(written: string, folder: string): CommandError {
  * Writes a file that doesn't exist yet. `written` is relative to the working directory. Throws a `CommandError` if the
  * file exists or can't be written.
  */
-export function writeNewFile(written: string, text: string, { cwd }: CommandHost): void {
+export function writeNewFile(path: string, text: string, { cwd }: CommandHost): void {
   try {
-    writeFileSync(resolve(cwd, written), text, { flag: "wx" });
+    writeFileSync(resolve(cwd, path), text, { flag: "wx" });
   } catch (error) {
-    throw new CommandError(
-      codeOf(error) === "EEXIST" ? `${written} already exists` : `can't write ${written}`,
-    );
+    throw new CommandError(getCode(error) === "EEXIST" ? `${path} already exists` : `can't write ${path}`);
   }
 }
 
-function codeOf(error: unknown): unknown {
+function getCode(error: unknown): unknown {
   return error instanceof Error && "code" in error ? error.code : undefined;
 }
 
@@ -366,29 +365,29 @@ function parseArguments(command: string, options: Options, args: readonly string
   for (const token of tokens) {
     if (token.kind === "positional") positionals.push(token.value);
     if (token.kind !== "option") continue;
-    const { name, rawName, value: written, inlineValue } = token;
+    const { name, rawName, value: rawValue, inlineValue } = token;
     const option = Object.hasOwn(options, name) ? options[name] : undefined;
     if (!option || !rawName.startsWith("--"))
-      throw unknownOption(command, rawName, name, Object.keys(options));
-    if (option.placeholder === undefined && written !== undefined)
+      throw explainUnknownOption(command, rawName, name, Object.keys(options));
+    if (option.placeholder === undefined && rawValue !== undefined)
       throw new CommandError(`--${name} doesn't take a value`);
-    const isMissing = written === undefined || written === "" || (!inlineValue && /^-./.test(written));
+    const isMissing = rawValue === undefined || rawValue === "" || (!inlineValue && /^-./.test(rawValue));
     if (option.placeholder !== undefined && !option.isValueOptional && isMissing)
       throw new CommandError(`--${name} requires a value`);
-    const known = values.get(name);
-    if (known && option.isRepeatable) known.push(written ?? "");
-    else values.set(name, [written ?? ""]);
+    const knownOption = values.get(name);
+    if (knownOption && option.isRepeatable) knownOption.push(rawValue ?? "");
+    else values.set(name, [rawValue ?? ""]);
   }
   return { values, positionals };
 }
 
-function unknownOption(
+function explainUnknownOption(
   command: string,
   rawName: string,
   name: string,
-  known: readonly string[],
+  optionNames: readonly string[],
 ): CommandError {
-  const near = findNearestName(name, known);
+  const near = findNearestName(name, optionNames);
   const hint =
     near === undefined ? `; run "docwright ${command} --help" for a list` : `; did you mean --${near}?`;
   return new CommandError(`unknown option ${rawName}${hint}`);
@@ -404,8 +403,8 @@ const helpColumns = 80;
 /** The maximum width of an option's label. If the label is wider, the description starts on the next line. */
 const maxLabelColumns = 24;
 
-function helpOf({ name, usage, description, options, notes = [], exitCodes }: HelpTexts): string {
-  const paragraph = (text: string) => wrapLines(text, helpColumns).join("\n");
+function formatHelp({ name, usage, description, options, notes = [], exitCodes }: HelpTexts): string {
+  const formatParagraph = (text: string) => wrapLines(text, helpColumns).join("\n");
   const rows = [
     ...Object.entries<Option<unknown>>(options).map(([option, { placeholder, isValueOptional, help }]) => {
       const argument =
@@ -426,10 +425,10 @@ function helpOf({ name, usage, description, options, notes = [], exitCodes }: He
   });
   return `${[
     usage.map((form, i) => `${i === 0 ? "Usage:" : "      "} docwright ${name} ${form}`).join("\n"),
-    ...description.map(paragraph),
+    ...description.map(formatParagraph),
     `Options:\n${lines.join("\n")}`,
-    ...notes.map(paragraph),
-    paragraph(`Exit codes: ${exitCodes}`),
+    ...notes.map(formatParagraph),
+    formatParagraph(`Exit codes: ${exitCodes}`),
   ].join("\n\n")}\n`;
 }
 

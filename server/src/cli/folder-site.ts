@@ -2,16 +2,16 @@ import { relative, sep } from "node:path";
 import type { ProfileName } from "../core/config/settings/profile.ts";
 import type { Config } from "../core/config/config.ts";
 import type { Site } from "../core/site/site.ts";
-import { remoteSources } from "../core/site/specs/operation-references.ts";
+import { listRemoteSources } from "../core/site/specs/operation-references.ts";
 import {
   type LineMap,
   createLineMap,
-  positionAt,
+  getPosition,
   type SiteLocation,
   type SitePath,
 } from "../core/text/text-edit.ts";
 import { type Disk, isInside } from "../workspace/files/disk.ts";
-import { nodeDisk, usesAstro } from "../workspace/files/node-disk.ts";
+import { createNodeDisk, usesAstro } from "../workspace/files/node-disk.ts";
 import type { SiteFiles } from "../workspace/files/site-files.ts";
 import type { RemoteSpecs } from "../workspace/specs/remote-specs.ts";
 import type { Notice, ReportedRange } from "./check/check-result.ts";
@@ -32,26 +32,28 @@ export function getFolderSite(
   folder: string,
   root: string,
   profile?: ProfileName,
-  diskAt: (root: string) => Disk = nodeDisk,
+  openDisk: (root: string) => Disk = createNodeDisk,
 ): FolderSite {
   const relativePath = relative(folder, root).split(sep).join("/");
-  const isAstro = usesAstro(root, (above) => (isInside(folder, above) ? diskAt(above) : nodeDisk(above)));
+  const isAstro = usesAstro(root, (above) =>
+    isInside(folder, above) ? openDisk(above) : createNodeDisk(above),
+  );
   return {
     name: relativePath || ".",
     prefix: relativePath && `${relativePath}/`,
-    from: { disk: diskAt(root), isAstro, ...(profile && { profile }) },
+    from: { disk: openDisk(root), isAstro, ...(profile && { profile }) },
   };
 }
 
 /** Returns a function that converts locations in a site to positions. Each file is split into lines only once. */
-export function positionsIn(
-  textOf: (path: SitePath) => string | undefined,
+export function createPositionReader(
+  readText: (path: SitePath) => string | undefined,
 ): (at: SiteLocation) => ReportedRange {
   const maps = new Map<SitePath, LineMap>();
   return ({ file, range }) => {
-    const map = maps.get(file) ?? createLineMap(textOf(file) ?? "");
+    const map = maps.get(file) ?? createLineMap(readText(file) ?? "");
     maps.set(file, map);
-    return { start: positionAt(map, range.start), end: positionAt(map, range.end) };
+    return { start: getPosition(map, range.start), end: getPosition(map, range.end) };
   };
 }
 
@@ -64,7 +66,7 @@ export function describeSyntaxError({ files }: Config, prefix: string): string |
   for (const { path, text, problems } of files) {
     const error = problems.find(({ kind }) => kind !== "duplicate-key");
     if (!error) continue;
-    const { line, character } = positionAt(createLineMap(text), error.range.start);
+    const { line, character } = getPosition(createLineMap(text), error.range.start);
     return `${prefix}${path}:${line + 1}:${character + 1} has a syntax error, so the service rejects the file and this result may be incomplete; run "docwright check" for details`;
   }
   return undefined;
@@ -77,8 +79,8 @@ export function describeSyntaxError({ files }: Config, prefix: string): string |
 export class FetchCopies {
   readonly specs: RemoteSpecs;
   readonly #hosts: ReadonlySet<string>;
-  readonly #requested = new Map<string, Promise<Notice | undefined>>();
-  readonly #used = new Set<string>();
+  readonly #requests = new Map<string, Promise<Notice | undefined>>();
+  readonly #usedUrls = new Set<string>();
   readonly #renewing: string;
   readonly #text: ReportText;
 
@@ -94,17 +96,17 @@ export class FetchCopies {
   }
 
   /** Fetches the remote specifications that the site uses, and returns notices about them. */
-  async fetchFor(site: Site, report: (progress: string) => void): Promise<Notice[]> {
+  async fetchSpecs(site: Site, report: (progress: string) => void): Promise<Notice[]> {
     const notices: Notice[] = [];
-    for (const url of remoteSources(site)) {
-      const host = hostOf(url);
+    for (const url of listRemoteSources(site)) {
+      const host = getHost(url);
       const isRequested = host !== undefined && this.#hosts.has(host);
       if (isRequested) {
-        this.#used.add(host);
+        this.#usedUrls.add(host);
         report(this.#text.format("fetching", { url: toVisibleText(url) }));
-        const requested = this.#requested.get(url) ?? this.#fetch(url);
-        this.#requested.set(url, requested);
-        const notice = await requested;
+        const request = this.#requests.get(url) ?? this.#fetch(url);
+        this.#requests.set(url, request);
+        const notice = await request;
         if (notice) notices.push(notice);
       } else notices.push(...this.#copyNotice(url, host));
     }
@@ -112,9 +114,9 @@ export class FetchCopies {
   }
 
   /** Returns a notice for each allowed host whose specifications aren't used by any site. */
-  unusedHosts(): Notice[] {
+  listUnusedHosts(): Notice[] {
     return [...this.#hosts]
-      .filter((host) => !this.#used.has(host))
+      .filter((host) => !this.#usedUrls.has(host))
       .map((host) => ({
         text: this.#text.format("unusedHost", { host: toVisibleText(host) }),
         incomplete: false,
@@ -133,7 +135,7 @@ export class FetchCopies {
   }
 
   #copyNotice(url: string, host: string | undefined): Notice[] {
-    const [copy] = this.specs.copiesOf([url]).values();
+    const [copy] = this.specs.listCopies([url]).values();
     if (!copy) return [];
     const time = new Date(copy.fetchedAt).toISOString().slice(0, 16).replace("T", " ");
     const text = this.#text.format(copy.isStale ? "staleCopyUsed" : "copyUsed", {
@@ -146,6 +148,6 @@ export class FetchCopies {
   }
 }
 
-function hostOf(url: string): string | undefined {
+function getHost(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).host : undefined;
 }

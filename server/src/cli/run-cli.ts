@@ -83,8 +83,8 @@ export async function runCli(args: readonly string[], commandHost: CommandHost):
     stdout: logOutput(commandHost.stdout, commandHost.environment),
     stderr: logOutput(commandHost.stderr, commandHost.environment),
   };
-  const listed = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (listed) return runCommand(await listed.load(), rest, host);
+  const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command) return runCommand(await command.load(), rest, host);
   switch (name) {
     case "--version":
     case "-v":
@@ -93,7 +93,7 @@ export async function runCli(args: readonly string[], commandHost: CommandHost):
     case "--help":
     case "-h":
     case "help":
-      host.stdout.write(overview());
+      host.stdout.write(formatOverview());
       return 0;
     default:
       printMessage(describeUnknown(name), host);
@@ -102,7 +102,7 @@ export async function runCli(args: readonly string[], commandHost: CommandHost):
 }
 
 /** Returns the text that `docwright --help` prints. */
-function overview(): string {
+function formatOverview(): string {
   const width = 18;
   const lines = Object.entries(commands).flatMap(([name, { usage, summary }]) => {
     const label = `${name} ${usage}`;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { CommandError, defineCommand, flag, value } from "./command.ts";
+import { CommandError, defineCommand, createFlag, createValue } from "./command.ts";
 
 /**
  * The server command (`docwright server --stdio`), which loads the language server. From then on, the server controls
@@ -14,10 +14,10 @@ export const serverCommand = defineCommand({
     "Starts the language server. Editors run this command and communicate with it over stdin and stdout.",
   ],
   options: {
-    stdio: flag("communicate over stdin and stdout"),
-    "node-ipc": flag("communicate over Node.js IPC"),
+    stdio: createFlag("communicate over stdin and stdout"),
+    "node-ipc": createFlag("communicate over Node.js IPC"),
     // This option is accepted because some clients pass their process ID.
-    clientProcessId: value("PID", "process ID of the editor"),
+    clientProcessId: createValue("PID", "process ID of the editor"),
   },
   exitCodes: "0 the editor stopped the server, 2 the server couldn't start",
   read: ({ stdio, nodeIpc }) => {

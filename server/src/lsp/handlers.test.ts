@@ -7,7 +7,7 @@ import { previewPush } from "../protocol/preview.ts";
 import { referencesLeft } from "../protocol/refactoring.ts";
 import { siteOverviewsChanged } from "../protocol/site-overview.ts";
 import { hostDidChange, siteStatus } from "../protocol/site.ts";
-import { capabilitiesFor } from "./server.ts";
+import { getCapabilities } from "./server.ts";
 import { handlers } from "./handlers.ts";
 
 const toClient = [
@@ -38,12 +38,12 @@ describe("handler table", () => {
   });
 
   it("determines the capabilities that are reported to a client", () => {
-    const pulling = capabilitiesFor({
+    const pulling = getCapabilities({
       textDocument: { diagnostic: {}, rename: { prepareSupport: true } },
     });
     assert.deepEqual(pulling.renameProvider, { prepareProvider: true });
     assert.ok(pulling.diagnosticProvider);
-    const pushed = capabilitiesFor({});
+    const pushed = getCapabilities({});
     assert.equal(pushed.renameProvider, true);
     assert.equal(pushed.diagnosticProvider, undefined);
     assert.equal(pushed.hoverProvider, true);

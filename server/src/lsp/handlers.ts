@@ -72,70 +72,75 @@ import {
   remoteSpecifications,
 } from "../protocol/specifications.ts";
 import {
-  documentDiagnostics,
+  getDocumentDiagnostics,
   supportsPullDiagnostics,
   source,
-  workspaceDiagnostics,
+  getWorkspaceDiagnostics,
 } from "./diagnostics/diagnostics.ts";
-import { plannedTests, toTestResult } from "./features/api-tests.ts";
-import { anchorKind, codeActions, fixAllKind } from "./features/code-actions.ts";
-import { codeLenses, executeCommand, isPageDocument, showPlaceId } from "./features/code-lenses.ts";
-import { completion, resolveCompletion, triggerCharacters } from "./features/completion.ts";
+import { planTests, toTestResult } from "./features/api-tests.ts";
+import { anchorKind, getCodeActions, fixAllKind } from "./features/code-actions.ts";
+import { getCodeLenses, executeCommand, isPageDocument, showPlaceId } from "./features/code-lenses.ts";
+import { getCompletion, resolveCompletion, triggerCharacters } from "./features/completion.ts";
 import {
   colorPresentation,
-  documentColor,
-  semanticTokens,
+  getDocumentColors,
+  getSemanticTokens,
   semanticTokensLegend,
 } from "./features/decorations.ts";
 import {
   closeTag as closedTag,
-  foldingRange,
-  linkedEditingRange,
-  selectionRange,
+  getFoldingRanges,
+  getLinkedEditingRanges,
+  getSelectionRanges,
 } from "./features/editing-ranges.ts";
 import { explainPage } from "./features/explain.ts";
-import { urisShowing } from "./features/feedback.ts";
+import { findUrisShowing } from "./features/feedback.ts";
 import {
-  deletedFiles,
-  addedRedirects,
-  movedFilesEdit,
-  unusedFilesOf,
+  planDeletion,
+  getAddedRedirects,
+  planFileMove,
+  listUnusedFiles,
   willDeleteFiles,
   willRenameFiles,
 } from "./features/file-operations.ts";
-import { hovers, inlayHint } from "./features/hover.ts";
-import { endpointMigrations, upgradedSettings } from "./features/migration.ts";
-import { changedNavigation, publishedPage as findPublishedPage } from "./features/navigation-tree.ts";
-import { checkPage, newPageChoicesAt, newPageEdit } from "./features/new-page.ts";
-import { openedPreview, playgroundFactsOf, playgroundOfFile } from "./features/preview.ts";
-import { definitions, documentLink, references, resolveDocumentLink } from "./features/references.ts";
-import { prepareRename, rename, renamedHeading, renamedRow } from "./features/rename.ts";
-import { movesToRepairIn } from "./features/repair-moves.ts";
-import { fixedSafeProblems, listedProblems } from "./features/site/site-overview.ts";
-import { siteStatuses } from "./features/site/site-status.ts";
+import { provideHover, getInlayHints } from "./features/hover.ts";
+import { getEndpointMigrations, planUpgrade } from "./features/migration.ts";
+import { applyNavigationChange, findPublishedPage } from "./features/navigation-tree.ts";
+import { checkPage, getNewPageChoices, createPageEdit } from "./features/new-page.ts";
+import { startPreview, getPlaygroundFacts, getFilePlayground } from "./features/preview.ts";
 import {
-  comparedSpecification,
-  convertedSpecification,
+  getDefinitions,
+  getDocumentLinks,
+  getReferences,
+  resolveDocumentLink,
+} from "./features/references.ts";
+import { prepareRename, rename, getHeadingRename, getRowRename } from "./features/rename.ts";
+import { findMovesToRepair } from "./features/repair-moves.ts";
+import { planSafeFixes, findListedProblems } from "./features/site/site-overview.ts";
+import { listSiteStatuses } from "./features/site/site-status.ts";
+import {
+  getComparison,
+  getConversion,
   fetchNamed,
-  remoteSpecificationsOf,
+  listRemoteSpecifications,
 } from "./features/specifications.ts";
-import { documentSymbols, outlineLabel, workspaceSymbols } from "./features/symbols.ts";
+import { getDocumentSymbols, outlineLabel, getWorkspaceSymbols } from "./features/symbols.ts";
 import {
-  fileChecked,
-  fileLoaded,
-  fileRead,
-  noWait,
+  waitForFileChecked,
+  waitForFileLoaded,
+  waitForFileRead,
+  skipWaiting,
   type Readiness,
-  siteRead,
-  sitesChecked,
-  sitesLoaded,
+  waitForSite,
+  waitForSitesChecked,
+  waitForSitesLoaded,
 } from "./session/readiness.ts";
 import type { Session } from "./session/session.ts";
 
 /** A row in the table of handlers. */
 export interface MessageHandler {
   readonly method: string;
-  readonly capabilities: CapabilitiesFor;
+  readonly getCapabilities: CapabilitiesFor;
   readonly listen: (connection: Connection, session: Session) => void;
 }
 
@@ -147,7 +152,7 @@ export interface Cancellable {
   readonly token: CancellationToken;
 }
 
-const noCapabilities = (): ServerCapabilities => ({});
+const getNoCapabilities = (): ServerCapabilities => ({});
 
 /**
  * Creates a handler that runs once the server is ready for the request. The type of the result is inferred only from
@@ -161,11 +166,11 @@ export function handle<Params, Result, Failure, Ready extends object>(
     session: Session,
     readyState: Ready & Cancellable,
   ) => NoInfer<Result> | Promise<NoInfer<Result>>,
-  capabilities: CapabilitiesFor = noCapabilities,
+  getCapabilities: CapabilitiesFor = getNoCapabilities,
 ): MessageHandler {
   return {
     method: type.method,
-    capabilities,
+    getCapabilities,
     listen: (connection, session) => {
       connection.onRequest<Params, unknown, unknown>(type, async (params, token): Promise<Result> => {
         const readyState = await readiness(params, session, token);
@@ -183,7 +188,7 @@ export function handleWithoutParams<Result, Failure, Ready extends object>(
 ): MessageHandler {
   return {
     method: type.method,
-    capabilities: noCapabilities,
+    getCapabilities: getNoCapabilities,
     listen: (connection, session) => {
       connection.onRequest<unknown, unknown, unknown, unknown>(type, async (token): Promise<Result> => {
         const readyState = await readiness(undefined, session, token);
@@ -199,16 +204,16 @@ export function handleNotification<Params>(
 ): MessageHandler {
   return {
     method: type.method,
-    capabilities: noCapabilities,
+    getCapabilities: getNoCapabilities,
     listen: (connection, session) => {
       connection.onNotification(type, (params) => receive(params, session));
     },
   };
 }
 
-const json = (path: string) => path.endsWith(".json");
-const markdown = (path: string) => /\.mdx?$/.test(path);
-const pageOrSpec = (path: string) => isPageDocument(path) || canBeSpec(path);
+const isJson = (path: string) => path.endsWith(".json");
+const isMarkdown = (path: string) => /\.mdx?$/.test(path);
+const isPageOrSpec = (path: string) => isPageDocument(path) || canBeSpec(path);
 
 const codeActionKinds = [CodeActionKind.QuickFix, anchorKind, fixAllKind];
 /**
@@ -224,90 +229,98 @@ const diagnosticProvider = { identifier: source, interFileDependencies: true, wo
  * message.
  */
 export const handlers: readonly MessageHandler[] = [
-  handle(CompletionRequest.type, fileLoaded, completion, () => ({
+  handle(CompletionRequest.type, waitForFileLoaded, getCompletion, () => ({
     completionProvider: { triggerCharacters, resolveProvider: true },
   })),
-  handle(CompletionResolveRequest.type, noWait, resolveCompletion),
-  handle(HoverRequest.type, fileLoaded, hovers, () => ({ hoverProvider: true })),
-  handle(DefinitionRequest.type, fileRead(), definitions, () => ({ definitionProvider: true })),
-  handle(ReferencesRequest.type, fileRead(), references, () => ({ referencesProvider: true })),
-  handle(PrepareRenameRequest.type, noWait, prepareRename),
-  handle(RenameRequest.type, noWait, rename, ({ textDocument }) => ({
+  handle(CompletionResolveRequest.type, skipWaiting, resolveCompletion),
+  handle(HoverRequest.type, waitForFileLoaded, provideHover, () => ({ hoverProvider: true })),
+  handle(DefinitionRequest.type, waitForFileRead(), getDefinitions, () => ({ definitionProvider: true })),
+  handle(ReferencesRequest.type, waitForFileRead(), getReferences, () => ({ referencesProvider: true })),
+  handle(PrepareRenameRequest.type, skipWaiting, prepareRename),
+  handle(RenameRequest.type, skipWaiting, rename, ({ textDocument }) => ({
     renameProvider: textDocument?.rename?.prepareSupport ? { prepareProvider: true } : true,
   })),
-  handle(DocumentSymbolRequest.type, fileRead(), documentSymbols, () => ({
+  handle(DocumentSymbolRequest.type, waitForFileRead(), getDocumentSymbols, () => ({
     documentSymbolProvider: { label: outlineLabel },
   })),
-  handle(WorkspaceSymbolRequest.type, sitesLoaded, workspaceSymbols, () => ({
+  handle(WorkspaceSymbolRequest.type, waitForSitesLoaded, getWorkspaceSymbols, () => ({
     workspaceSymbolProvider: true,
   })),
-  handle(DocumentLinkRequest.type, fileRead(), documentLink, () => ({
+  handle(DocumentLinkRequest.type, waitForFileRead(), getDocumentLinks, () => ({
     documentLinkProvider: { resolveProvider: true },
   })),
-  handle(DocumentLinkResolveRequest.type, noWait, resolveDocumentLink),
-  handle(FoldingRangeRequest.type, fileRead(), foldingRange, () => ({ foldingRangeProvider: true })),
-  handle(SelectionRangeRequest.type, fileRead(), selectionRange, () => ({ selectionRangeProvider: true })),
-  handle(SemanticTokensRequest.type, fileRead(), semanticTokens, () => ({
+  handle(DocumentLinkResolveRequest.type, skipWaiting, resolveDocumentLink),
+  handle(FoldingRangeRequest.type, waitForFileRead(), getFoldingRanges, () => ({
+    foldingRangeProvider: true,
+  })),
+  handle(SelectionRangeRequest.type, waitForFileRead(), getSelectionRanges, () => ({
+    selectionRangeProvider: true,
+  })),
+  handle(SemanticTokensRequest.type, waitForFileRead(), getSemanticTokens, () => ({
     semanticTokensProvider: { legend: semanticTokensLegend, full: true, range: true },
   })),
-  handle(SemanticTokensRangeRequest.type, fileRead(), semanticTokens),
-  handle(InlayHintRequest.type, fileRead(json), inlayHint, () => ({ inlayHintProvider: true })),
-  handle(DocumentColorRequest.type, fileRead(json), documentColor, () => ({ colorProvider: true })),
-  handle(ColorPresentationRequest.type, fileRead(), colorPresentation),
-  handle(LinkedEditingRangeRequest.type, fileRead(markdown), linkedEditingRange, () => ({
+  handle(SemanticTokensRangeRequest.type, waitForFileRead(), getSemanticTokens),
+  handle(InlayHintRequest.type, waitForFileRead(isJson), getInlayHints, () => ({ inlayHintProvider: true })),
+  handle(DocumentColorRequest.type, waitForFileRead(isJson), getDocumentColors, () => ({
+    colorProvider: true,
+  })),
+  handle(ColorPresentationRequest.type, waitForFileRead(), colorPresentation),
+  handle(LinkedEditingRangeRequest.type, waitForFileRead(isMarkdown), getLinkedEditingRanges, () => ({
     linkedEditingRangeProvider: true,
   })),
-  handle(closeTag, fileRead(markdown), closedTag),
-  handle(CodeLensRequest.type, fileRead(pageOrSpec), codeLenses, () => ({
+  handle(closeTag, waitForFileRead(isMarkdown), closedTag),
+  handle(CodeLensRequest.type, waitForFileRead(isPageOrSpec), getCodeLenses, () => ({
     codeLensProvider: { resolveProvider: false },
   })),
-  handle(CodeActionRequest.type, noWait, codeActions, () => ({ codeActionProvider: { codeActionKinds } })),
-  handle(ExecuteCommandRequest.type, noWait, executeCommand, () => ({
+  handle(CodeActionRequest.type, skipWaiting, getCodeActions, () => ({
+    codeActionProvider: { codeActionKinds },
+  })),
+  handle(ExecuteCommandRequest.type, skipWaiting, executeCommand, () => ({
     executeCommandProvider: { commands: [showPlaceId] },
   })),
-  handle(DocumentDiagnosticRequest.type, fileChecked, documentDiagnostics, (client) =>
+  handle(DocumentDiagnosticRequest.type, waitForFileChecked, getDocumentDiagnostics, (client) =>
     supportsPullDiagnostics(client) ? { diagnosticProvider } : undefined,
   ),
-  handle(WorkspaceDiagnosticRequest.type, sitesChecked, workspaceDiagnostics, (client) =>
+  handle(WorkspaceDiagnosticRequest.type, waitForSitesChecked, getWorkspaceDiagnostics, (client) =>
     supportsPullDiagnostics(client) ? { diagnosticProvider } : undefined,
   ),
-  handle(WillRenameFilesRequest.type, noWait, willRenameFiles, () => ({
+  handle(WillRenameFilesRequest.type, skipWaiting, willRenameFiles, () => ({
     workspace: { fileOperations: { willRename: everyFile } },
   })),
-  handle(WillDeleteFilesRequest.type, noWait, willDeleteFiles, () => ({
+  handle(WillDeleteFilesRequest.type, skipWaiting, willDeleteFiles, () => ({
     workspace: { fileOperations: { willDelete: everyFile } },
   })),
 
-  handleWithoutParams(listSites, noWait, siteStatuses),
-  handleWithoutParams(siteOverviews, noWait, (session) => session.overviews.getResult(undefined)),
-  handle(listProblems, siteRead, listedProblems),
-  handle(fixSafeProblems, siteRead, fixedSafeProblems),
-  handle(explain, sitesLoaded, explainPage),
-  handleWithoutParams(coverage, noWait, (session) => session.coverage.getResult(undefined)),
+  handleWithoutParams(listSites, skipWaiting, listSiteStatuses),
+  handleWithoutParams(siteOverviews, skipWaiting, (session) => session.overviews.getResult(undefined)),
+  handle(listProblems, waitForSite, findListedProblems),
+  handle(fixSafeProblems, waitForSite, planSafeFixes),
+  handle(explain, waitForSitesLoaded, explainPage),
+  handleWithoutParams(coverage, skipWaiting, (session) => session.coverage.getResult(undefined)),
 
-  handleWithoutParams(navigation, noWait, (session) => session.navigation.getResult(undefined)),
-  handle(changeNavigation, noWait, changedNavigation),
-  handle(publishedPage, fileRead(), findPublishedPage),
-  handle(newPageChoices, fileRead(), newPageChoicesAt),
-  handle(checkNewPage, siteRead, checkPage),
-  handle(newPage, siteRead, newPageEdit),
+  handleWithoutParams(navigation, skipWaiting, (session) => session.navigation.getResult(undefined)),
+  handle(changeNavigation, skipWaiting, applyNavigationChange),
+  handle(publishedPage, waitForFileRead(), findPublishedPage),
+  handle(newPageChoices, waitForFileRead(), getNewPageChoices),
+  handle(checkNewPage, waitForSite, checkPage),
+  handle(newPage, waitForSite, createPageEdit),
 
-  handle(moveFiles, fileRead(), movedFilesEdit),
-  handle(addRedirects, siteRead, addedRedirects),
-  handleWithoutParams(movesToRepair, sitesChecked, movesToRepairIn),
-  handle(renameHeading, noWait, renamedHeading),
-  handle(renameRow, siteRead, renamedRow),
-  handleWithoutParams(unusedFiles, sitesChecked, unusedFilesOf),
-  handle(deleteFiles, siteRead, deletedFiles),
-  handle(upgradeSettings, noWait, upgradedSettings),
-  handleWithoutParams(migrateEndpointPages, sitesChecked, endpointMigrations),
+  handle(moveFiles, waitForFileRead(), planFileMove),
+  handle(addRedirects, waitForSite, getAddedRedirects),
+  handleWithoutParams(movesToRepair, waitForSitesChecked, findMovesToRepair),
+  handle(renameHeading, skipWaiting, getHeadingRename),
+  handle(renameRow, waitForSite, getRowRename),
+  handleWithoutParams(unusedFiles, waitForSitesChecked, listUnusedFiles),
+  handle(deleteFiles, waitForSite, planDeletion),
+  handle(upgradeSettings, skipWaiting, planUpgrade),
+  handleWithoutParams(migrateEndpointPages, waitForSitesChecked, getEndpointMigrations),
 
-  handleWithoutParams(remoteSpecifications, sitesLoaded, remoteSpecificationsOf),
-  handle(fetchSpecification, sitesLoaded, fetchNamed),
-  handle(convertSpecification, fileLoaded, convertedSpecification),
-  handle(compareSpecification, noWait, comparedSpecification),
+  handleWithoutParams(remoteSpecifications, waitForSitesLoaded, listRemoteSpecifications),
+  handle(fetchSpecification, waitForSitesLoaded, fetchNamed),
+  handle(convertSpecification, waitForFileLoaded, getConversion),
+  handle(compareSpecification, skipWaiting, getComparison),
 
-  handle(openPreview, noWait, openedPreview),
+  handle(openPreview, skipWaiting, startPreview),
   handleNotification(previewMessage, ({ preview, message }, session) =>
     session.previews.handleMessage(preview, message),
   ),
@@ -315,13 +328,15 @@ export const handlers: readonly MessageHandler[] = [
     session.previews.setCodeTheme(parseMessage(codeTheme, theme)),
   ),
   handleNotification(closePreview, ({ preview }, session) => session.previews.close(preview)),
-  handle(playgroundFacts, siteRead, playgroundFactsOf),
-  handle(playgroundOfPage, fileRead(), playgroundOfFile),
-  handle(planApiTests, siteRead, plannedTests),
-  handle(judgeApiTest, siteRead, toTestResult),
+  handle(playgroundFacts, waitForSite, getPlaygroundFacts),
+  handle(playgroundOfPage, waitForFileRead(), getFilePlayground),
+  handle(planApiTests, waitForSite, planTests),
+  handle(judgeApiTest, waitForSite, toTestResult),
 
-  handle(joinFeedback, noWait, ({ paths }, session) => session.feedback.getResult(paths)),
-  handle(placeSnippets, fileLoaded, (params, session, file) => session.snippets.place(params, session, file)),
-  handle(pagesShowing, fileLoaded, urisShowing),
+  handle(joinFeedback, skipWaiting, ({ paths }, session) => session.feedback.getResult(paths)),
+  handle(placeSnippets, waitForFileLoaded, (params, session, file) =>
+    session.snippets.place(params, session, file),
+  ),
+  handle(pagesShowing, waitForFileLoaded, findUrisShowing),
   handleNotification(feedbackRatings, (ratings, session) => session.ratings.set(ratings)),
 ];

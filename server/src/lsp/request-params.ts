@@ -140,14 +140,14 @@ function nullable(validate: Validator): Validator {
 function list(validate: Validator): Validator {
   return (value, at) => {
     if (!Array.isArray(value)) return at;
-    return first(value, (each, index) => validate(each, `${at}[${index}]`));
+    return findFirst(value, (each, index) => validate(each, `${at}[${index}]`));
   };
 }
 
 function mapOf(validate: Validator): Validator {
   return (value, at) =>
     isPlainRecord(value)
-      ? first(Object.entries(value), ([key, each]) => validate(each, `${at}.${key.slice(0, 50)}`))
+      ? findFirst(Object.entries(value), ([key, each]) => validate(each, `${at}.${key.slice(0, 50)}`))
       : at;
 }
 
@@ -157,13 +157,13 @@ function object<T extends object = Record<string, unknown>>(fields: {
 }): Validator {
   return (value, at) =>
     isPlainRecord(value)
-      ? first(Object.entries<Validator>(fields), ([key, validate]) =>
+      ? findFirst(Object.entries<Validator>(fields), ([key, validate]) =>
           validate(Object.hasOwn(value, key) ? value[key] : undefined, at === "" ? key : `${at}.${key}`),
         )
       : at;
 }
 
-function first<T>(
+function findFirst<T>(
   values: readonly T[],
   find: (value: T, index: number) => string | undefined,
 ): string | undefined {

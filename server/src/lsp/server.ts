@@ -13,7 +13,7 @@ import { createTableFormatter } from "../core/text/localized-message.ts";
 import { type HostChanged, hostDidChange } from "../protocol/site.ts";
 import { SiteStore, type SiteStoreEvents } from "../workspace/analysis/site-store.ts";
 import { SiteApiTests } from "../workspace/api-tests/run-tests.ts";
-import { iconStore, readTranslations } from "../workspace/files/bundled-assets.ts";
+import { createIconStore, readTranslations } from "../workspace/files/bundled-assets.ts";
 import { OpenPreviews } from "../workspace/preview/previews.ts";
 import type { AnalysisWorkers } from "../workspace/workers.ts";
 import { LineMaps } from "./convert/convert.ts";
@@ -23,25 +23,25 @@ import {
   pushDiagnostics,
   refreshDiagnostics,
 } from "./diagnostics/diagnostics.ts";
-import { lensRefresher } from "./features/code-lenses.ts";
+import { createLensRefresher } from "./features/code-lenses.ts";
 import { EditHistory } from "./features/edit-history.ts";
-import { feedbackJoins, FeedbackRatings, SnippetPlacer } from "./features/feedback.ts";
+import { createFeedbackJoins, FeedbackRatings, SnippetPlacer } from "./features/feedback.ts";
 import { createNavigationNotifier } from "./features/navigation-tree.ts";
 import { createCoverageNotifier } from "./features/site/coverage.ts";
 import { createOverviewNotifier } from "./features/site/site-overview.ts";
-import { ScanProgress, siteStatusSender } from "./features/site/site-status.ts";
-import { remoteSpecs } from "./features/specifications.ts";
+import { ScanProgress, createSiteStatusSender } from "./features/site/site-status.ts";
+import { createRemoteSpecs } from "./features/specifications.ts";
 import { handlers } from "./handlers.ts";
 import {
   createFailureLogger,
   logUnexpected,
-  permissions,
+  getPermissions,
   type ProblemListener,
   readInitializationOptions,
   type Session,
 } from "./session/session.ts";
-import { codeFileSync, Documents, syncDocuments } from "./sync/documents.ts";
-import { watchedPaths, watchFiles, watchWorkspaceFolders } from "./sync/workspace.ts";
+import { createCodeFileSync, Documents, syncDocuments } from "./sync/documents.ts";
+import { toWatchedPaths, watchFiles, watchWorkspaceFolders } from "./sync/workspace.ts";
 import type { Transport } from "./transport.ts";
 import { RequestWatchdog, startStallMonitor } from "./watchdog/request-watchdog.ts";
 
@@ -50,7 +50,7 @@ import { RequestWatchdog, startStallMonitor } from "./watchdog/request-watchdog.
  * page previews.
  */
 function openViews(
-  session: () => Session,
+  getSession: () => Session,
   { pages, specs }: AnalysisWorkers,
 ): Pick<
   Session,
@@ -65,14 +65,14 @@ function openViews(
   | "previews"
   | "tests"
 > {
-  const { find, draw } = iconStore(`${__dirname}/icons`);
+  const { find, draw } = createIconStore(`${__dirname}/icons`);
   return {
     findIcon: find,
-    coverage: createCoverageNotifier(session),
-    navigation: createNavigationNotifier(session),
-    overviews: createOverviewNotifier(session),
+    coverage: createCoverageNotifier(getSession),
+    navigation: createNavigationNotifier(getSession),
+    overviews: createOverviewNotifier(getSession),
     ownMoves: new EditHistory(),
-    feedback: feedbackJoins(session),
+    feedback: createFeedbackJoins(getSession),
     ratings: new FeedbackRatings(),
     snippets: new SnippetPlacer(),
     previews: new OpenPreviews(pages, draw, specs),
@@ -94,25 +94,25 @@ function limitGarbage(): void {
  * Returns the listeners for site events, which update diagnostics, progress, the status bar item, and views of entire
  * sites.
  */
-function siteEvents(
+function createSiteEvents(
   problems: ProblemListener,
   progress: ScanProgress,
   hasStatus: boolean,
-  session: () => Session,
+  getSession: () => Session,
 ): SiteStoreEvents {
-  const lenses = lensRefresher(session);
-  const syncCodeFiles = codeFileSync(session);
-  const sendStatus = hasStatus ? siteStatusSender(session) : () => undefined;
+  const lenses = createLensRefresher(getSession);
+  const syncCodeFiles = createCodeFileSync(getSession);
+  const sendStatus = hasStatus ? createSiteStatusSender(getSession) : () => undefined;
   const sendDelta = () => {
     sendStatus();
-    session().coverage.refresh();
-    session().navigation.refresh();
-    session().overviews.refresh();
-    session().feedback.refresh();
+    getSession().coverage.refresh();
+    getSession().navigation.refresh();
+    getSession().overviews.refresh();
+    getSession().feedback.refresh();
   };
   return {
-    onChanged: (site) => session().previews.onSiteChanged(site),
-    onReplaced: (site) => session().previews.onSiteReplaced(site),
+    onChanged: (site) => getSession().previews.onSiteChanged(site),
+    onReplaced: (site) => getSession().previews.onSiteReplaced(site),
     onProblems: (site) => {
       problems.onProblems(site);
       lenses.onProblems(site);
@@ -155,15 +155,15 @@ function createSession(
   params: InitializeParams,
   readers: AnalysisWorkers,
 ): SessionHandle {
-  const { host: reported, siteStatus, ...requested } = readInitializationOptions(params);
+  const { host: options, siteStatus, ...requested } = readInitializationOptions(params);
   const client = params.capabilities;
   const getSession = (): Session => session;
   const progress = new ScanProgress(getSession);
   const listener = supportsPullDiagnostics(client)
     ? refreshDiagnostics(getSession)
     : pushDiagnostics(getSession);
-  const events = siteEvents(listener, progress, siteStatus === true, getSession);
-  const [onFailed, remote] = [createFailureLogger(connection), remoteSpecs()];
+  const events = createSiteEvents(listener, progress, siteStatus === true, getSession);
+  const [onFailed, remote] = [createFailureLogger(connection), createRemoteSpecs()];
   const translations = readTranslations(`${__dirname}/translations`, params.locale);
   const rules = {
     onRuleFailed: (code: string, error: unknown) => onFailed(`Rule ${code} failed`, error),
@@ -179,7 +179,7 @@ function createSession(
     onFailed,
     ...schedulerOptions,
   });
-  const [host, documents, lineMaps] = [new Host(reported), new Documents(sites), new LineMaps(sites)];
+  const [host, documents, lineMaps] = [new Host(options), new Documents(sites), new LineMaps(sites)];
   const files = { sites, documents, lineMaps, specs: readers.specs, given: new Map<string, string>() };
   const views = openViews(getSession, readers);
   const session: Session = {
@@ -189,7 +189,7 @@ function createSession(
     remote,
     rules,
     messages: createTableFormatter(translations),
-    ...permissions(requested),
+    ...getPermissions(requested),
     ...views,
     ...files,
   };
@@ -208,7 +208,7 @@ function createSession(
   };
 }
 
-export function capabilitiesFor(client: ClientCapabilities): ServerCapabilities {
+export function getCapabilities(client: ClientCapabilities): ServerCapabilities {
   const general: ServerCapabilities = {
     positionEncoding: PositionEncodingKind.UTF16,
     textDocumentSync: {
@@ -218,14 +218,21 @@ export function capabilitiesFor(client: ClientCapabilities): ServerCapabilities 
     },
     workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
   };
-  return handlers.reduce((all, { capabilities }) => merge(all, capabilities(client)), general);
+  return handlers.reduce(
+    (all, { getCapabilities: capabilities }) => merge(all, capabilities(client)),
+    general,
+  );
 }
 
 /** Merges the capabilities. `fileOperations` is merged separately, because several handlers declare parts of it. */
-function merge(all: ServerCapabilities, own: ServerCapabilities | undefined): ServerCapabilities {
-  if (!own?.workspace) return { ...all, ...own };
-  const fileOperations = { ...all.workspace?.fileOperations, ...own.workspace.fileOperations };
-  return { ...all, ...own, workspace: { ...all.workspace, ...own.workspace, fileOperations } };
+function merge(all: ServerCapabilities, ownCapabilities: ServerCapabilities | undefined): ServerCapabilities {
+  if (!ownCapabilities?.workspace) return { ...all, ...ownCapabilities };
+  const fileOperations = { ...all.workspace?.fileOperations, ...ownCapabilities.workspace.fileOperations };
+  return {
+    ...all,
+    ...ownCapabilities,
+    workspace: { ...all.workspace, ...ownCapabilities.workspace, fileOperations },
+  };
 }
 
 /** Serves one client until it sends `exit`. */
@@ -233,10 +240,10 @@ export function startServer(transport: Transport, readers: AnalysisWorkers): voi
   const watchdog = new RequestWatchdog(transport, startStallMonitor());
   const connection = createConnection(watchdog.reader, watchdog.writer);
   connection.onInitialize((params) => {
-    const opened = createSession(connection, params, readers);
-    watchdog.isDelayed = () => opened.session.sites.isReading;
-    setUpSession(connection, opened, params);
-    return { capabilities: capabilitiesFor(params.capabilities), serverInfo: { name: "Docwright" } };
+    const handle = createSession(connection, params, readers);
+    watchdog.isDelayed = () => handle.session.sites.isReading;
+    setUpSession(connection, handle, params);
+    return { capabilities: getCapabilities(params.capabilities), serverInfo: { name: "Docwright" } };
   });
   logUnexpected(connection);
   connection.listen();
@@ -254,10 +261,10 @@ function setUpSession(
     findSites();
   });
   connection.onNotification(DidChangeWatchedFilesNotification.type, ({ changes }) =>
-    session.sites.watched(watchedPaths(changes)),
+    session.sites.onWatched(toWatchedPaths(changes)),
   );
   connection.onNotification(hostDidChange, onHostChanged);
-  for (const { capabilities, listen } of handlers)
+  for (const { getCapabilities: capabilities, listen } of handlers)
     if (capabilities(params.capabilities)) listen(connection, session);
   connection.onShutdown(end);
 }

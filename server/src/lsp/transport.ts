@@ -24,13 +24,13 @@ const maxMessageLength = 256_000_000;
  */
 export function checkFraming(onInvalidFrame: (reason: string) => void): Transform {
   let header = "";
-  let left = 0;
+  let remainingSize = 0;
   const readHeader = (chunk: Buffer, start: number): number => {
     for (let i = start; i < chunk.length; i++) {
       header += String.fromCharCode(chunk[i] ?? 0);
       if (header.endsWith("\r\n\r\n")) {
-        left = lengthIn(header) ?? -1;
-        if (left < 0)
+        remainingSize = parseLength(header) ?? -1;
+        if (remainingSize < 0)
           onInvalidFrame(`a header without a valid length: ${JSON.stringify(header.slice(0, 80))}`);
         header = "";
         return i + 1;
@@ -47,10 +47,10 @@ export function checkFraming(onInvalidFrame: (reason: string) => void): Transfor
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       for (let at = 0; at < chunk.length;) {
-        if (left > 0) {
-          const taken = Math.min(left, chunk.length - at);
-          left -= taken;
-          at += taken;
+        if (remainingSize > 0) {
+          const size = Math.min(remainingSize, chunk.length - at);
+          remainingSize -= size;
+          at += size;
         } else at = readHeader(chunk, at);
       }
       done(null, chunk);
@@ -58,7 +58,7 @@ export function checkFraming(onInvalidFrame: (reason: string) => void): Transfor
   });
 }
 
-function lengthIn(header: string): number | undefined {
+function parseLength(header: string): number | undefined {
   const length = /^content-length:[ \t]*(\d{1,9})[ \t]*\r$/im.exec(header)?.[1];
   return length !== undefined && Number(length) <= maxMessageLength ? Number(length) : undefined;
 }
@@ -110,7 +110,7 @@ export function gateLifecycle(
     dispose: () => reader.dispose(),
     listen: (callback: DataCallback): Disposable =>
       reader.listen((message) => {
-        if (shouldPass(message)) callback(withoutUnusedParams(message));
+        if (shouldPass(message)) callback(removeUnusedParams(message));
       }),
   };
   return { reader: gated, isShutDown: () => state === "shut-down" };
@@ -120,7 +120,7 @@ export function gateLifecycle(
  * Removes params that aren't used. The library passes params as the first argument, which is where a handler without
  * params expects its cancellation token.
  */
-function withoutUnusedParams(message: Message): Message {
+function removeUnusedParams(message: Message): Message {
   if (!Message.isRequest(message) || message.params === undefined || !hasNoParams(message.method))
     return message;
   const { params: _, ...rest } = message;

@@ -9,7 +9,10 @@ import { type PreviewServer, startPreviewServer } from "./preview-server.ts";
 
 const place = { title: "Start", url: "/start" };
 const loading: ToPage = { kind: "loading", place };
-const missing: ToPage = { kind: "missing", missing: { url: "/start", text: `It is not 'here' & <gone>.` } };
+const missingMessage: ToPage = {
+  kind: "missing",
+  missing: { url: "/start", text: `It is not 'here' & <gone>.` },
+};
 
 describe("page state sent with the document", () => {
   let folder: string;
@@ -17,7 +20,7 @@ describe("page state sent with the document", () => {
   let port: number;
   let opened: Map<string, (message: ToPage) => void>;
   let urls: string[];
-  let taken: (readonly [string, unknown])[];
+  let takenEvents: (readonly [string, unknown])[];
   const tab = { "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "none" };
 
   let cookie: PreviewSession["headers"];
@@ -25,7 +28,7 @@ describe("page state sent with the document", () => {
   beforeEach(async () => {
     opened = new Map();
     urls = [];
-    taken = [];
+    takenEvents = [];
     folder = mkdtempSync(join(tmpdir(), "docwright-streams-"));
     mkdirSync(join(folder, "chunks"));
     writeFileSync(
@@ -42,13 +45,13 @@ describe("page state sent with the document", () => {
           urls.push(url);
         },
         take: (name, message) => {
-          taken.push([name, message]);
+          takenEvents.push([name, message]);
           opened.get(name)?.(loading);
-          setTimeout(() => opened.get(name)?.(missing), 20);
+          setTimeout(() => opened.get(name)?.(missingMessage), 20);
         },
         close: (name) => opened.delete(name),
         accepts: () => true,
-        asset: () => undefined,
+        openAsset: () => undefined,
       },
     });
     port = Number(new URL(server.url).port);
@@ -59,7 +62,7 @@ describe("page state sent with the document", () => {
     rmSync(folder, { recursive: true });
   });
 
-  const document = async (headers: Readonly<Record<string, string>> = tab) => {
+  const fetchDocument = async (headers: Readonly<Record<string, string>> = tab) => {
     const { body } = await rawRequest(port, "GET /start?x=1", { ...headers, ...cookie });
     const text = (/data-begun='([^']*)'/.exec(body)?.[1] ?? "null")
       .replaceAll("&lt;", "<")
@@ -76,14 +79,14 @@ describe("page state sent with the document", () => {
     );
 
   it("includes all messages up to and including the page, along with the name of the preview", async () => {
-    const { begun } = await document();
-    assert.deepEqual(begun?.messages, [loading, missing]);
-    assert.deepEqual(taken, [[begun?.preview, { kind: "ready" }]]);
+    const { begun } = await fetchDocument();
+    assert.deepEqual(begun?.messages, [loading, missingMessage]);
+    assert.deepEqual(takenEvents, [[begun?.preview, { kind: "ready" }]]);
     assert.deepEqual(urls, ["/start?x=1"]);
   });
 
   it("is continued by the tab's stream without repeating messages", async () => {
-    const { begun, token } = await document();
+    const { begun, token } = await fetchDocument();
     const name = begun?.preview ?? "";
     opened.get(name)?.({ kind: "fault", text: "between" });
     const hearing = listen(token, name, /"text":"behind"/);
@@ -98,7 +101,7 @@ describe("page state sent with the document", () => {
   });
 
   it("is created again for an unknown preview name", async () => {
-    const { token } = await document();
+    const { token } = await fetchDocument();
     const received = await listen(token, "somebody", /event: preview\ndata: [\w-]+\n\n/);
     assert.doesNotMatch(received, /data: somebody/);
   });
@@ -110,21 +113,24 @@ describe("page state sent with the document", () => {
       { ...tab, "Sec-Fetch-Dest": "empty" },
       { ...tab, "Sec-Purpose": "prefetch" },
     ])
-      assert.equal((await document(headers)).begun, null);
+      assert.equal((await fetchDocument(headers)).begun, null);
     await rawRequest(port, "HEAD /start", tab);
     assert.equal(opened.size, 0);
   });
 
   it("isn't created for more than fifty previews", async () => {
-    for (let at = 0; at < 50; at++) assert.ok((await document()).begun);
-    assert.equal((await document()).begun, null);
+    for (let at = 0; at < 50; at++) assert.ok((await fetchDocument()).begun);
+    assert.equal((await fetchDocument()).begun, null);
   });
 
   it("lists the files that the script will load first", async () => {
-    const { body } = await document();
-    const named = [...body.matchAll(/rel="modulepreload" nonce="[\w-]+" href="([^"]+)"/g)].map(
+    const { body } = await fetchDocument();
+    const scriptUrls = [...body.matchAll(/rel="modulepreload" nonce="[\w-]+" href="([^"]+)"/g)].map(
       ([, file]) => file,
     );
-    assert.deepEqual(named, ["./_docwright/bundle/chunks/part-1A.js", "./_docwright/bundle/chunks/b.js"]);
+    assert.deepEqual(scriptUrls, [
+      "./_docwright/bundle/chunks/part-1A.js",
+      "./_docwright/bundle/chunks/b.js",
+    ]);
   });
 });

@@ -30,14 +30,14 @@ interface StartedPreview {
 export class PageStreams {
   readonly #site: PreviewedSite;
   readonly #streams = new Map<string, ServerResponse>();
-  readonly #started = new Map<string, StartedPreview>();
+  readonly #previews = new Map<string, StartedPreview>();
 
   constructor(site: PreviewedSite) {
     this.#site = site;
   }
 
   get isFull(): boolean {
-    return this.#streams.size + this.#started.size >= maxStreams;
+    return this.#streams.size + this.#previews.size >= maxStreams;
   }
 
   /**
@@ -46,34 +46,34 @@ export class PageStreams {
    */
   begin(url: string): Promise<string> | undefined {
     if (this.isFull) return undefined;
-    const name = newName();
+    const name = createName();
     return new Promise((resolve) => {
       const messages: ToPage[] = [];
-      const waiting: ToPage[] = [];
+      const waitingMessages: ToPage[] = [];
       let isSent = false;
       const send = (): void => {
         isSent = true;
         clearTimeout(sendTimeout);
         const reported = JSON.stringify({ preview: name, messages } satisfies InitialPreviewState);
         if (reported.length <= maxInDocument) return resolve(reported);
-        waiting.push(...messages);
+        waitingMessages.push(...messages);
         resolve(JSON.stringify({ preview: name, messages: [] } satisfies InitialPreviewState));
       };
       const sendTimeout = setTimeout(send, maxBeginMilliseconds);
       const requestTimeout = setTimeout(() => {
-        this.#started.delete(name);
+        this.#previews.delete(name);
         this.#site.close(name);
       }, maxUnrequestedTime);
       const end = (): void => {
         clearTimeout(sendTimeout);
         clearTimeout(requestTimeout);
-        this.#started.delete(name);
+        this.#previews.delete(name);
       };
-      this.#started.set(name, { waiting, end });
+      this.#previews.set(name, { waiting: waitingMessages, end });
       this.#site.open(name, url, (message) => {
         const stream = this.#streams.get(name);
         if (stream) return write(stream, message);
-        (isSent ? waiting : messages).push(message);
+        (isSent ? waitingMessages : messages).push(message);
         if (!isSent && (message.kind === "page" || message.kind === "missing")) send();
       });
       this.#site.take(name, { kind: "ready" });
@@ -87,9 +87,9 @@ export class PageStreams {
     headers: Readonly<Record<string, string>>,
     startedName: string | undefined,
   ): void {
-    const started = startedName === undefined ? undefined : this.#started.get(startedName);
-    const name = started && startedName !== undefined ? startedName : newName();
-    started?.end();
+    const preview = startedName === undefined ? undefined : this.#previews.get(startedName);
+    const name = preview && startedName !== undefined ? startedName : createName();
+    preview?.end();
     this.#streams.set(name, response);
     response.writeHead(200, {
       ...headers,
@@ -106,27 +106,27 @@ export class PageStreams {
       this.#streams.delete(name);
       this.#site.close(name);
     });
-    for (const message of started?.waiting ?? []) write(response, message);
-    if (!started) this.#site.open(name, url, (message) => write(response, message));
+    for (const message of preview?.waiting ?? []) write(response, message);
+    if (!preview) this.#site.open(name, url, (message) => write(response, message));
   }
 
   has(name: string): boolean {
-    return this.#streams.has(name) || this.#started.has(name);
+    return this.#streams.has(name) || this.#previews.has(name);
   }
 
   send(name: string, message: ToPage): void {
     const response = this.#streams.get(name);
     if (response) write(response, message);
-    else this.#started.get(name)?.waiting.push(message);
+    else this.#previews.get(name)?.waiting.push(message);
   }
 
   end(): void {
     for (const response of this.#streams.values()) response.end();
-    for (const started of this.#started.values()) started.end();
+    for (const preview of this.#previews.values()) preview.end();
   }
 }
 
-function newName(): string {
+function createName(): string {
   return randomBytes(16).toString("base64url");
 }
 

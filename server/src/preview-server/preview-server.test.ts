@@ -15,16 +15,18 @@ describe("preview server", () => {
   let port: number;
   let token: string;
   let cookie: PreviewSession["headers"];
-  let taken: (readonly [string, unknown])[];
+  let events: (readonly [string, unknown])[];
   let opened: Map<string, { readonly url: string; readonly send: (message: ToPage) => void }>;
 
   /** Sends a request as a browser that has opened the preview would. */
-  const ask = (...[line, headers = {}, body]: [string, (Record<string, string> | string[])?, string?]) => {
+  const sendRequest = (
+    ...[line, headers = {}, body]: [string, (Record<string, string> | string[])?, string?]
+  ) => {
     const { Cookie } = cookie;
     const all = Array.isArray(headers) ? [...headers, `Cookie: ${Cookie}`] : { ...headers, Cookie };
     return rawRequest(port, line, all, body);
   };
-  const status = async (...args: Parameters<typeof ask>) => (await ask(...args)).status;
+  const getStatus = async (...args: Parameters<typeof sendRequest>) => (await sendRequest(...args)).status;
   const start = async (allowedHosts: readonly string[] = []) => {
     server = await startPreviewServer({
       port: 0,
@@ -32,10 +34,10 @@ describe("preview server", () => {
       bundle: join(folder, "bundle"),
       site: {
         open: (name, url, send) => opened.set(name, { url, send }),
-        take: (name, message) => taken.push([name, message]),
+        take: (name, message) => events.push([name, message]),
         close: (name) => opened.delete(name),
         accepts: (url) => !url.includes("nowhere"),
-        asset: (path) => {
+        openAsset: (path) => {
           const real = getRealPath(join(folder, "site"), path);
           return real === undefined ? undefined : openRegular(real);
         },
@@ -48,7 +50,7 @@ describe("preview server", () => {
   };
 
   beforeEach(async () => {
-    taken = [];
+    events = [];
     opened = new Map();
     folder = mkdtempSync(join(tmpdir(), "docwright-preview-"));
     for (const name of ["site/images", "bundle/chunks"]) mkdirSync(join(folder, name), { recursive: true });
@@ -67,15 +69,15 @@ describe("preview server", () => {
   });
 
   it("serves the page for every URL on the site, and a 404 page for unknown URLs", async () => {
-    const page = await ask("GET /guides/start?x=1");
+    const page = await sendRequest("GET /guides/start?x=1");
     assert.equal(page.status, 200);
     assert.equal(page.headers.get("content-type"), "text/html; charset=utf-8");
-    assert.equal(await status("GET /nowhere"), 404);
-    assert.equal(await status("HEAD /guides/start"), 200);
+    assert.equal(await getStatus("GET /nowhere"), 404);
+    assert.equal(await getStatus("HEAD /guides/start"), 200);
   });
 
   it("allows the page to run only its own script and connect only to its own server", async () => {
-    const { headers, body } = await ask("GET /");
+    const { headers, body } = await sendRequest("GET /");
     const policy = headers.get("content-security-policy") ?? "";
     const nonce = /script-src 'nonce-([\w-]{22})'/.exec(policy)?.[1] ?? "none";
     assert.match(policy, /^default-src 'none'; /);
@@ -87,7 +89,7 @@ describe("preview server", () => {
     assert.doesNotMatch(policy, /unsafe|\*/);
     assert.equal([...body.matchAll(/<script/g)].length, 1);
     assert.ok(body.includes(`<script type="module" nonce="${nonce}"`));
-    const again = (await ask("GET /")).headers.get("content-security-policy") ?? "";
+    const again = (await sendRequest("GET /")).headers.get("content-security-policy") ?? "";
     assert.ok(!again.includes(nonce), "the nonce is used twice");
   });
 
@@ -101,19 +103,19 @@ describe("preview server", () => {
       `[::1]:${port}`,
       `127.0.0.1:${port}.evil.test`,
     ])
-      assert.equal(await status("GET /", [`Host: ${host}`]), 421, host);
-    assert.equal(await status("GET /", [`Host: 127.0.0.1:${port}`, "Host: evil.test"]), 400);
-    assert.equal(await status("GET /", ["Host: evil.test", `Host: 127.0.0.1:${port}`]), 400);
-    assert.equal(await status("GET /", []), 400);
+      assert.equal(await getStatus("GET /", [`Host: ${host}`]), 421, host);
+    assert.equal(await getStatus("GET /", [`Host: 127.0.0.1:${port}`, "Host: evil.test"]), 400);
+    assert.equal(await getStatus("GET /", ["Host: evil.test", `Host: 127.0.0.1:${port}`]), 400);
+    assert.equal(await getStatus("GET /", []), 400);
   });
 
   it("responds to requests for a forwarded host if it's configured", async () => {
-    assert.equal(await status("GET /", ["Host: me.example.test"]), 421);
+    assert.equal(await getStatus("GET /", ["Host: me.example.test"]), 421);
     await server.close();
     await start(["me.example.test"]);
-    assert.equal(await status("GET /", ["Host: me.example.test"]), 200);
-    assert.equal(await status("GET /", ["Host: me.example.test:8443"]), 200);
-    assert.equal(await status("GET /", ["Host: not-me.example.test"]), 421);
+    assert.equal(await getStatus("GET /", ["Host: me.example.test"]), 200);
+    assert.equal(await getStatus("GET /", ["Host: me.example.test:8443"]), 200);
+    assert.equal(await getStatus("GET /", ["Host: not-me.example.test"]), 421);
   });
 
   it("accepts only a path as a request URL", async () => {
@@ -131,14 +133,14 @@ describe("preview server", () => {
       "/%ff.png",
       "/images%2f..%2f..%2fsecret.png",
     ]) {
-      const answer = await ask(`GET ${target}`);
+      const answer = await sendRequest(`GET ${target}`);
       assert.equal(answer.status, 400, target);
       assert.ok(!answer.body.includes("secret"), target);
     }
   });
 
   it("serves the site's images with their content type, except for images that can run scripts", async () => {
-    const image = await ask("GET /images/ship.png");
+    const image = await sendRequest("GET /images/ship.png");
     assert.deepEqual(
       [image.status, image.headers.get("content-type"), image.body],
       [200, "image/png", "0123456789"],
@@ -146,63 +148,63 @@ describe("preview server", () => {
     assert.equal(image.headers.get("x-content-type-options"), "nosniff");
     assert.match(image.headers.get("content-security-policy") ?? "", /sandbox$/);
     assert.equal(image.headers.get("cross-origin-resource-policy"), "same-origin");
-    const drawing = await ask("GET /images/a%20b.svg");
+    const drawing = await sendRequest("GET /images/a%20b.svg");
     assert.deepEqual([drawing.headers.get("content-type"), drawing.body], ["image/svg+xml", "<svg/>"]);
     assert.match(drawing.headers.get("content-security-policy") ?? "", /^default-src 'none'.*sandbox$/);
   });
 
   it("serves byte ranges, which video players request", async () => {
-    const part = await ask("GET /images/ship.png", { Range: "bytes=2-4" });
+    const part = await sendRequest("GET /images/ship.png", { Range: "bytes=2-4" });
     assert.deepEqual(
       [part.status, part.headers.get("content-range"), part.body],
       [206, "bytes 2-4/10", "234"],
     );
-    assert.equal((await ask("GET /images/ship.png", { Range: "bytes=-3" })).body, "789");
-    assert.equal(await status("GET /images/ship.png", { Range: "bytes=10-" }), 416);
+    assert.equal((await sendRequest("GET /images/ship.png", { Range: "bytes=-3" })).body, "789");
+    assert.equal(await getStatus("GET /images/ship.png", { Range: "bytes=10-" }), 416);
   });
 
   it("doesn't serve other files on the site, or files outside it through a symbolic link", async () => {
     for (const path of ["/page.html", "/images/out.png", "/images", "/images/absent.png"]) {
-      const { headers, body } = await ask(`GET ${path}`);
+      const { headers, body } = await sendRequest(`GET ${path}`);
       assert.equal(headers.get("content-type"), "text/html; charset=utf-8", path);
       assert.ok(!body.includes("secret") && !body.includes("<script>1"), path);
     }
   });
 
   it("serves the preview's own files under simple names", async () => {
-    const script = await ask("GET /_docwright/bundle/preview.js");
+    const script = await sendRequest("GET /_docwright/bundle/preview.js");
     assert.deepEqual(
       [script.body, script.headers.get("content-type")],
       ["1", "text/javascript; charset=utf-8"],
     );
-    assert.equal((await ask("GET /_docwright/bundle/chunks/part-1A.js")).body, "2");
+    assert.equal((await sendRequest("GET /_docwright/bundle/chunks/part-1A.js")).body, "2");
     for (const path of ["", "chunks", "../site/images/ship.png", "chunks/..%2f..%2fsecret.png", ".env"])
-      assert.notEqual(await status(`GET /_docwright/bundle/${path}`), 200, path);
+      assert.notEqual(await getStatus(`GET /_docwright/bundle/${path}`), 200, path);
   });
 
   it("accepts requests only from its own page, not from another site", async () => {
     const foreign = { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors" };
-    assert.equal(await status("GET /images/ship.png", foreign), 403);
-    assert.equal(await status("GET /_docwright/bundle/preview.js", foreign), 403);
-    assert.equal(await status("GET /", foreign), 403);
+    assert.equal(await getStatus("GET /images/ship.png", foreign), 403);
+    assert.equal(await getStatus("GET /_docwright/bundle/preview.js", foreign), 403);
+    assert.equal(await getStatus("GET /", foreign), 403);
     assert.equal(
-      await status("GET /", { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate" }),
+      await getStatus("GET /", { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate" }),
       200,
     );
   });
 
   it("rejects unsupported methods", async () => {
     for (const method of ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH"])
-      assert.equal(await status(`${method} /`), 405, method);
-    assert.equal(await status("GET /_docwright/message"), 405);
-    assert.equal(await status("POST /_docwright/events", { "X-Docwright-Token": token }), 405);
+      assert.equal(await getStatus(`${method} /`), 405, method);
+    assert.equal(await getStatus("GET /_docwright/message"), 405);
+    assert.equal(await getStatus("POST /_docwright/events", { "X-Docwright-Token": token }), 405);
   });
 
   it("streams updates only to pages that send the token", async () => {
     assert.equal(token.length, 43);
     for (const headers of [{}, { "X-Docwright-Token": "" }, { "X-Docwright-Token": `${token}x` }])
-      assert.equal(await status("GET /_docwright/events?at=/a", headers), 403);
-    assert.equal(await status(`GET /_docwright/events?at=/a&token=${token}`), 403);
+      assert.equal(await getStatus("GET /_docwright/events?at=/a", headers), 403);
+    assert.equal(await getStatus(`GET /_docwright/events?at=/a&token=${token}`), 403);
     const listening = rawBytes(
       port,
       `GET /_docwright/events?at=/guides/start HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-Docwright-Token: ${token}\r\n\r\n`,
@@ -234,15 +236,15 @@ describe("preview server", () => {
       "X-Docwright-Preview": name,
     };
     const translate = (change: Readonly<Record<string, string>>, body = '{"kind":"ready"}') =>
-      status("POST /_docwright/message", { ...right, ...change }, body);
+      getStatus("POST /_docwright/message", { ...right, ...change }, body);
     assert.equal(await translate({}), 204);
-    assert.deepEqual(taken, [[name, { kind: "ready" }]]);
+    assert.deepEqual(events, [[name, { kind: "ready" }]]);
     const twice = [`Origin: ${right.Origin}`, "Origin: https://evil.test"];
     for (const origins of [twice, twice.toReversed(), [twice[0] ?? "", twice[0] ?? ""]]) {
       const { Origin: _, ...others } = right;
       const headers = Object.entries(others).map(([name_, value]) => `${name_}: ${value}`);
       const all = [`Host: 127.0.0.1:${port}`, ...origins, ...headers];
-      assert.equal(await status("POST /_docwright/message", all, "{}"), 403, origins.join());
+      assert.equal(await getStatus("POST /_docwright/message", all, "{}"), 403, origins.join());
     }
     for (const origin of [
       "https://evil.test",
@@ -253,17 +255,17 @@ describe("preview server", () => {
     ])
       assert.equal(await translate({ Origin: origin }), 403, origin);
     const { Origin: _, ...withoutOrigin } = right;
-    assert.equal(await status("POST /_docwright/message", withoutOrigin, "{}"), 403);
+    assert.equal(await getStatus("POST /_docwright/message", withoutOrigin, "{}"), 403);
     assert.equal(await translate({ "X-Docwright-Token": "wrong" }), 403);
     assert.equal(await translate({ "Content-Type": "text/plain" }), 415);
     assert.equal(await translate({ "X-Docwright-Preview": "unknown" }), 404);
     assert.equal(await translate({}, "{"), 400);
     assert.equal(await translate({}, `"${"x".repeat(5_100_000)}"`), 413);
-    assert.equal(taken.length, 1);
+    assert.equal(events.length, 1);
     // Images from an allowed host load after the document is reloaded.
     assert.equal(await translate({}, '{"kind":"allowHost","host":"x; script-src *"}'), 204);
     assert.equal(await translate({}, '{"kind":"allowHost","host":"images.example.test"}'), 204);
-    const policy = (await ask("GET /")).headers.get("content-security-policy") ?? "";
+    const policy = (await sendRequest("GET /")).headers.get("content-security-policy") ?? "";
     assert.match(policy, /img-src 'self' data: blob: https:\/\/images\.example\.test; media/);
     assert.match(await listening, /"kind":"reload"/);
   });
@@ -282,15 +284,15 @@ describe("preview server", () => {
       `${name}="${value}"`,
     ])
       for (const path of paths) {
-        const { status: given, body } = await rawRequest(port, `GET ${path}`, {
+        const { status: responseStatus, body } = await rawRequest(port, `GET ${path}`, {
           ...(Cookie !== "" && { Cookie }),
         });
-        assert.equal(given, 403, `${path} with ${Cookie}`);
+        assert.equal(responseStatus, 403, `${path} with ${Cookie}`);
         assert.ok(!body.includes(token) && !body.includes("0123456789"), path);
         assert.match(body, /Open the URL that <code>docwright preview<\/code> printed/);
       }
     for (const path of paths.filter((each) => each !== "/nowhere"))
-      assert.equal(await status(`GET ${path}`), 200, path);
+      assert.equal(await getStatus(`GET ${path}`), 200, path);
     const among = { Cookie: `a=b; ${cookie.Cookie}; c=d` };
     assert.equal((await rawRequest(port, "GET /", among)).status, 200);
   });
@@ -357,7 +359,7 @@ describe("preview server", () => {
           take: () => undefined,
           close: () => undefined,
           accepts: () => true,
-          asset: () => undefined,
+          openAsset: () => undefined,
         },
       }),
       { code: "EADDRINUSE" },

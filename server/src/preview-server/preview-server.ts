@@ -15,7 +15,7 @@ import {
   refuseWithoutToken,
   Session,
 } from "./request-guard.ts";
-import { firstScripts, getRelativeRoot, shellPage } from "./shell-page.ts";
+import { listFirstScripts, getRelativeRoot, createShellPage } from "./shell-page.ts";
 import {
   assetTypes,
   bundleFile,
@@ -30,11 +30,11 @@ import {
  * its query. Returns undefined if the path could refer to another location because it contains dots, escaped slashes or
  * backslashes, control characters, or incomplete characters.
  */
-export function sitePathOf(url: string): string | undefined {
+export function toSitePath(url: string): string | undefined {
   const [path = ""] = url.split(/[?#]/, 1);
   const segments: string[] = [];
-  for (const written of path.split("/").filter((segment) => segment !== "")) {
-    const segment = decode(written);
+  for (const segmentText of path.split("/").filter((segment) => segment !== "")) {
+    const segment = decode(segmentText);
     if (segment === undefined || segment === "." || segment === ".." || /[/\\\p{Cc}]/u.test(segment))
       return undefined;
     segments.push(segment);
@@ -88,7 +88,7 @@ export interface PreviewServer {
   readonly close: () => Promise<void>;
 }
 
-const own = "/_docwright/";
+const ownPath = "/_docwright/";
 /** The prefix of a URL that gives access. The prefix is followed by a key and the path of a page. */
 const opening = "_docwright/open/";
 const previewHeader = "x-docwright-preview";
@@ -119,7 +119,7 @@ const restrictedHeaders = {
 export async function startPreviewServer(options: PreviewServerOptions): Promise<PreviewServer> {
   const { site, bundle, relay } = options;
   const run = Date.now().toString(36);
-  const scripts = firstScripts(bundle);
+  const scripts = listFirstScripts(bundle);
   const token = randomBytes(32).toString("base64url");
   const agreed = new Set<string>();
   const streams = new PageStreams(site);
@@ -130,17 +130,17 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     const refusal = refuseRequest(request, guard);
     if (refusal) return refuse(response, refusal);
     const { url = "/" } = request;
-    const path = sitePathOf(url);
+    const path = toSitePath(url);
     if (path === undefined) return refuse(response, { status: 400, text: "The URL isn't a valid path." });
     if (relay?.accepts(url))
       return relay.handleRequest(request, response, (asking) => refuseApi(asking, guard));
-    if (url.startsWith(`${own}message`)) return receive(request, response);
+    if (url.startsWith(`${ownPath}message`)) return receive(request, response);
     if (request.method !== "GET" && request.method !== "HEAD")
       return refuse(response, { status: 405, text: "Only GET is supported." }, { Allow: "GET, HEAD" });
-    if (url.startsWith(`${own}events`)) return stream(request, response, url);
+    if (url.startsWith(`${ownPath}events`)) return openStream(request, response, url);
     if (path.startsWith(opening)) return exchangeKey(request, response, url, path);
     if (!session.has(request, guard.port)) return reject(request, response);
-    if (url.startsWith(`${own}bundle/`)) return sendBundle(request, response, path);
+    if (url.startsWith(`${ownPath}bundle/`)) return sendBundle(request, response, path);
     return sendSite(request, response, url, path);
   };
 
@@ -157,10 +157,10 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     const name = String(request.headers[previewHeader] ?? "");
     if (!streams.has(name))
       return refuse(response, { status: 404, text: "This tab is no longer connected." });
-    const read = await readJsonBody(request);
-    if (read === "too-large") return refuse(response, { status: 413, text: "The message is too large." });
-    if (!read) return refuse(response, { status: 400, text: "The message isn't valid JSON." });
-    if (!setConsent(read.value, name)) site.take(name, read.value);
+    const jsonBody = await readJsonBody(request);
+    if (jsonBody === "too-large") return refuse(response, { status: 413, text: "The message is too large." });
+    if (!jsonBody) return refuse(response, { status: 400, text: "The message isn't valid JSON." });
+    if (!setConsent(jsonBody.value, name)) site.take(name, jsonBody.value);
     response.writeHead(204, commonHeaders).end();
   };
 
@@ -180,7 +180,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     return true;
   };
 
-  const stream = (request: IncomingMessage, response: ServerResponse, url: string): void => {
+  const openStream = (request: IncomingMessage, response: ServerResponse, url: string): void => {
     const refusal = rejectForeignRequest(request, false) ?? refuseWithoutToken(request, guard);
     if (refusal) return refuse(response, refusal);
     if (streams.isFull)
@@ -208,7 +208,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     if (isFromElsewhere)
       response
         .writeHead(200, headers)
-        .end(noticePage(`<meta http-equiv="refresh" content="0;url=${escapeAttribute(target)}">`));
+        .end(createNoticePage(`<meta http-equiv="refresh" content="0;url=${escapeAttribute(target)}">`));
     else response.writeHead(303, { ...headers, Location: target }).end();
   };
 
@@ -218,13 +218,13 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
    */
   const reject = (request: IncomingMessage, response: ServerResponse): void => {
     response.writeHead(403, { ...commonHeaders, ...closedPage, Connection: "close" });
-    response.end(request.method === "HEAD" ? undefined : noticePage());
+    response.end(request.method === "HEAD" ? undefined : createNoticePage());
   };
 
   const sendBundle = (request: IncomingMessage, response: ServerResponse, path: string): void => {
     const refusal = rejectForeignRequest(request, false);
     if (refusal) return refuse(response, refusal);
-    const asset = bundleFile(bundle, path.slice(`${own}bundle/`.length - 1));
+    const asset = bundleFile(bundle, path.slice(`${ownPath}bundle/`.length - 1));
     if (!asset) return refuse(response, { status: 404, text: "File not found." });
     const type = bundleTypes.get(getExtension(path)) ?? "application/octet-stream";
     // The URLs of these files are different in each run, so the files can be cached for use in other tabs.
@@ -239,14 +239,14 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     const type = assetTypes.get(getExtension(path));
     const refusal = rejectForeignRequest(request, type === undefined);
     if (refusal) return refuse(response, refusal);
-    const asset = type === undefined ? undefined : site.asset(path);
+    const asset = type === undefined ? undefined : site.openAsset(path);
     if (asset && type !== undefined)
       return sendFile(request, response, asset, {
         ...commonHeaders,
         ...restrictedHeaders,
         "Content-Type": type,
       });
-    const shell = shellPage({
+    const shell = createShellPage({
       token,
       allowedHosts: [...agreed].sort(),
       run,
@@ -274,11 +274,11 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     socket.end("HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\n\r\n");
   });
   const port = await listen(server, options.port);
-  const urlWith = (key: string): string => `http://127.0.0.1:${port}/${opening}${key}/`;
+  const buildUrl = (key: string): string => `http://127.0.0.1:${port}/${opening}${key}/`;
   guard = { ...guard, port };
   return {
-    url: urlWith(session.key),
-    createUrl: () => urlWith(session.createKey()),
+    url: buildUrl(session.key),
+    createUrl: () => buildUrl(session.createKey()),
     close: async () => {
       streams.end();
       await new Promise<void>((resolve) => {
@@ -296,7 +296,7 @@ const closedPage = {
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
-function noticePage(head = ""): string {
+function createNoticePage(head = ""): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Preview</title>${head}</head>
@@ -359,5 +359,5 @@ export interface PreviewedSite {
    * Returns a regular file inside the site, after all symbolic links have been followed. Returns undefined for anything
    * else.
    */
-  readonly asset: (path: SitePath) => OpenedAsset | undefined;
+  readonly openAsset: (path: SitePath) => OpenedAsset | undefined;
 }

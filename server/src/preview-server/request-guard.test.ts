@@ -15,8 +15,8 @@ describe("preview session", () => {
   it("keeps a limited number of unused keys", () => {
     const session = new Session();
     const keys = Array.from({ length: 300 }, () => session.createKey(0));
-    const left = keys.filter((key) => session.acceptToken(key, 1)).length;
-    assert.ok(left > 0 && left <= 100, `${left} keys`);
+    const acceptedCount = keys.filter((key) => session.acceptToken(key, 1)).length;
+    assert.ok(acceptedCount > 0 && acceptedCount <= 100, `${acceptedCount} keys`);
     const last = session.createKey(0);
     assert.ok(session.acceptToken(last, 1));
   });

@@ -16,8 +16,8 @@ export class Session {
    * A key that is valid as long as the server is running. It isn't limited to one use, because the preview may be
    * opened in several browsers.
    */
-  readonly key = newSecret();
-  readonly #cookie = newSecret();
+  readonly key = createSecret();
+  readonly #cookie = createSecret();
   /** Maps each single-use key to its expiration time in milliseconds since 1970. */
   readonly #onceTokens = new BoundedMap<string, number>(maxOnce);
 
@@ -27,7 +27,7 @@ export class Session {
    */
   createKey(now = Date.now()): string {
     for (const [key, until] of this.#onceTokens) if (until < now) this.#onceTokens.delete(key);
-    const key = newSecret();
+    const key = createSecret();
     this.#onceTokens.set(key, now + onceMilliseconds);
     return key;
   }
@@ -64,7 +64,7 @@ function createCookieName(port: number): string {
   return `docwright-${port}`;
 }
 
-function newSecret(): string {
+function createSecret(): string {
   return randomBytes(32).toString("base64url");
 }
 
@@ -96,7 +96,7 @@ export interface Refusal {
  * are rejected even if they resolve to this machine, for example, through DNS rebinding.
  */
 export function refuseRequest(request: IncomingMessage, guard: Guard): Refusal | undefined {
-  const hosts = headerValues(request, "host");
+  const hosts = listHeaderValues(request, "host");
   if (hosts.length !== 1) return { status: 400, text: "Exactly one Host header is required." };
   const [host = ""] = hosts;
   if (!isOurHost(host, guard)) return { status: 421, text: "This host name isn't allowed." };
@@ -122,7 +122,7 @@ export function rejectForeignRequest(request: IncomingMessage, isDocument: boole
  * browsers omit it when a page reads from its own server.
  */
 export function refuseApi(request: IncomingMessage, guard: Guard): Refusal | undefined {
-  const isReading = request.method === "GET" && headerValues(request, "origin").length === 0;
+  const isReading = request.method === "GET" && listHeaderValues(request, "origin").length === 0;
   return (
     rejectForeignRequest(request, false) ??
     (isReading ? undefined : refuseOrigin(request, guard)) ??
@@ -136,7 +136,7 @@ export function refuseWithoutToken(
   { token }: Guard,
   header = tokenHeader,
 ): Refusal | undefined {
-  const values = headerValues(request, header);
+  const values = listHeaderValues(request, header);
   const [origin = ""] = values;
   return values.length === 1 && isSameToken(origin, token)
     ? undefined
@@ -145,9 +145,9 @@ export function refuseWithoutToken(
 
 /** Rejects POST requests from other pages. Browsers always send the origin with POST requests. */
 export function refuseOrigin(request: IncomingMessage, guard: Guard): Refusal | undefined {
-  const values = headerValues(request, "origin");
+  const values = listHeaderValues(request, "origin");
   const [origin = ""] = values;
-  const isOwnOrigin = /^https?:\/\//.test(origin) && isOurHost(hostOfOrigin(origin), guard);
+  const isOwnOrigin = /^https?:\/\//.test(origin) && isOurHost(getOriginHost(origin), guard);
   const isPlain = origin === `http://127.0.0.1:${guard.port}`;
   return values.length === 1 && (isPlain || (isOwnOrigin && !origin.includes("127.0.0.1")))
     ? undefined
@@ -160,12 +160,12 @@ function isOurHost(host: string, { port, allowedHosts }: Guard): boolean {
   return allowedHosts.some((allowed) => allowed.toLowerCase() === name);
 }
 
-function hostOfOrigin(origin: string): string {
+function getOriginHost(origin: string): string {
   return origin.replace(/^https?:\/\//, "");
 }
 
 /** Returns the values of all headers with this name. Node.js's own headers object omits a second Host header. */
-function headerValues({ rawHeaders }: IncomingMessage, name: string): string[] {
+function listHeaderValues({ rawHeaders }: IncomingMessage, name: string): string[] {
   return rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
 }
 

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { getRelativeRoot, shellPage } from "./shell-page.ts";
+import { getRelativeRoot, createShellPage } from "./shell-page.ts";
 
-const policyOf = (allowedHosts: readonly string[]): Map<string, string> =>
+const getPolicy = (allowedHosts: readonly string[]): Map<string, string> =>
   new Map(
     (
-      shellPage({ token: "secret", allowedHosts, run: "1", root: "./" }).headers["Content-Security-Policy"] ??
-      ""
+      createShellPage({ token: "secret", allowedHosts, run: "1", root: "./" }).headers[
+        "Content-Security-Policy"
+      ] ?? ""
     )
       .split("; ")
       .map((each) => {
@@ -16,7 +17,7 @@ const policyOf = (allowedHosts: readonly string[]): Map<string, string> =>
 
 describe("preview document in a browser", () => {
   it("loads files only from its own server and connects only to it", () => {
-    const policy = policyOf([]);
+    const policy = getPolicy([]);
     const nonce = policy.get("script-src") ?? "";
     assert.match(nonce, /^'nonce-[\w-]{22}'$/);
     assert.deepEqual(
@@ -36,39 +37,44 @@ describe("preview document in a browser", () => {
         ["trusted-types", "docwright dompurify default"],
       ]),
     );
-    assert.notEqual(policyOf([]).get("script-src"), nonce);
+    assert.notEqual(getPolicy([]).get("script-src"), nonce);
   });
 
   it("loads images only from allowed hosts", () => {
-    assert.equal(policyOf(["a.example"]).get("img-src"), "'self' data: blob: https://a.example");
-    assert.equal(policyOf(["a.example"]).get("connect-src"), "'self'");
+    assert.equal(getPolicy(["a.example"]).get("img-src"), "'self' data: blob: https://a.example");
+    assert.equal(getPolicy(["a.example"]).get("connect-src"), "'self'");
   });
 
   it("escapes the token", () => {
-    const { html } = shellPage({ token: '"><script>1</script>', allowedHosts: [], run: "1", root: "./" });
+    const { html } = createShellPage({
+      token: '"><script>1</script>',
+      allowedHosts: [],
+      run: "1",
+      root: "./",
+    });
     assert.equal(html.match(/<script/g)?.length, 1);
   });
 
   it("uses relative URLs, so that an editor can forward it under a path", () => {
-    const from = (url: string, address: string) =>
+    const getFrom = (url: string, address: string) =>
       new URL(`${getRelativeRoot(url)}_docwright/`, address).pathname;
     for (const url of ["/", "/start", "/guides/start", "/guides/", "/guides/start?a=/b", "/a%2Fb"]) {
-      assert.equal(from(url, `http://localhost${url}`), "/_docwright/", url);
-      assert.equal(from(url, `http://localhost/proxy/4321${url}`), "/proxy/4321/_docwright/", url);
+      assert.equal(getFrom(url, `http://localhost${url}`), "/_docwright/", url);
+      assert.equal(getFrom(url, `http://localhost/proxy/4321${url}`), "/proxy/4321/_docwright/", url);
     }
-    const { html } = shellPage({ token: "t", allowedHosts: [], run: "1", root: "../" });
+    const { html } = createShellPage({ token: "t", allowedHosts: [], run: "1", root: "../" });
     assert.doesNotMatch(html, /(?:href|src)="\//);
   });
 
   it("embeds its page in an attribute that content can't escape", () => {
     const begun = JSON.stringify({ words: `'"><script>1</script>&#39;<!--`, more: "a'b" });
-    const shell = shellPage({ token: "t", allowedHosts: [], run: "1", root: "./" });
+    const shell = createShellPage({ token: "t", allowedHosts: [], run: "1", root: "./" });
     const html = shell.start + shell.endWith(begun);
     assert.equal(html.match(/<script/g)?.length, 1);
-    const [, written = ""] = /^<div hidden data-begun='([^']*)'><\/div>$/m.exec(html) ?? [];
-    assert.doesNotMatch(written, /[<']/);
+    const [, attribute = ""] = /^<div hidden data-begun='([^']*)'><\/div>$/m.exec(html) ?? [];
+    assert.doesNotMatch(attribute, /[<']/);
     // Decodes character references as a browser does (HTML, §13.2.5.72).
-    const read = written.replaceAll("&lt;", "<").replaceAll("&#39;", "'").replaceAll("&amp;", "&");
-    assert.equal(read, begun);
+    const unescapedText = attribute.replaceAll("&lt;", "<").replaceAll("&#39;", "'").replaceAll("&amp;", "&");
+    assert.equal(unescapedText, begun);
   });
 });

@@ -61,7 +61,7 @@ const englishLanguage: DocumentLanguage = { language: { tag: "en", locale: "en" 
  * policy allows only three kinds of content to load: files from this server, images from hosts that the author has
  * allowed, and data that the page has created from an API's response (`blob:`), which can't cause other requests.
  */
-export function shellPage({
+export function createShellPage({
   run,
   root,
   scripts = [],
@@ -119,7 +119,7 @@ ${preloads.join("")}</head>
   return {
     html: start + end,
     start,
-    endWith: (started) => `<div hidden data-begun='${inSingleQuotes(started)}'></div>\n${end}`,
+    endWith: (started) => `<div hidden data-begun='${quoteSingle(started)}'></div>\n${end}`,
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Security-Policy": policy.join("; "),
@@ -141,7 +141,7 @@ export function getRelativeRoot(url: string): string {
  * Escapes JSON for an attribute in single quotes. JSON contains many double quotes, which don't need to be escaped in
  * such an attribute.
  */
-function inSingleQuotes(text: string): string {
+function quoteSingle(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("'", "&#39;").replaceAll("<", "&lt;");
 }
 
@@ -149,7 +149,7 @@ function inSingleQuotes(text: string): string {
  * Returns the files that the page's script imports first, such as `chunks/part-1A.js`, so the browser can load them
  * before it has read the script. Returns an empty list if the bundle is invalid.
  */
-export function firstScripts(bundle: string): readonly string[] {
+export function listFirstScripts(bundle: string): readonly string[] {
   let script: string;
   try {
     script = readFileSync(join(bundle, "preview.js"), "utf8");

@@ -17,7 +17,7 @@ export function sendFile(
   asset: OpenedAsset,
   headers: Readonly<Record<string, string>>,
 ): void {
-  const range = rangeOf(request.headers.range, asset.size);
+  const range = parseRange(request.headers.range, asset.size);
   if (range === "none") {
     asset.close();
     response.writeHead(416, { ...headers, "Content-Range": `bytes */${asset.size}` }).end();
@@ -42,7 +42,7 @@ export function sendFile(
 }
 
 /** Returns the requested range, or undefined if the request is for the entire file or several ranges. */
-function rangeOf(
+function parseRange(
   header: string | undefined,
   size: number,
 ): { readonly start: number; readonly end: number } | "none" | undefined {

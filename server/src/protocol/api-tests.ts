@@ -3,14 +3,14 @@ import type { BuiltRequest } from "../core/request/build/build-context.ts";
 import type { Credential } from "../core/request/form/request-values.ts";
 import type { TestResponse } from "../core/request/protocol/relay-protocol.ts";
 import type { LocalizedMessage } from "../core/text/message.ts";
-import { request } from "./message.ts";
+import { createRequest } from "./message.ts";
 import type { PlaceRange } from "./site.ts";
 
 /**
  * Plans tests for an API that the author has specified. The response contains all requests that the site shows to
  * readers, in a fixed order. The client sends these requests.
  */
-export const planApiTests = request<PlanApiTests, PlannedApiTest[]>("docwright/apiTests/plan");
+export const planApiTests = createRequest<PlanApiTests, PlannedApiTest[]>("docwright/apiTests/plan");
 export interface PlanApiTests {
   /** The URI of the folder that contains docs.json. */
   readonly root: string;
@@ -42,7 +42,7 @@ export interface PlannedApiTest {
 }
 
 /** Checks the response to a test's request. Returns null if the test isn't in the latest plan. */
-export const judgeApiTest = request<JudgeApiTest, JudgedApiTest | null>("docwright/apiTests/judge");
+export const judgeApiTest = createRequest<JudgeApiTest, JudgedApiTest | null>("docwright/apiTests/judge");
 export interface JudgeApiTest {
   readonly root: string;
   readonly id: string;

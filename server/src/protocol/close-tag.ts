@@ -1,9 +1,9 @@
 /** Messages for closing a tag while the author types. */
-import { request } from "./message.ts";
+import { createRequest } from "./message.ts";
 import type { PlaceRange } from "./site.ts";
 
 /** Returns the text that closes the tag whose `>` was just typed, or null if no text is needed. */
-export const closeTag = request<CloseTag, ClosedTag | null>("docwright/closeTag");
+export const closeTag = createRequest<CloseTag, ClosedTag | null>("docwright/closeTag");
 export interface CloseTag {
   readonly textDocument: { readonly uri: string };
   /** The position after the `>`. */

@@ -1,12 +1,12 @@
 /** Messages about the operations in specifications and where readers find them. */
-import { notification0, request0 } from "./message.ts";
+import { createNotification0, createRequest0 } from "./message.ts";
 import type { PlaceRange } from "./site.ts";
 
 /**
  * Returns where readers can find each operation in the specifications that sites use. When the result changes, the
  * client receives `coverageChanged` once.
  */
-export const coverage = request0<SiteCoverage[]>("docwright/coverage");
+export const coverage = createRequest0<SiteCoverage[]>("docwright/coverage");
 export interface SiteCoverage {
   /** The URI of the folder that contains docs.json. */
   readonly root: string;
@@ -74,4 +74,4 @@ export interface CoveragePlace {
 }
 
 /** Notifies a client that has requested `coverage` that the result has changed. */
-export const coverageChanged = notification0("docwright/coverageChanged");
+export const coverageChanged = createNotification0("docwright/coverageChanged");

@@ -1,10 +1,10 @@
 /** Messages that explain why readers see an item on a site, or why they don't. */
 import type { Explanation, ExplainStep } from "../core/features/explain/explanation.ts";
-import { request } from "./message.ts";
+import { createRequest } from "./message.ts";
 import type { PlaceRange } from "./site.ts";
 
 /** Returns one explanation for each relevant site, or an empty list if there's no site. */
-export const explain = request<ExplainRequest, Explained[]>("docwright/explain");
+export const explain = createRequest<ExplainRequest, Explained[]>("docwright/explain");
 export interface ExplainRequest {
   /** The URI of a file, which determines the site. If `target` is absent, the file itself is explained. */
   readonly uri?: string;

@@ -2,7 +2,7 @@
  * Messages for matching the paths and snippets of reader feedback with the site. The server receives paths, code, and
  * numbers. It never receives an API key, a comment, or contact details.
  */
-import { notification, notification0, request } from "./message.ts";
+import { createNotification, createNotification0, createRequest } from "./message.ts";
 import type { LocalizedMessage } from "../core/text/message.ts";
 import type { PlaceRange } from "./site.ts";
 
@@ -13,7 +13,7 @@ export type { Translate } from "../core/text/message.ts";
  * Returns the file that each path in reader feedback refers to, in the same order as the paths. If `git` is set
  * (initializationOptions), renames in the history are followed.
  */
-export const joinFeedback = request<JoinFeedback, JoinedPath[]>("docwright/joinFeedback");
+export const joinFeedback = createRequest<JoinFeedback, JoinedPath[]>("docwright/joinFeedback");
 export interface JoinFeedback {
   /**
    * The paths as the service reports them, such as `/guides/start` or `https://docs.example.com/de/start?x#y`. At most
@@ -60,13 +60,13 @@ export interface UnjoinedPath {
 }
 
 /** Notifies a client that has requested `joinFeedback` or `placeSnippets` that the results may have changed. */
-export const feedbackJoinsChanged = notification0("docwright/feedbackJoinsChanged");
+export const feedbackJoinsChanged = createNotification0("docwright/feedbackJoinsChanged");
 
 /**
  * Finds the code blocks that snippets are about in the editor's current text. The results are in the same order as the
  * snippets.
  */
-export const placeSnippets = request<PlaceSnippets, LocatedSnippet[]>("docwright/placeSnippets");
+export const placeSnippets = createRequest<PlaceSnippets, LocatedSnippet[]>("docwright/placeSnippets");
 export interface PlaceSnippets {
   readonly uri: string;
   readonly snippets: readonly SnippetToPlace[];
@@ -123,13 +123,13 @@ export interface SnippetAnchor {
 }
 
 /** Returns the URIs of the files that import a file, directly or indirectly. At most 200 URIs are returned. */
-export const pagesShowing = request<PagesShowing, string[]>("docwright/pagesShowing");
+export const pagesShowing = createRequest<PagesShowing, string[]>("docwright/pagesShowing");
 export interface PagesShowing {
   readonly uri: string;
 }
 
 /** Sends the server the readers' ratings of each page, which are shown in hovers and the navigation tree. */
-export const feedbackRatings = notification<FeedbackRatings>("docwright/feedbackRatings");
+export const feedbackRatings = createNotification<FeedbackRatings>("docwright/feedbackRatings");
 export interface FeedbackRatings {
   readonly pages: readonly RatedPage[];
 }

@@ -1,5 +1,5 @@
 /** Messages for showing and changing the navigation of a site. */
-import { notification0, request, request0 } from "./message.ts";
+import { createNotification0, createRequest, createRequest0 } from "./message.ts";
 import type { PlannedEdit } from "./refactoring.ts";
 import type { PlaceRange, ProblemCounts } from "./site.ts";
 
@@ -7,7 +7,7 @@ import type { PlaceRange, ProblemCounts } from "./site.ts";
  * Returns the navigation of every site as readers see it. When the result changes, the client receives
  * `navigationChanged` once.
  */
-export const navigation = request0<SiteNavigation[]>("docwright/navigation");
+export const navigation = createRequest0<SiteNavigation[]>("docwright/navigation");
 export interface SiteNavigation {
   /** The URI of the folder that contains docs.json. */
   readonly root: string;
@@ -59,10 +59,12 @@ export interface NavigationPlace {
 }
 
 /** Notifies a client that has requested `navigation` that the result has changed. */
-export const navigationChanged = notification0("docwright/navigationChanged");
+export const navigationChanged = createNotification0("docwright/navigationChanged");
 
 /** Returns the edit that changes the navigation. The server doesn't write any files. */
-export const changeNavigation = request<ChangeNavigation, ChangedNavigation>("docwright/changeNavigation");
+export const changeNavigation = createRequest<ChangeNavigation, ChangedNavigation>(
+  "docwright/changeNavigation",
+);
 export type ChangeNavigation =
   /** A change that moves `nodes` next to `target` or into it. */
   | {
@@ -95,7 +97,7 @@ export type ChangeNavigation =
 export type ChangedNavigation = PlannedEdit;
 
 /** Returns the navigation entry and the URL of a page that readers see. */
-export const publishedPage = request<FindPublishedPage, PublishedPage>("docwright/publishedPage");
+export const publishedPage = createRequest<FindPublishedPage, PublishedPage>("docwright/publishedPage");
 export interface FindPublishedPage {
   /** The URI of a file in the site. */
   readonly uri: string;

@@ -1,10 +1,10 @@
 /** Messages for creating a new page. */
 import type { WorkspaceEdit } from "vscode-languageserver-protocol";
-import { request } from "./message.ts";
+import { createRequest } from "./message.ts";
 import type { NavigationPlace } from "./navigation.ts";
 
 /** Returns the templates, operations, and locations that can be chosen for a new page. */
-export const newPageChoices = request<GetNewPageChoices, NewPageChoices>("docwright/newPageChoices");
+export const newPageChoices = createRequest<GetNewPageChoices, NewPageChoices>("docwright/newPageChoices");
 export interface GetNewPageChoices {
   /**
    * The URI of the folder for the new page, or of a page in the same folder. The URI of docs.json is equivalent to the
@@ -70,7 +70,7 @@ export interface NewPageHome {
  * Checks whether a page can be created at a path. Clients send this request on each keystroke. If the request doesn't
  * contain a path, the result contains one based on the title.
  */
-export const checkNewPage = request<CheckNewPage, CheckedNewPage>("docwright/checkNewPage");
+export const checkNewPage = createRequest<CheckNewPage, CheckedNewPage>("docwright/checkNewPage");
 export interface CheckNewPage {
   readonly root: string;
   readonly makes: NewPageTemplate["makes"];
@@ -93,7 +93,7 @@ export interface CheckedNewPage {
 }
 
 /** Returns the edit that creates the page and adds it to the navigation. The server doesn't write any files. */
-export const newPage = request<NewPageRequest, NewPageEdit>("docwright/newPage");
+export const newPage = createRequest<NewPageRequest, NewPageEdit>("docwright/newPage");
 export interface NewPageRequest {
   readonly root: string;
   /** The `id` of a template. */

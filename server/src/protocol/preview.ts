@@ -1,14 +1,14 @@
 /** Messages for previews and their playgrounds. */
 import type { PagePlace, Reader, ToPage } from "../../../webview/src/protocol.ts";
 import type { CodeTheme } from "../core/preview/highlighter.ts";
-import { notification, request } from "./message.ts";
+import { createNotification, createRequest } from "./message.ts";
 import type { PlaceRange } from "./site.ts";
 
 /**
  * Shows a page in a preview. The client chooses the name of the preview. If a preview with this name is already open,
  * it switches to the page.
  */
-export const openPreview = request<OpenPreview, OpenedPreview>("docwright/preview/open");
+export const openPreview = createRequest<OpenPreview, OpenedPreview>("docwright/preview/open");
 export interface OpenPreview {
   readonly preview: string;
   /**
@@ -32,7 +32,7 @@ export type OpenedPreview =
   | { readonly ok: false; readonly reason: string };
 
 /** Notifies the server that a preview has been closed. */
-export const closePreview = notification<ClosePreview>("docwright/preview/close");
+export const closePreview = createNotification<ClosePreview>("docwright/preview/close");
 export interface ClosePreview {
   readonly preview: string;
 }
@@ -40,7 +40,7 @@ export interface ClosePreview {
 /**
  * Forwards a message from the preview page to the server without changes. The server validates the message.
  */
-export const previewMessage = notification<PreviewMessage>("docwright/preview/message");
+export const previewMessage = createNotification<PreviewMessage>("docwright/preview/message");
 export interface PreviewMessage {
   readonly preview: string;
   readonly message: unknown;
@@ -50,7 +50,7 @@ export interface PreviewMessage {
  * Sends the server the colors for code in all previews. If no theme is sent, the site's own colors are used. Invalid
  * parts of a theme and themes without a background are ignored.
  */
-export const previewCodeTheme = notification<PreviewCodeTheme>("docwright/preview/codeTheme");
+export const previewCodeTheme = createNotification<PreviewCodeTheme>("docwright/preview/codeTheme");
 export interface PreviewCodeTheme {
   readonly theme?: EditorCodeTheme;
 }
@@ -62,7 +62,7 @@ export interface PreviewCodeTheme {
 export type EditorCodeTheme = CodeTheme;
 
 /** Sends the client a message for the preview page, or an action that the editor should perform for a preview. */
-export const previewPush = notification<PreviewPush>("docwright/preview/push");
+export const previewPush = createNotification<PreviewPush>("docwright/preview/push");
 export type PreviewPush = { readonly preview: string } & (
   | { readonly kind: "page"; readonly message: ToPage }
   /** Shows the author the location where something is defined. */
@@ -77,7 +77,9 @@ export type PreviewPush = { readonly preview: string } & (
 );
 
 /** Returns whether a page has a playground or, if it doesn't, the reason. */
-export const playgroundOfPage = request<PageWithPlayground, PlaygroundOfPage>("docwright/playground/page");
+export const playgroundOfPage = createRequest<PageWithPlayground, PlaygroundOfPage>(
+  "docwright/playground/page",
+);
 export interface PageWithPlayground {
   /** The URI of a file. */
   readonly uri: string;
@@ -92,7 +94,9 @@ export interface PlaygroundOfPage {
 }
 
 /** Returns the data about a site that the playground's relay needs, or null if the folder isn't a site. */
-export const playgroundFacts = request<PlaygroundSite, PlaygroundFacts | null>("docwright/playground/facts");
+export const playgroundFacts = createRequest<PlaygroundSite, PlaygroundFacts | null>(
+  "docwright/playground/facts",
+);
 export interface PlaygroundSite {
   /** The URI of the folder that contains docs.json. */
   readonly root: string;

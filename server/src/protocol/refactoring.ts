@@ -1,6 +1,6 @@
 /** Messages for edits that rename or delete parts of a site. */
 import type { Location, Position, WorkspaceEdit } from "vscode-languageserver-protocol";
-import { notification, request, request0 } from "./message.ts";
+import { createNotification, createRequest, createRequest0 } from "./message.ts";
 
 /** An edit that hasn't been applied yet, or a sentence that explains why there isn't one. */
 export type PlannedEdit =
@@ -22,7 +22,7 @@ export interface PlannedRedirect {
  * The server doesn't write any files. The code action that renames a heading passes `HeadingToRename` to the editor's
  * command `docwright.renameHeading`.
  */
-export const renameHeading = request<RenameHeading, PlannedEdit>("docwright/renameHeading");
+export const renameHeading = createRequest<RenameHeading, PlannedEdit>("docwright/renameHeading");
 export interface RenameHeading {
   readonly uri: string;
   /** A position in the heading's text. */
@@ -38,7 +38,7 @@ export interface HeadingToRename extends Omit<RenameHeading, "newName"> {
  * it: the page itself or, for a page generated from an operation, the specification. The server doesn't write any
  * files.
  */
-export const renameRow = request<RenameRow, PlannedEdit>("docwright/renameRow");
+export const renameRow = createRequest<RenameRow, PlannedEdit>("docwright/renameRow");
 export interface RenameRow {
   /** The URI of the folder that contains docs.json. */
   readonly root: string;
@@ -48,7 +48,7 @@ export interface RenameRow {
 }
 
 /** Returns the files that readers never see, for each site. */
-export const unusedFiles = request0<UnusedFiles[]>("docwright/unusedFiles");
+export const unusedFiles = createRequest0<UnusedFiles[]>("docwright/unusedFiles");
 export interface UnusedFiles {
   /** The URI of the folder that contains docs.json. */
   readonly root: string;
@@ -71,7 +71,7 @@ export interface UnusedFiles {
  * and deleting files that are used only by the deleted files require the author's confirmation. The server doesn't
  * write any files.
  */
-export const deleteFiles = request<DeleteFiles, PlannedEdit>("docwright/deleteFiles");
+export const deleteFiles = createRequest<DeleteFiles, PlannedEdit>("docwright/deleteFiles");
 export interface DeleteFiles {
   readonly root: string;
   /** The paths relative to the root. */
@@ -84,7 +84,7 @@ export interface DeleteFiles {
  * Returns the edit that moves a page, a folder, or a file in a site and updates all references to it. The server
  * doesn't write any files.
  */
-export const moveFiles = request<MoveFiles, MovedFilesEdit>("docwright/moveFiles");
+export const moveFiles = createRequest<MoveFiles, MovedFilesEdit>("docwright/moveFiles");
 export interface MoveFiles {
   /** The URI of a file or folder in a site. */
   readonly uri: string;
@@ -128,7 +128,7 @@ export type MovedFilesEdit =
  * Returns the edit that adds the redirects that are still missing after a move. A redirect is omitted if its source is
  * already redirected or is the path of a page. The server doesn't write any files.
  */
-export const addRedirects = request<AddRedirects, PlannedRedirects>("docwright/addRedirects");
+export const addRedirects = createRequest<AddRedirects, PlannedRedirects>("docwright/addRedirects");
 export interface AddRedirects {
   /** The URI of the folder that contains docs.json. */
   readonly root: string;
@@ -149,7 +149,7 @@ export type PlannedRedirects =
  * Returns, for each site, the files that were moved outside the editor since the last commit, and the edit that updates
  * all references to them. Sites without such files are omitted. Requires `git`.
  */
-export const movesToRepair = request0<MovesToRepair[]>("docwright/movesToRepair");
+export const movesToRepair = createRequest0<MovesToRepair[]>("docwright/movesToRepair");
 export interface MovesToRepair {
   /** The URI of the folder that contains docs.json. */
   readonly root: string;
@@ -171,7 +171,7 @@ export interface MovesToRepair {
  * Notifies the client that the edit for a move or rename that it has requested by another method doesn't update all
  * references. Only clients with `refactoring` in their `InitializationOptions` receive this notification.
  */
-export const referencesLeft = notification<ReferencesLeft>("docwright/referencesLeft");
+export const referencesLeft = createNotification<ReferencesLeft>("docwright/referencesLeft");
 export interface ReferencesLeft {
   /** The references that must be updated manually, at their locations after the move. At most 1,000. */
   readonly left: readonly Location[];
@@ -185,7 +185,7 @@ export interface ReferencesLeft {
  * Returns, for each site, the endpoint pages that can be generated from specifications instead, and the edit that
  * replaces them.
  */
-export const migrateEndpointPages = request0<EndpointMigration[]>("docwright/migrateEndpointPages");
+export const migrateEndpointPages = createRequest0<EndpointMigration[]>("docwright/migrateEndpointPages");
 export interface EndpointMigration {
   /** The URI of the folder that contains docs.json. */
   readonly root: string;
@@ -230,7 +230,7 @@ export interface MigratedPage {
  * the edit copies only the settings that are missing from it, and only if the author agrees. The server doesn't write
  * any files.
  */
-export const upgradeSettings = request<UpgradeSettings, UpgradedSettings>("docwright/upgradeSettings");
+export const upgradeSettings = createRequest<UpgradeSettings, UpgradedSettings>("docwright/upgradeSettings");
 export interface UpgradeSettings {
   /** The URI of mint.json. */
   readonly uri: string;

@@ -1,7 +1,7 @@
 /** Messages about the state of each site, including its pages and problems. */
 import type { PageCounts } from "../core/site/navigation/page-counts.ts";
 import type { SpecificationCoverage } from "./coverage.ts";
-import { notification0, request, request0 } from "./message.ts";
+import { createNotification0, createRequest, createRequest0 } from "./message.ts";
 import type { PlannedEdit } from "./refactoring.ts";
 import type { PlaceRange, ProblemCounts, SiteStatus } from "./site.ts";
 
@@ -11,7 +11,7 @@ export type { NamedCount, PageCounts } from "../core/site/navigation/page-counts
  * Returns an overview of the loaded part of each site. When the result changes, the client receives
  * `siteOverviewsChanged` once.
  */
-export const siteOverviews = request0<SiteOverview[]>("docwright/siteOverviews");
+export const siteOverviews = createRequest0<SiteOverview[]>("docwright/siteOverviews");
 export interface SiteOverview {
   readonly status: SiteStatus;
   /** Whether the site has been read for the first time. */
@@ -58,10 +58,10 @@ export interface SafeFixCounts {
 }
 
 /** Notifies a client that has requested `siteOverviews` that the result has changed. */
-export const siteOverviewsChanged = notification0("docwright/siteOverviewsChanged");
+export const siteOverviewsChanged = createNotification0("docwright/siteOverviewsChanged");
 
 /** Returns the first 10,000 locations of a rule's problems, sorted by file. */
-export const listProblems = request<ListProblems, ProblemLocation[]>("docwright/problems");
+export const listProblems = createRequest<ListProblems, ProblemLocation[]>("docwright/problems");
 export interface ListProblems {
   /** The URI of the folder that contains docs.json. */
   readonly root: string;
@@ -73,7 +73,7 @@ export interface ListProblems {
  * Returns one edit with the safe fixes for all files in a site. The fixes for each rule have their own annotation. The
  * server doesn't write any files.
  */
-export const fixSafeProblems = request<FixSafeProblems, PlannedEdit>("docwright/fixSafeProblems");
+export const fixSafeProblems = createRequest<FixSafeProblems, PlannedEdit>("docwright/fixSafeProblems");
 export interface FixSafeProblems {
   /** The URI of the folder that contains docs.json. */
   readonly root: string;

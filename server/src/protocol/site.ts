@@ -3,7 +3,7 @@
  * messages for one feature that the Language Server Protocol doesn't provide. Each message contains the complete
  * current state.
  */
-import { notification, request0 } from "./message.ts";
+import { createNotification, createRequest0 } from "./message.ts";
 import type { HintKind as InlayHintKind } from "../core/features/hover/inlay-hints.ts";
 import type { DelegatableFeature } from "../core/features/completion/completion.ts";
 
@@ -53,7 +53,7 @@ export interface HostOptions {
 }
 
 /** Notifies the server that the problems reported by the host have changed, either for all documents or for one. */
-export const hostDidChange = notification<HostChanged>("docwright/hostChanged");
+export const hostDidChange = createNotification<HostChanged>("docwright/hostChanged");
 export interface HostChanged {
   readonly uri?: string;
   readonly host: HostOptions;
@@ -63,7 +63,7 @@ export interface HostChanged {
  * Notifies the client that a site's counts have changed. The notification is sent after the counts have been stable for
  * a moment.
  */
-export const siteStatus = notification<SitesStatus>("docwright/siteStatus");
+export const siteStatus = createNotification<SitesStatus>("docwright/siteStatus");
 export interface SitesStatus {
   readonly sites: readonly SiteStatus[];
 }
@@ -95,7 +95,7 @@ export interface ProblemCounts {
 }
 
 /** Returns the status of each site. */
-export const listSites = request0<SiteStatus[]>("docwright/sites");
+export const listSites = createRequest0<SiteStatus[]>("docwright/sites");
 
 /** The same type as `Range` in the Language Server Protocol. */
 export interface PlaceRange {

@@ -1,8 +1,8 @@
 /** Messages for fetching, converting, and comparing specifications. */
-import { request, request0 } from "./message.ts";
+import { createRequest, createRequest0 } from "./message.ts";
 
 /** Returns the remote specifications that sites use. */
-export const remoteSpecifications = request0<RemoteSpecification[]>("docwright/remoteSpecifications");
+export const remoteSpecifications = createRequest0<RemoteSpecification[]>("docwright/remoteSpecifications");
 export interface RemoteSpecification {
   /** The URL as written in the site's files. */
   readonly url: string;
@@ -17,7 +17,7 @@ export interface RemoteSpecification {
  * Downloads a specification or updates its local copy. The server fetches only URLs that a site contains, only from
  * hosts that the author has allowed, and only if `network` is set.
  */
-export const fetchSpecification = request<FetchSpecification, FetchedSpecification>(
+export const fetchSpecification = createRequest<FetchSpecification, FetchedSpecification>(
   "docwright/fetchSpecification",
 );
 export interface FetchSpecification {
@@ -33,7 +33,7 @@ export type FetchedSpecification =
   | { readonly kind: "failed"; readonly text: string };
 
 /** Converts a Swagger 2.0 file in a site to OpenAPI 3. The server doesn't write any files. */
-export const convertSpecification = request<ConvertSpecification, ConvertedSpecification>(
+export const convertSpecification = createRequest<ConvertSpecification, ConvertedSpecification>(
   "docwright/convertSpecification",
 );
 export interface ConvertSpecification {
@@ -59,7 +59,7 @@ export type ConvertedSpecification =
  * Compares the specification in the editor with an older version, and returns the changes that readers will notice.
  * Requires `git`.
  */
-export const compareSpecification = request<CompareSpecification, ComparedSpecification>(
+export const compareSpecification = createRequest<CompareSpecification, ComparedSpecification>(
   "docwright/compareSpecification",
 );
 export interface CompareSpecification {

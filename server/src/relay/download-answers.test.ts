@@ -10,9 +10,9 @@ import {
 import { download, type Download, type DownloadMeans } from "./download.ts";
 
 const spec = `{"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{}}`;
-const all = () => true;
+const allowAll = () => true;
 
-async function failure(answer: Promise<Download>): Promise<string> {
+async function getFailure(answer: Promise<Download>): Promise<string> {
   const answered = await answer;
   assert.equal(answered.kind, "failed", JSON.stringify(answered).slice(0, 200));
   return answered.kind === "failed" ? answered.text : "";
@@ -22,22 +22,22 @@ describe("download", () => {
   afterEach(closeLocalServers);
 
   describe("files with a local copy", () => {
-    const known = { etag: '"a"', lastModified: "Sat, 21 Nov 2026 10:00:00 GMT" };
+    const validators = { etag: '"a"', lastModified: "Sat, 21 Nov 2026 10:00:00 GMT" };
 
     it("are revalidated and reported as unchanged", async () => {
       const server = await serveLocally((_request, response) => response.writeHead(304).end());
-      assert.deepEqual(await download({ url: server.url, mayAsk: all, known }, localMeans), {
+      assert.deepEqual(await download({ url: server.url, mayAsk: allowAll, known: validators }, localMeans), {
         kind: "unchanged",
       });
       assert.equal(server.headers[0]?.["if-none-match"], '"a"');
-      assert.equal(server.headers[0]?.["if-modified-since"], known.lastModified);
+      assert.equal(server.headers[0]?.["if-modified-since"], validators.lastModified);
     });
 
     it("are fetched again if the copy's validators are invalid", async () => {
       const server = await serveLocally((_request, response) => response.end(spec));
       const odd = { etag: '"a"\r\nx-evil: 1', lastModified: "" };
       assert.equal(
-        (await download({ url: server.url, mayAsk: all, known: odd }, localMeans)).kind,
+        (await download({ url: server.url, mayAsk: allowAll, known: odd }, localMeans)).kind,
         "fetched",
       );
       assert.equal(server.headers[0]?.["if-none-match"], undefined);
@@ -45,18 +45,21 @@ describe("download", () => {
 
     it("are the only files for which a 304 response is accepted", async () => {
       const server = await serveLocally((_request, response) => response.writeHead(304).end());
-      assert.equal(await failure(download({ url: server.url, mayAsk: all }, localMeans)), "returned 304");
+      assert.equal(
+        await getFailure(download({ url: server.url, mayAsk: allowAll }, localMeans)),
+        "returned 304",
+      );
     });
   });
 
   describe("responses", () => {
-    const answered = async (answer: RequestListener, limits: DownloadMeans["limits"] = {}) => {
+    const downloadFrom = async (answer: RequestListener, limits: DownloadMeans["limits"] = {}) => {
       const server = await serveLocally(answer);
-      return download({ url: server.url, mayAsk: all }, { ...localMeans, limits });
+      return download({ url: server.url, mayAsk: allowAll }, { ...localMeans, limits });
     };
 
     it("are decompressed", async () => {
-      const answer = await answered((_request, response) =>
+      const answer = await downloadFrom((_request, response) =>
         response.setHeader("content-encoding", "gzip").end(gzipSync(spec)),
       );
       assert.equal(answer.kind === "fetched" && answer.text, spec);
@@ -64,11 +67,11 @@ describe("download", () => {
 
     it("with another status are reported", async () => {
       assert.equal(
-        await failure(answered((_request, response) => response.writeHead(404).end("no"))),
+        await getFailure(downloadFrom((_request, response) => response.writeHead(404).end("no"))),
         "returned 404",
       );
       assert.equal(
-        await failure(answered((_request, response) => response.writeHead(206).end("{"))),
+        await getFailure(downloadFrom((_request, response) => response.writeHead(206).end("{"))),
         "returned 206",
       );
     });
@@ -79,19 +82,20 @@ describe("download", () => {
         response.setHeader("content-type", "text/html; charset=utf-8").end(page);
       const dishonest: RequestListener = (_request, response) =>
         response.setHeader("content-type", "application/json").end(`\n ${page}`);
-      for (const answer of [honest, dishonest]) assert.match(await failure(answered(answer)), /web page/);
+      for (const answer of [honest, dishonest])
+        assert.match(await getFailure(downloadFrom(answer)), /web page/);
     });
 
     it("that aren't text are reported", async () => {
-      const text = await failure(
-        answered((_request, response) => response.end(Buffer.from([0x7b, 0xff, 0xfe]))),
+      const text = await getFailure(
+        downloadFrom((_request, response) => response.end(Buffer.from([0x7b, 0xff, 0xfe]))),
       );
       assert.equal(text, "isn't UTF-8 text");
     });
 
     it("with an unsupported encoding are reported", async () => {
-      const text = await failure(
-        answered((_request, response) => response.setHeader("content-encoding", "br").end("x")),
+      const text = await getFailure(
+        downloadFrom((_request, response) => response.setHeader("content-encoding", "br").end("x")),
       );
       assert.match(text, /uses a compression format that isn't supported/);
     });
@@ -104,14 +108,14 @@ describe("download", () => {
         response.on("drain", write);
         write();
       };
-      assert.equal(await failure(answered(endless, { bytes: 5_000_000 })), "is larger than 5 MB");
+      assert.equal(await getFailure(downloadFrom(endless, { bytes: 5_000_000 })), "is larger than 5 MB");
     });
 
     it("that are decompression bombs are canceled without using much memory", async () => {
       const bomb = gzipSync(Buffer.alloc(300_000_000));
       const before = process.memoryUsage().rss;
-      const text = await failure(
-        answered((_request, response) => response.setHeader("content-encoding", "gzip").end(bomb)),
+      const text = await getFailure(
+        downloadFrom((_request, response) => response.setHeader("content-encoding", "gzip").end(bomb)),
       );
       assert.match(text, /expands to far more|larger/);
       assert.ok(process.memoryUsage().rss - before < 150_000_000);
@@ -122,18 +126,21 @@ describe("download", () => {
         const timer = setInterval(() => response.write(" "), 20);
         response.on("close", () => clearInterval(timer));
       };
-      assert.equal(await failure(answered(drip, { whole: 200 })), "took longer than 0.2 seconds");
+      assert.equal(await getFailure(downloadFrom(drip, { whole: 200 })), "took longer than 0.2 seconds");
     });
 
     it("that never arrive cause a timeout", async () => {
-      assert.equal(await failure(answered(() => undefined, { whole: 100 })), "took longer than 0.1 seconds");
+      assert.equal(
+        await getFailure(downloadFrom(() => undefined, { whole: 100 })),
+        "took longer than 0.1 seconds",
+      );
     });
 
     it("can be canceled", async () => {
       const controller = new AbortController();
       const server = await serveLocally(() => controller.abort());
-      const text = await failure(
-        download({ url: server.url, mayAsk: all, signal: controller.signal }, localMeans),
+      const text = await getFailure(
+        download({ url: server.url, mayAsk: allowAll, signal: controller.signal }, localMeans),
       );
       assert.match(text, /wasn't fetched because it was canceled/);
     });
@@ -142,11 +149,13 @@ describe("download", () => {
       const length = "HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n{";
       const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"a":';
       for (const bytes of [length, chunked]) {
-        const text = await failure(download({ url: await serveBytes(bytes), mayAsk: all }, localMeans));
+        const text = await getFailure(
+          download({ url: await serveBytes(bytes), mayAsk: allowAll }, localMeans),
+        );
         assert.equal(text, "closed the connection before the file was complete");
       }
       const half = gzipSync(spec.repeat(50)).subarray(0, 40);
-      const packed = answered((_request, response) =>
+      const packed = downloadFrom((_request, response) =>
         response.setHeader("content-encoding", "gzip").end(half),
       );
       assert.equal((await packed).kind, "failed");
@@ -160,7 +169,7 @@ describe("download", () => {
         `HTTP/1.1 200 OK\r\nx: ${"a".repeat(20_000)}\r\n\r\n`,
       ])
         assert.equal(
-          (await download({ url: await serveBytes(bytes), mayAsk: all }, localMeans)).kind,
+          (await download({ url: await serveBytes(bytes), mayAsk: allowAll }, localMeans)).kind,
           "failed",
           bytes.slice(0, 20),
         );

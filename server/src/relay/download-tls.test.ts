@@ -34,24 +34,24 @@ describe("download over TLS", () => {
     policy: { schemes: ["https:"], allowsAddress: (address) => address === "127.0.0.1" },
     lookup: () => Promise.resolve(["127.0.0.1"]),
   };
-  const from = (host: string, more: DownloadMeans = {}) =>
+  const downloadFrom = (host: string, more: DownloadMeans = {}) =>
     download({ url: `https://${host}:${port}/a.json`, mayAsk: () => true }, { ...means, ...more });
   const refused = { kind: "failed", text: "has a host whose certificate isn't valid" };
 
   it("connects to the validated IP address for the given host name", async () => {
-    assert.equal((await from("api.example.com", { ca: certificate })).kind, "fetched");
+    assert.equal((await downloadFrom("api.example.com", { ca: certificate })).kind, "fetched");
   });
 
   it("rejects an untrusted certificate, regardless of the environment", async () => {
     process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
     try {
-      assert.deepEqual(await from("api.example.com"), refused);
+      assert.deepEqual(await downloadFrom("api.example.com"), refused);
     } finally {
       delete process.env["NODE_TLS_REJECT_UNAUTHORIZED"];
     }
   });
 
   it("rejects a certificate for another host name", async () => {
-    assert.deepEqual(await from("other.example.com", { ca: certificate }), refused);
+    assert.deepEqual(await downloadFrom("other.example.com", { ca: certificate }), refused);
   });
 });

@@ -4,9 +4,9 @@ import { download, type Download } from "./download.ts";
 import { getAddressKind } from "./policy/address-policy.ts";
 
 const spec = `{"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{}}`;
-const all = () => true;
+const allowAll = () => true;
 
-async function failure(answer: Promise<Download>): Promise<string> {
+async function getFailure(answer: Promise<Download>): Promise<string> {
   const answered = await answer;
   assert.equal(answered.kind, "failed", JSON.stringify(answered).slice(0, 200));
   return answered.kind === "failed" ? answered.text : "";
@@ -19,7 +19,7 @@ describe("download", () => {
     const server = await serveLocally((_request, response) =>
       response.setHeader("etag", '"a"').setHeader("last-modified", "yesterday").end(spec),
     );
-    assert.deepEqual(await download({ url: server.url, mayAsk: all }, localMeans), {
+    assert.deepEqual(await download({ url: server.url, mayAsk: allowAll }, localMeans), {
       kind: "fetched",
       text: spec,
       etag: '"a"',
@@ -37,13 +37,13 @@ describe("download", () => {
   it("doesn't connect to a host without the user's consent", async () => {
     const server = await serveLocally((_request, response) => response.end(spec));
     const lookup = () => Promise.reject(new Error("looked up"));
-    const requested: string[] = [];
-    const mayAsk = (host: string) => requested.push(host) < 0;
+    const urls: string[] = [];
+    const mayAsk = (host: string) => urls.push(host) < 0;
     const answer = await download({ url: server.url, mayAsk }, { ...localMeans, lookup });
     assert.deepEqual(answer, { kind: "consent", host: server.host });
-    const named = await download({ url: "https://api.example.com/a.json", mayAsk }, { lookup });
-    assert.deepEqual(named, { kind: "consent", host: "api.example.com" });
-    assert.deepEqual(requested, [server.host, "api.example.com"]);
+    const namedDownload = await download({ url: "https://api.example.com/a.json", mayAsk }, { lookup });
+    assert.deepEqual(namedDownload, { kind: "consent", host: "api.example.com" });
+    assert.deepEqual(urls, [server.host, "api.example.com"]);
     assert.equal(server.connections, 0);
   });
 
@@ -56,7 +56,7 @@ describe("download", () => {
     ]; // prettier-ignore
     for (const host of hosts)
       for (const scheme of ["http", "https"]) {
-        const answer = await download({ url: `${scheme}://${host}:${port}/openapi.json`, mayAsk: all });
+        const answer = await download({ url: `${scheme}://${host}:${port}/openapi.json`, mayAsk: allowAll });
         assert.equal(answer.kind, "failed", host);
       }
     assert.equal(server.connections, 0);
@@ -74,8 +74,8 @@ describe("download", () => {
     for (const [what, addresses] of Object.entries(names))
       it(`that resolve to ${what} are rejected`, async () => {
         const lookup = () => Promise.resolve(addresses);
-        const text = await failure(
-          download({ url: "https://api.example.com/a.json", mayAsk: all }, { lookup }),
+        const text = await getFailure(
+          download({ url: "https://api.example.com/a.json", mayAsk: allowAll }, { lookup }),
         );
         assert.match(text, /private network/);
       });
@@ -86,7 +86,7 @@ describe("download", () => {
       let lookups = 0;
       const lookup = () => Promise.resolve([lookups++ === 0 ? "127.0.0.1" : "127.0.0.2"]);
       const answer = await download(
-        { url: `http://api.example.com:${port}/a.json`, mayAsk: all },
+        { url: `http://api.example.com:${port}/a.json`, mayAsk: allowAll },
         { ...localMeans, lookup },
       );
       assert.equal(answer.kind, "fetched");
@@ -96,8 +96,8 @@ describe("download", () => {
 
     it("that don't resolve are reported", async () => {
       const lookup = () => Promise.reject(Object.assign(new Error("no"), { code: "ENOTFOUND" }));
-      const text = await failure(
-        download({ url: "https://api.example.com/a.json", mayAsk: all }, { lookup }),
+      const text = await getFailure(
+        download({ url: "https://api.example.com/a.json", mayAsk: allowAll }, { lookup }),
       );
       assert.equal(text, "has a host that can't be found");
     });
@@ -105,13 +105,15 @@ describe("download", () => {
     it("that take too long to resolve cause a timeout", async () => {
       const lookup = () => new Promise<never>(() => undefined);
       const means = { lookup, limits: { connect: 30 } };
-      const text = await failure(download({ url: "https://api.example.com/a.json", mayAsk: all }, means));
+      const text = await getFailure(
+        download({ url: "https://api.example.com/a.json", mayAsk: allowAll }, means),
+      );
       assert.match(text, /can't be found in time/);
     });
   });
 
   describe("redirects", () => {
-    const to = async (location: string, mayAsk: (host: string) => boolean = all, means = localMeans) => {
+    const to = async (location: string, mayAsk: (host: string) => boolean = allowAll, means = localMeans) => {
       const server = await serveLocally((request, response) =>
         request.url === "/openapi.json" ? response.writeHead(302, { location }).end() : response.end(spec),
       );
@@ -147,7 +149,7 @@ describe("download", () => {
       });
 
     it("to a name that resolves to a private address are rejected", async () => {
-      const { answer } = await to("http://api.example.com/", all, {
+      const { answer } = await to("http://api.example.com/", allowAll, {
         ...localMeans,
         lookup: () => Promise.resolve(["10.0.0.1"]),
       });
@@ -184,7 +186,7 @@ describe("download", () => {
         allowsAddress: (address: string) => getAddressKind(address) === "loopback",
       },
     };
-    const text = await failure(download({ url: `https://127.0.0.1:${port}/`, mayAsk: all }, means));
+    const text = await getFailure(download({ url: `https://127.0.0.1:${port}/`, mayAsk: allowAll }, means));
     assert.match(text, /certificate|closed the connection|can't be fetched/);
     assert.deepEqual(server.paths, []);
   });
@@ -195,7 +197,7 @@ describe("download", () => {
     const names = ["http_proxy", "HTTP_PROXY", "https_proxy", "ALL_PROXY", "NODE_USE_ENV_PROXY"];
     for (const name of names) process.env[name] = name.startsWith("NODE") ? "1" : `http://${proxy.host}`;
     try {
-      assert.equal((await download({ url: server.url, mayAsk: all }, localMeans)).kind, "fetched");
+      assert.equal((await download({ url: server.url, mayAsk: allowAll }, localMeans)).kind, "fetched");
       assert.equal(proxy.connections, 0);
     } finally {
       for (const name of names) delete process.env[name];

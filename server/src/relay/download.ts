@@ -14,7 +14,7 @@ import {
   type UrlPolicy,
   type UrlRefusal,
 } from "./policy/address-policy.ts";
-import { lookUpWithSystem, pinnedTo } from "./policy/targets.ts";
+import { lookUpWithSystem, createPinnedLookup } from "./policy/targets.ts";
 
 export interface BodyLimits {
   /** The maximum size after decompression, in bytes. */
@@ -40,7 +40,7 @@ export async function readBody(response: IncomingMessage, { bytes, ratio }: Body
   if (!isPacked && encoding !== "identity" && encoding !== "")
     return refuse(response, "uses a compression format that isn't supported");
   let received = 0;
-  const source = isPacked ? unpacked(response, (length) => (received += length)) : response;
+  const source = isPacked ? unpackBody(response, (length) => (received += length)) : response;
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of source) {
@@ -59,7 +59,7 @@ export async function readBody(response: IncomingMessage, { bytes, ratio }: Body
 }
 
 /** Returns the decompressed stream. If the connection fails, this stream also fails. */
-function unpacked(response: IncomingMessage, count: (length: number) => void): Readable {
+function unpackBody(response: IncomingMessage, count: (length: number) => void): Readable {
   const gunzip = createGunzip();
   response.on("data", (chunk: Buffer) => count(chunk.length));
   response.on("error", (error) => gunzip.destroy(error));
@@ -137,9 +137,9 @@ export async function download(request: DownloadRequest, means: DownloadMeans = 
   try {
     return await follow(request, means, limits, signal);
   } catch (error) {
-    if (request.signal?.aborted) return failed("wasn't fetched because it was canceled");
-    if (overallTimeout.aborted) return failed(`took longer than ${seconds(limits.whole)}`);
-    return failed(describeCause(error));
+    if (request.signal?.aborted) return toFailure("wasn't fetched because it was canceled");
+    if (overallTimeout.aborted) return toFailure(`took longer than ${formatSeconds(limits.whole)}`);
+    return toFailure(describeCause(error));
   }
 }
 
@@ -149,24 +149,29 @@ async function follow(
   limits: DownloadLimits,
   signal: AbortSignal,
 ): Promise<Download> {
-  let written = first;
+  let writtenUrl = first;
   for (let hop = 0; hop <= limits.redirects; hop++) {
-    const checked = checkUrl(written, means.policy ?? publicOnly);
+    const checkedUrl = checkUrl(writtenUrl, means.policy ?? publicOnly);
     const prefix = hop === 0 ? "" : "redirects to a target that ";
-    if (!checked.ok) return failed(prefix + refusals[checked.reason]);
-    const { url } = checked;
+    if (!checkedUrl.ok) return toFailure(prefix + refusals[checkedUrl.reason]);
+    const { url } = checkedUrl;
     if (!mayAsk(url.host)) return { kind: "consent", host: url.host };
     const addresses = await resolveHost(url, means, limits.connect, signal);
     if (!addresses.every((address) => (means.policy ?? publicOnly).allowsAddress(address)))
-      return failed(prefix + refusals.host);
-    const response = await ask(url, addresses, { known, ca: means.ca, connect: limits.connect, signal });
-    const location = redirectOf(response);
+      return toFailure(prefix + refusals.host);
+    const response = await sendRequest(url, addresses, {
+      known,
+      ca: means.ca,
+      connect: limits.connect,
+      signal,
+    });
+    const location = getRedirect(response);
     if (location === undefined) return await readResponse(response, limits, known !== undefined);
     response.destroy();
-    if (!URL.canParse(location, url.href)) return failed("redirects to an invalid URL");
-    written = new URL(location, url.href).href;
+    if (!URL.canParse(location, url.href)) return toFailure("redirects to an invalid URL");
+    writtenUrl = new URL(location, url.href).href;
   }
-  return failed(`redirects more than ${limits.redirects} times`);
+  return toFailure(`redirects more than ${limits.redirects} times`);
 }
 
 const refusals: Readonly<Record<UrlRefusal, string>> = {
@@ -187,12 +192,12 @@ async function resolveHost(
   const literal = hostname.replace(/^\[(.*)\]$/, "$1");
   if (getAddressKind(literal) !== "none") return [literal];
   const limit = AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]);
-  const addresses = await Promise.race([lookup(hostname), whenAborted(limit)]);
+  const addresses = await Promise.race([lookup(hostname), waitForAbort(limit)]);
   if (addresses.length === 0) throw new Failure("has a host that can't be found");
   return addresses;
 }
 
-function whenAborted(signal: AbortSignal): Promise<never> {
+function waitForAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const rejectLate = () => reject(new Failure("has a host that can't be found in time"));
     if (signal.aborted) rejectLate();
@@ -207,7 +212,7 @@ interface Asking {
   readonly signal: AbortSignal;
 }
 
-function ask(
+function sendRequest(
   url: URL,
   addresses: readonly string[],
   { known, ca, connect, signal }: Asking,
@@ -218,8 +223,8 @@ function ask(
     // A separate agent is used, because the default agent may use a proxy from the environment or an existing
     // connection.
     agent: isTls ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false }),
-    lookup: pinnedTo(addresses),
-    headers: headersFor(known),
+    lookup: createPinnedLookup(addresses),
+    headers: createHeaders(known),
     maxHeaderSize: 16_384,
     signal,
   };
@@ -228,7 +233,7 @@ function ask(
       ? requestHttps(url, { ...options, rejectUnauthorized: true, ...(ca !== undefined && { ca }) })
       : requestHttp(url, options);
     const timer = setTimeout(
-      () => sending.destroy(new Failure(`can't be reached within ${seconds(connect)}`)),
+      () => sending.destroy(new Failure(`can't be reached within ${formatSeconds(connect)}`)),
       connect,
     );
     sending.on("socket", (socket) =>
@@ -239,14 +244,14 @@ function ask(
   });
 }
 
-function headersFor(known: DownloadRequest["known"]): Record<string, string> {
+function createHeaders(validators: DownloadRequest["known"]): Record<string, string> {
   const headers: Record<string, string> = {
     accept: "application/json, application/yaml, text/yaml, */*;q=0.1",
     "accept-encoding": "gzip",
     "user-agent": "docwright",
   };
-  if (isHeaderText(known?.etag)) headers["if-none-match"] = known.etag;
-  if (isHeaderText(known?.lastModified)) headers["if-modified-since"] = known.lastModified;
+  if (isHeaderText(validators?.etag)) headers["if-none-match"] = validators.etag;
+  if (isHeaderText(validators?.lastModified)) headers["if-modified-since"] = validators.lastModified;
   return headers;
 }
 
@@ -254,7 +259,7 @@ function isHeaderText<T extends string | undefined>(text: T): text is T & string
   return text !== undefined && /^[\x20-\x7e]{1,500}$/.test(text);
 }
 
-function redirectOf({ statusCode = 0, headers }: IncomingMessage): string | undefined {
+function getRedirect({ statusCode = 0, headers }: IncomingMessage): string | undefined {
   return [301, 302, 303, 307, 308].includes(statusCode) ? headers.location : undefined;
 }
 
@@ -267,19 +272,19 @@ async function readResponse(
   const isHtml = /^\s*text\/html\b/i.test(headers["content-type"] ?? "");
   if (statusCode !== 200 || isHtml) response.destroy();
   if (statusCode === 304 && isKnown) return { kind: "unchanged" };
-  if (statusCode !== 200) return failed(`returned ${statusCode}`);
-  if (isHtml) return failed("returned a web page instead of a specification");
+  if (statusCode !== 200) return toFailure(`returned ${statusCode}`);
+  if (isHtml) return toFailure("returned a web page instead of a specification");
   const body = await readBody(response, limits);
-  if (!body.ok) return failed(body.reason);
+  if (!body.ok) return toFailure(body.reason);
   if (/^\s*<(!doctype|html)\b/i.test(body.text.slice(0, 1000)))
-    return failed("returned a web page instead of a specification");
+    return toFailure("returned a web page instead of a specification");
   return { kind: "fetched", text: body.text, etag: headers.etag, lastModified: headers["last-modified"] };
 }
 
 /** An error whose message was written by Docwright. */
 class Failure extends Error {}
 
-function failed(text: string): Download {
+function toFailure(text: string): Download {
   return { kind: "failed", text };
 }
 
@@ -295,7 +300,7 @@ function describeCause(error: unknown): string {
   return "can't be fetched";
 }
 
-function seconds(milliseconds: number): string {
+function formatSeconds(milliseconds: number): string {
   return `${milliseconds / 1000} ${milliseconds === 1000 ? "second" : "seconds"}`;
 }
 
@@ -303,4 +308,4 @@ function seconds(milliseconds: number): string {
  * Sends a request to a URL that the user has configured, such as the URL of a service that requires an API key.
  * Redirects are handled as specified by `init`.
  */
-export const directFetch = (url: string, init: RequestInit): Promise<Response> => fetch(url, init);
+export const fetchDirectly = (url: string, init: RequestInit): Promise<Response> => fetch(url, init);

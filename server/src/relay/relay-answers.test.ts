@@ -118,8 +118,8 @@ describe("responses", () => {
       });
       const first = await new Promise<string>((resolve) => {
         const { relay } = createTestRelay({ targets: [origin] });
-        const nothing = () => undefined;
-        void relay.send({ method: "GET", url: origin }, { head: nothing, end: nothing, failed: nothing, data: (bytes) => resolve(Buffer.from(bytes).toString()) }); // prettier-ignore
+        const doNothing = () => undefined;
+        void relay.send({ method: "GET", url: origin }, { head: doNothing, end: doNothing, failed: doNothing, data: (bytes) => resolve(Buffer.from(bytes).toString()) }); // prettier-ignore
       });
       gzip.end();
       assert.equal(first, "data: 1\n\n");
@@ -131,12 +131,12 @@ describe("responses", () => {
     const origin = await serve((_request, response) => {
       response.writeHead(200, { "Content-Type": "text/event-stream" });
       let next = 0;
-      const some = (): void => {
+      const sendSome = (): void => {
         for (let i = 0; i < 100; i++) response.write(`id: ${next}\ndata: ${next++}\n\n`);
-        if (next < count) setImmediate(some);
+        if (next < count) setImmediate(sendSome);
         else response.end();
       };
-      some();
+      sendSome();
     });
     const { text } = await get(origin);
     const expected = Array.from({ length: count }, (_, i) => `id: ${i}\ndata: ${i}\n\n`).join("");
@@ -150,11 +150,11 @@ describe("responses", () => {
     const { body, end } = await ask({ method: "GET", url: origin, options: { inlineBytes: 100_000 } });
     assert.deepEqual([body.equals(full.subarray(0, 100_000)), end?.bytes], [true, 300_000]);
     const pieces: Buffer[] = [];
-    for await (const piece of relay.kept(end?.kept ?? "") ?? []) pieces.push(piece as Buffer);
+    for await (const piece of relay.openKept(end?.kept ?? "") ?? []) pieces.push(piece as Buffer);
     assert.ok(Buffer.concat(pieces).equals(full));
-    assert.equal(relay.kept("../../etc/passwd"), undefined);
+    assert.equal(relay.openKept("../../etc/passwd"), undefined);
     await relay.dispose();
-    assert.equal(relay.kept(end?.kept ?? ""), undefined);
+    assert.equal(relay.openKept(end?.kept ?? ""), undefined);
   });
 
   it("are also saved completely if they arrive in one chunk", async () => {
@@ -162,9 +162,9 @@ describe("responses", () => {
     const origin = await serve((_request, response) => response.end(full));
     const { relay, ask } = createTestRelay({ targets: [origin] });
     const { end } = await ask({ method: "GET", url: origin, options: { inlineBytes: 100 } });
-    let retained = "";
-    for await (const piece of relay.kept(end?.kept ?? "") ?? []) retained += String(piece);
-    assert.ok(retained === full, `${retained.length} of ${full.length} characters`);
+    let keptName = "";
+    for await (const piece of relay.openKept(end?.kept ?? "") ?? []) keptName += String(piece);
+    assert.ok(keptName === full, `${keptName.length} of ${full.length} characters`);
     await relay.dispose();
   });
 
@@ -176,30 +176,30 @@ describe("responses", () => {
 
   it("are truncated at the limit if they never end", async () => {
     const origin = await serve((_request, response) => {
-      const more = () => void (response.destroyed || response.write(Buffer.alloc(65_536), more));
-      more();
+      const sendMore = () => void (response.destroyed || response.write(Buffer.alloc(65_536), sendMore));
+      sendMore();
     });
     const { end, body } = await get(origin, {}, { stored: 1, passed: 1_000_001 });
     assert.deepEqual([end?.cut, end?.bytes, body.length], [true, 1_000_001, 1_000_001]);
   });
 
   it("are read no faster than they're consumed", async () => {
-    let written = 0;
+    let byteCount = 0;
     const origin = await serve((_request, response) => {
-      const more = () => void (response.destroyed || response.write(Buffer.alloc(65_536), () => ((written += 65_536), more()))); // prettier-ignore
-      more();
+      const sendMore = () => void (response.destroyed || response.write(Buffer.alloc(65_536), () => ((byteCount += 65_536), sendMore()))); // prettier-ignore
+      sendMore();
     });
     const { relay } = createTestRelay({ targets: [origin] });
     const stop = new AbortController();
-    const nothing = () => undefined;
-    let isTaken: () => void = nothing;
-    const sink = { head: nothing, end: nothing, failed: nothing, data: () => new Promise<void>((resolve) => (isTaken = resolve)) }; // prettier-ignore
+    const doNothing = () => undefined;
+    let isTaken: () => void = doNothing;
+    const sink = { head: doNothing, end: doNothing, failed: doNothing, data: () => new Promise<void>((resolve) => (isTaken = resolve)) }; // prettier-ignore
     const done = relay.send({ method: "GET", url: origin }, sink, stop.signal);
     let before = -1;
     // First, the buffers between the relay and the server fill up, which can take a long time on a busy machine.
-    while (written === 0 || written > before) {
-      assert.ok(written < 100_000_000, "the server continued to write");
-      before = written;
+    while (byteCount === 0 || byteCount > before) {
+      assert.ok(byteCount < 100_000_000, "the server continued to write");
+      before = byteCount;
       await new Promise((resolve) => setTimeout(resolve, 300));
     }
     stop.abort();

@@ -4,8 +4,8 @@ import { emptyAnswer, serveRaw, type RawServer } from "../../../test/harness/raw
 import { disposeRelays, createTestRelay } from "../../../test/harness/relay-harness.ts";
 import type { OpenedFile } from "./relay.ts";
 
-function file(name: string, bytes: Buffer, type = "", size = bytes.length): OpenedFile {
-  return { name, size, type, stream: () => Readable.from([bytes.subarray(0, 3), bytes.subarray(3)]) };
+function createFile(name: string, bytes: Buffer, type = "", size = bytes.length): OpenedFile {
+  return { name, size, type, openStream: () => Readable.from([bytes.subarray(0, 3), bytes.subarray(3)]) };
 }
 
 describe("request bodies", () => {
@@ -18,16 +18,16 @@ describe("request bodies", () => {
 
   const post = async (envelope: object, files: Readonly<Record<string, OpenedFile>> = {}) => {
     const before = server.received.length;
-    const received = await createTestRelay({ targets: [server.origin], files }).ask({
+    const events = await createTestRelay({ targets: [server.origin], files }).ask({
       method: "POST",
       url: server.origin,
       ...envelope,
     });
     const request = server.received.slice(before).at(-1) ?? Buffer.alloc(0);
     const at = request.indexOf("\r\n\r\n");
-    return { ...received, request, head: request.toString("latin1", 0, at), body: request.subarray(at + 4) };
+    return { ...events, request, head: request.toString("latin1", 0, at), body: request.subarray(at + 4) };
   };
-  const headerOf = (head: string, name: string) => new RegExp(`\\r\\n${name}: (.*)`, "i").exec(head)?.[1];
+  const getHeader = (head: string, name: string) => new RegExp(`\\r\\n${name}: (.*)`, "i").exec(head)?.[1];
 
   it("of text, JSON, and Base64 are sent unchanged with their length", async () => {
     const sent: readonly (readonly [envelope: object, body: string, type: string | undefined])[] = [
@@ -46,23 +46,26 @@ describe("request bodies", () => {
     for (const [envelope, body, type] of sent) {
       const got = await post(envelope);
       const expected = "bodyBase64" in envelope ? Buffer.from(body, "latin1") : Buffer.from(body);
-      assert.deepEqual([got.body, headerOf(got.head, "content-length")], [expected, String(expected.length)]);
-      assert.equal(headerOf(got.head, "content-type"), type);
+      assert.deepEqual(
+        [got.body, getHeader(got.head, "content-length")],
+        [expected, String(expected.length)],
+      );
+      assert.equal(getHeader(got.head, "content-type"), type);
     }
   });
 
   it("of GET requests are sent if present; otherwise, the Content-Length header is omitted", async () => {
     assert.equal((await post({ method: "GET", body: "a" })).body.toString(), "a");
-    assert.equal(headerOf((await post({ method: "GET" })).head, "content-length"), undefined);
+    assert.equal(getHeader((await post({ method: "GET" })).head, "content-length"), undefined);
   });
 
   it("of files are streamed with the file's type by default", async () => {
     const bytes = Buffer.from(Array.from({ length: 256 }, (_, i) => i));
-    const got = await post({ bodyFile: "f" }, { f: file("a.png", bytes, "image/png") });
+    const got = await post({ bodyFile: "f" }, { f: createFile("a.png", bytes, "image/png") });
     assert.ok(got.body.equals(bytes));
-    assert.equal(headerOf(got.head, "content-type"), "image/png");
-    const typed = await post({ bodyFile: "f", header: { "Content-Type": "a/b" } }, { f: file("a.png", bytes, "image/png") }); // prettier-ignore
-    assert.equal(headerOf(typed.head, "content-type"), "a/b");
+    assert.equal(getHeader(got.head, "content-type"), "image/png");
+    const typed = await post({ bodyFile: "f", header: { "Content-Type": "a/b" } }, { f: createFile("a.png", bytes, "image/png") }); // prettier-ignore
+    assert.equal(getHeader(typed.head, "content-type"), "a/b");
   });
 
   it("from deleted or changed files aren't sent", async () => {
@@ -70,33 +73,33 @@ describe("request bodies", () => {
     for (const size of [2, 100]) {
       const { failure, body } = await post(
         { bodyFile: "f" },
-        { f: file("a.bin", Buffer.from("0123456789"), "", size) },
+        { f: createFile("a.bin", Buffer.from("0123456789"), "", size) },
       );
       assert.equal(failure?.code, "unknown-file");
       assert.ok(body.length <= size, "more bytes were sent than announced");
     }
-    const broken: OpenedFile = { name: "a", size: 5, type: "", stream: () => new Readable({ read() { this.destroy(new Error("EIO")); } }) }; // prettier-ignore
+    const broken: OpenedFile = { name: "a", size: 5, type: "", openStream: () => new Readable({ read() { this.destroy(new Error("EIO")); } }) }; // prettier-ignore
     assert.equal((await post({ bodyFile: "f" }, { f: broken })).failure?.code, "unknown-file");
   });
 
   describe("that are multipart", () => {
-    const parts = async (
+    const sendParts = async (
       multipart: object[],
       more: object = {},
       files: Readonly<Record<string, OpenedFile>> = {},
     ) => {
       const got = await post({ multipart, ...more }, files);
-      const [, subtype, boundary = ""] = /^multipart\/([\w-]+); boundary=([\w'()+,./:=?-]{1,70})$/.exec(headerOf(got.head, "content-type") ?? "") ?? []; // prettier-ignore
+      const [, subtype, boundary = ""] = /^multipart\/([\w-]+); boundary=([\w'()+,./:=?-]{1,70})$/.exec(getHeader(got.head, "content-type") ?? "") ?? []; // prettier-ignore
       const text = got.body.toString("latin1");
       const pieces = text.split(`--${boundary}`);
-      assert.equal(headerOf(got.head, "content-length"), String(got.body.length));
+      assert.equal(getHeader(got.head, "content-length"), String(got.body.length));
       assert.deepEqual([pieces[0], pieces.at(-1)], ["", "--\r\n"]);
       return { ...got, subtype, pieces: pieces.slice(1, -1) };
     };
-    const f = file("photo.png", Buffer.from("PNG\r\n--bytes"), "image/png");
+    const f = createFile("photo.png", Buffer.from("PNG\r\n--bytes"), "image/png");
 
     it("follow RFC 7578", async () => {
-      const got = await parts(
+      const got = await sendParts(
         [
           { name: "title", value: "Grüße" },
           { name: "meta", value: '{"a":1}', contentType: "application/json" },
@@ -116,12 +119,12 @@ describe("request bodies", () => {
     });
 
     it("use only the subtype from a request header, not the boundary", async () => {
-      const got = await parts([{ name: "a", value: "1" }], {
+      const got = await sendParts([{ name: "a", value: "1" }], {
         header: { "Content-Type": "multipart/mixed; boundary=x" },
       });
       assert.equal(got.subtype, "mixed");
       assert.equal(got.head.match(/content-type/gi)?.length, 1);
-      const other = await parts([{ name: "a", value: "1" }], {
+      const other = await sendParts([{ name: "a", value: "1" }], {
         header: { "content-type": "application/json" },
       });
       assert.equal(other.subtype, "form-data");
@@ -140,7 +143,7 @@ describe("request bodies", () => {
     };
     for (const [filename, expected] of Object.entries(filenames))
       it(`name the file ${JSON.stringify(filename)} ${expected}`, async () => {
-        const { pieces } = await parts([{ name: "x", fileRef: "f", filename }], {}, { f });
+        const { pieces } = await sendParts([{ name: "x", fileRef: "f", filename }], {}, { f });
         const [head = ""] = Buffer.from(pieces[0] ?? "", "latin1")
           .toString()
           .split("\r\n\r\n");
@@ -153,7 +156,7 @@ describe("request bodies", () => {
     // RFC 2046, section 5.1: a part's headers are the lines before the blank line.
     it("include custom headers after the generated ones", async () => {
       const headers = [["X-B", "2"], ["X-A", 'a, "b"']]; // prettier-ignore
-      const got = await parts([{ name: "a", value: "v", headers }, { name: "x", fileRef: "f", headers }], {}, { f }); // prettier-ignore
+      const got = await sendParts([{ name: "a", value: "v", headers }, { name: "x", fileRef: "f", headers }], {}, { f }); // prettier-ignore
       assert.deepEqual(got.pieces, [
         '\r\nContent-Disposition: form-data; name="a"\r\nX-B: 2\r\nX-A: a, "b"\r\n\r\nv\r\n',
         '\r\nContent-Disposition: form-data; name="x"; filename="photo.png"\r\nContent-Type: image/png\r\nX-B: 2\r\nX-A: a, "b"\r\n\r\nPNG\r\n--bytes\r\n',
@@ -198,24 +201,24 @@ describe("request bodies", () => {
 
     // See OpenAPI 3.2.0, “Encoding By Position”, and RFC 2046, section 5.1.
     it("have no part names unless a header sets one", async () => {
-      const own: [string, string] = ["Content-Disposition", 'form-data; name="a"'];
-      const { pieces } = await parts([
+      const ownHeader: [string, string] = ["Content-Disposition", 'form-data; name="a"'];
+      const { pieces } = await sendParts([
         { value: "x", contentType: "text/csv" },
         { fileRef: "f" },
-        { value: "y", headers: [own] },
+        { value: "y", headers: [ownHeader] },
       ], {}, { f }); // prettier-ignore
       assert.deepEqual(pieces, [
         "\r\nContent-Type: text/csv\r\n\r\nx\r\n",
         "\r\nContent-Type: image/png\r\n\r\nPNG\r\n--bytes\r\n",
         '\r\nContent-Disposition: form-data; name="a"\r\n\r\ny\r\n',
       ]);
-      const { failure } = await post({ multipart: [{ name: "a", value: "v", headers: [own] }] });
+      const { failure } = await post({ multipart: [{ name: "a", value: "v", headers: [ownHeader] }] });
       assert.equal(failure?.code, "malformed", "a part with two names was accepted");
     });
 
     it("can contain parts with a different boundary", async () => {
       const inside = [{ value: "1", contentType: "text/plain" }];
-      const got = await parts([{ multipart: inside, contentType: "multipart/mixed" }], {
+      const got = await sendParts([{ multipart: inside, contentType: "multipart/mixed" }], {
         header: { "Content-Type": "multipart/mixed" },
       });
       const [, outer = ""] = /boundary=(.*?)\r\n/.exec(got.head) ?? [];
@@ -233,19 +236,19 @@ describe("request bodies", () => {
         header: { "Content-Type": 'multipart/related; boundary=x; type="text/html"; a=b' },
       });
       assert.match(
-        headerOf(head, "content-type") ?? "",
+        getHeader(head, "content-type") ?? "",
         /^multipart\/related; type="text\/html"; a=b; boundary=docwright-[\w-]+$/,
       );
     });
 
-    const deep = (levels: number): object =>
-      levels === 0 ? { value: "1" } : { multipart: [deep(levels - 1)], contentType: "multipart/mixed" };
+    const createDeep = (levels: number): object =>
+      levels === 0 ? { value: "1" } : { multipart: [createDeep(levels - 1)], contentType: "multipart/mixed" };
     for (const [what, part] of [
       ["a file and parts", { fileRef: "f", multipart: [] }],
       ["parts without a multipart type", { multipart: [{ value: "1" }] }],
       ["parts of a type that isn't multipart", { multipart: [{ value: "1" }], contentType: "text/plain" }],
       ["invalid parts", { multipart: ["x"], contentType: "multipart/mixed" }],
-      ["parts nested too deeply", deep(7)],
+      ["parts nested too deeply", createDeep(7)],
       ["an invalid name", { name: 7, value: "1" }],
       [
         "too many parts in total",
@@ -263,7 +266,7 @@ describe("request bodies", () => {
       });
 
     it("encode special characters in part names", async () => {
-      const { pieces } = await parts([{ name: 'a"\r\nX: 1', value: "v" }]);
+      const { pieces } = await sendParts([{ name: 'a"\r\nX: 1', value: "v" }]);
       assert.equal(pieces[0], '\r\nContent-Disposition: form-data; name="a%22%0D%0AX: 1"\r\n\r\nv\r\n');
     });
   });

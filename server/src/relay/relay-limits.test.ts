@@ -15,7 +15,7 @@ import { maxWait } from "../../../test/harness/eventually.ts";
 const servers: (Server | TcpServer)[] = [];
 const sockets = new Set<Socket>();
 
-async function listening<Kind extends Server | TcpServer>(server: Kind): Promise<string> {
+async function startListening<Kind extends Server | TcpServer>(server: Kind): Promise<string> {
   servers.push(server);
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);
@@ -25,14 +25,14 @@ async function listening<Kind extends Server | TcpServer>(server: Kind): Promise
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
-const serve = (listener: RequestListener) => listening(createServer(listener));
+const serve = (listener: RequestListener) => startListening(createServer(listener));
 const silent: RelaySink = {
   head: () => undefined,
   data: () => undefined,
   end: () => undefined,
   failed: () => undefined,
 };
-const until = async (isSo: () => boolean, what: string) => {
+const waitUntil = async (isSo: () => boolean, what: string) => {
   for (const start = performance.now(); !isSo(); await wait(5))
     assert.ok(performance.now() - start < maxWait, `timed out: ${what}`);
 };
@@ -63,23 +63,23 @@ describe("request limits", () => {
     createTestRelay({ targets: [origin] }).ask({ method: "GET", url: origin, options: { timeouts } });
 
   it("stop a connection to a server that never starts TLS", async () => {
-    const origin = (await listening(createTcpServer((socket) => void socket.resume()))).replace(
+    const origin = (await startListening(createTcpServer((socket) => void socket.resume()))).replace(
       "http:",
       "https:",
     );
     const { failure } = await get(origin, { connect: 50 });
     assert.equal(failure?.code, "connect-timeout");
-    await until(() => sockets.size === 0, "the connection is closed");
+    await waitUntil(() => sockets.size === 0, "the connection is closed");
   });
 
   it("stop a request to a server that doesn't respond", async () => {
     const origin = await serve(() => undefined);
     assert.equal((await get(origin, { firstByte: 50 })).failure?.code, "first-byte-timeout");
-    await until(() => sockets.size === 0, "the connection is closed");
+    await waitUntil(() => sockets.size === 0, "the connection is closed");
   });
 
   it("stop a response head that arrives too slowly", async () => {
-    const origin = await listening(createTcpServer((socket) => {
+    const origin = await startListening(createTcpServer((socket) => {
       socket.write("HTTP/1.1 200 OK\r\n");
       const timer = setInterval(() => socket.write("X-A: 1\r\n"), 10);
       socket.on("close", () => clearInterval(timer));
@@ -113,8 +113,8 @@ describe("request limits", () => {
   it("don't include the time before consent", async () => {
     const origin = await serve((_request, response) => void response.end("hello"));
     const letPass = takeOverTime();
-    const consent = () => Promise.resolve().then(() => (letPass(120_000), "once" as const));
-    const { end, head, failure } = await createTestRelay({ targets: [origin], consent }).ask({ method: "GET", url: origin, options: { timeouts: { total: 100_000 } } }); // prettier-ignore
+    const giveConsent = () => Promise.resolve().then(() => (letPass(120_000), "once" as const));
+    const { end, head, failure } = await createTestRelay({ targets: [origin], giveConsent }).ask({ method: "GET", url: origin, options: { timeouts: { total: 100_000 } } }); // prettier-ignore
     assert.equal(failure, undefined);
     assert.ok(end && end.total < 100_000, "the time for consent was counted");
     assert.ok((head?.timings.firstByte ?? Infinity) < 100_000);
@@ -123,16 +123,16 @@ describe("request limits", () => {
   it("cause the page to be notified when consent is pending", async () => {
     const origin = await serve((_request, response) => void response.end("hello"));
     const reported: unknown[] = [];
-    const { relay } = createTestRelay({ targets: [origin], consent: () => Promise.resolve(void reported.push("asked")).then(() => "once" as const) }); // prettier-ignore
-    await relay.send({ method: "GET", url: origin }, { ...silent, consent: (isPending) => void reported.push(isPending), end: () => reported.push("end") }); // prettier-ignore
+    const { relay } = createTestRelay({ targets: [origin], giveConsent: () => Promise.resolve(void reported.push("asked")).then(() => "once" as const) }); // prettier-ignore
+    await relay.send({ method: "GET", url: origin }, { ...silent, requestConsent: (isPending) => void reported.push(isPending), end: () => reported.push("end") }); // prettier-ignore
     assert.deepEqual(reported, [true, "asked", false, "end"]);
   });
 
   it("don't apply to a silent event stream, whose events are forwarded immediately", async () => {
-    let goOn = (): void => undefined;
+    let resumeRead = (): void => undefined;
     const origin = await serve((_request, response) => {
       response.writeHead(200, { "Content-Type": "text/event-stream; charset=utf-8" }).write("data: 1\n\n");
-      goOn = () => void response.end("data: 2\n\n");
+      resumeRead = () => void response.end("data: 2\n\n");
     });
     const letPass = takeOverTime();
     const reported: string[] = [];
@@ -142,7 +142,7 @@ describe("request limits", () => {
       data: (bytes) => {
         if (reported.push(Buffer.from(bytes).toString()) > 2) return;
         letPass(3_600_000);
-        goOn();
+        resumeRead();
       },
       end: () => void reported.push("end"),
       failed: ({ code }) => void reported.push(code),
@@ -157,22 +157,22 @@ describe("request limits", () => {
   }))
     it(`allow immediate cancellation of a request to a server that ${name}`, async () => {
       let closed = 0;
-      let began = false;
+      let hasBegun = false;
       const origin = await serve((request, response) => {
-        began = true;
+        hasBegun = true;
         request.socket.once("close", () => (closed = performance.now()));
         listener(request, response);
       });
       const { relay, ask } = createTestRelay({ targets: [origin] });
-      const requested = ask({ method: "GET", url: origin, options: { id: "one" } });
-      await until(() => began, "the request arrives");
+      const pendingRequest = ask({ method: "GET", url: origin, options: { id: "one" } });
+      await waitUntil(() => hasBegun, "the request arrives");
       await wait(20);
       const before = performance.now();
       assert.equal(relay.abort("one"), true);
-      await until(() => closed > 0, "the server hears of it");
+      await waitUntil(() => closed > 0, "the server hears of it");
       // Even on a busy machine, this is far from the time limit of 30 s.
       assert.ok(closed - before < 25_000, `${closed - before} ms`);
-      assert.equal((await requested).failure?.code, "aborted");
+      assert.equal((await pendingRequest).failure?.code, "aborted");
       assert.equal(relay.abort("one"), false);
     });
 
@@ -185,12 +185,12 @@ describe("request limits", () => {
   });
 
   it("allow cancellation while consent is pending", async () => {
-    const consent = () => new Promise<"once">(() => undefined);
-    const { relay, ask } = createTestRelay({ targets: ["http://127.0.0.1:9999"], consent });
-    const requested = ask({ method: "GET", url: "http://127.0.0.1:9999/", options: { id: "one" } });
+    const giveConsent = () => new Promise<"once">(() => undefined);
+    const { relay, ask } = createTestRelay({ targets: ["http://127.0.0.1:9999"], giveConsent });
+    const pendingRequest = ask({ method: "GET", url: "http://127.0.0.1:9999/", options: { id: "one" } });
     await wait(20);
     relay.abort("one");
-    assert.equal((await requested).failure?.code, "aborted");
+    assert.equal((await pendingRequest).failure?.code, "aborted");
   });
 
   it("reject a second request with the same ID", async () => {
@@ -208,14 +208,14 @@ describe("request limits", () => {
     const { ask, relay } = createTestRelay({ targets: [origin] });
     const running = Array.from({ length: 50 }, () => ask({ method: "GET", url: origin }));
     assert.equal((await ask({ method: "GET", url: origin })).failure?.code, "too-many");
-    await until(() => sockets.size === 50, "fifty connections");
+    await waitUntil(() => sockets.size === 50, "fifty connections");
     const before = performance.now();
     await relay.dispose();
     assert.deepEqual(
       new Set((await Promise.all(running)).map(({ failure }) => failure?.code)),
       new Set(["aborted"]),
     );
-    await until(() => sockets.size === 0, "all are closed");
+    await waitUntil(() => sockets.size === 0, "all are closed");
     assert.ok(performance.now() - before < 25_000);
   });
 
@@ -228,11 +228,11 @@ describe("request limits", () => {
 
   it("allow a retry if a reused connection has been closed", async () => {
     let requests = 0;
-    const origin = await listening(createTcpServer((socket) => {
-      let own = 0;
+    const origin = await startListening(createTcpServer((socket) => {
+      let ownCount = 0;
       socket.on("data", () => {
         requests++;
-        if (own++ > 0) socket.destroy();
+        if (ownCount++ > 0) socket.destroy();
         else socket.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi");
       });
     })); // prettier-ignore
@@ -248,28 +248,28 @@ describe("request limits", () => {
     );
     const { ask, relay } = createTestRelay({ targets: [origin] });
     for (let i = 0; i < 25; i++) await ask({ method: "GET", url: origin, options: { id: `id-${i}` } });
-    assert.equal(relay.headOf("id-24")?.headers.find(([name]) => name === "X-A")?.[1].length, 14_000);
-    assert.equal(relay.headOf("id-0"), undefined);
+    assert.equal(relay.getHead("id-24")?.headers.find(([name]) => name === "X-A")?.[1].length, 14_000);
+    assert.equal(relay.getHead("id-0"), undefined);
   });
 
   it("limit the effect of an exception in a sink to one request", async () => {
     const origin = await serve((_request, response) => void response.end("hi"));
     const { relay, ask } = createTestRelay({ targets: [origin] });
-    const throwing = () => {
+    const throwError = () => {
       throw new Error("closed");
     };
-    await relay.send({ method: "GET", url: origin }, { head: throwing, data: throwing, end: throwing, failed: throwing }); // prettier-ignore
-    await until(() => sockets.size === 0, "its connection is closed");
+    await relay.send({ method: "GET", url: origin }, { head: throwError, data: throwError, end: throwError, failed: throwError }); // prettier-ignore
+    await waitUntil(() => sockets.size === 0, "its connection is closed");
     assert.equal((await ask({ method: "GET", url: origin })).text, "hi");
   });
 
   it("aren't reported for a refused or reset connection, which has its own error", async () => {
-    const origin = await listening(
+    const origin = await startListening(
       createTcpServer((socket) => socket.on("data", () => socket.resetAndDestroy())),
     );
     assert.equal((await get(origin, {})).failure?.code, "connect-reset");
     const closed = createTcpServer();
-    const gone = await listening(closed);
+    const gone = await startListening(closed);
     await new Promise((resolve) => closed.close(resolve));
     const { failure } = await get(gone, {});
     assert.deepEqual(

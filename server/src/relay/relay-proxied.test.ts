@@ -12,9 +12,9 @@ import { disposeRelays, createTestRelay } from "../../../test/harness/relay-harn
 describe("relay in an editor with its own network stack", () => {
   const { request } = http;
   let proxy: RawServer;
-  let sent: ClientRequest | undefined;
+  let clientRequest: ClientRequest | undefined;
   beforeEach(async () => {
-    sent = undefined;
+    clientRequest = undefined;
     proxy = await serveRaw((socket) => socket.write(emptyAnswer));
     class ByProxy extends Agent {
       override createConnection() {
@@ -22,8 +22,8 @@ describe("relay in an editor with its own network stack", () => {
       }
     }
     const agent = new ByProxy();
-    const patched = (options: RequestOptions) => (sent = request({ ...options, agent }));
-    Object.assign(http, { request: patched });
+    const patchRequest = (options: RequestOptions) => (clientRequest = request({ ...options, agent }));
+    Object.assign(http, { request: patchRequest });
     syncBuiltinESMExports();
   });
   afterEach(async () => {
@@ -62,7 +62,7 @@ describe("relay in an editor with its own network stack", () => {
     });
     const names = ["host", "authorization", "x-tag", "content-length"];
     assert.deepEqual(
-      names.map((name) => String(sent?.getHeader(name))),
+      names.map((name) => String(clientRequest?.getHeader(name))),
       ["api.example.com", "Bearer 1", "a,b", "2"],
     );
     const [head = ""] = Buffer.concat(proxy.received).toString().split("\r\n\r\n");
@@ -76,8 +76,8 @@ describe("relay in an editor with its own network stack", () => {
       protocol: "https:",
       createConnection: () => connect(proxy.port, "127.0.0.1"),
     });
-    const patched = (options: RequestOptions) => requestHttps({ ...options, agent });
-    Object.assign(https, { request: patched });
+    const patchRequest = (options: RequestOptions) => requestHttps({ ...options, agent });
+    Object.assign(https, { request: patchRequest });
     syncBuiltinESMExports();
     try {
       const { ask } = createTestRelay({ targets: ["https://api.example.com"], means: { isProxied: true } });
@@ -111,7 +111,7 @@ describe("relay with a proxy that resolves names, over a direct connection", () 
     await disposeRelays();
     await server.close();
   });
-  const askAt = (declaredBy: string, addresses: readonly string[], name = "api.example.com") => {
+  const requestAt = (declaredBy: string, addresses: readonly string[], name = "api.example.com") => {
     const origin = `http://${name}:${server.port}`;
     const means = { isProxied: true, lookup: () => Promise.resolve(addresses) };
     return createTestRelay({ targets: [[origin, declaredBy]], means }).ask({
@@ -123,17 +123,17 @@ describe("relay with a proxy that resolves names, over a direct connection", () 
   for (const addresses of [["127.0.0.1"], ["169.254.169.254"], ["93.184.215.14", "10.0.0.1"]])
     it(`doesn't connect to ${addresses.join(" and ")} for a URL that only the site declares`, async () => {
       const before = server.sockets.length;
-      const { failure } = await askAt("openapi.yaml", addresses);
+      const { failure } = await requestAt("openapi.yaml", addresses);
       assert.equal(failure?.code, "refused-address");
       assert.equal(server.sockets.length, before);
     });
 
   it("never connects to cloud metadata addresses", async () => {
-    assert.equal((await askAt("you", ["169.254.169.254"])).failure?.code, "refused-address");
+    assert.equal((await requestAt("you", ["169.254.169.254"])).failure?.code, "refused-address");
   });
 
   it("connects inside the network only to localhost or to a URL that the user entered", async () => {
-    assert.equal((await askAt("you", ["127.0.0.1"])).head?.status, 200);
-    assert.equal((await askAt("openapi.yaml", ["127.0.0.1"], "localhost")).head?.status, 200);
+    assert.equal((await requestAt("you", ["127.0.0.1"])).head?.status, 200);
+    assert.equal((await requestAt("openapi.yaml", ["127.0.0.1"], "localhost")).head?.status, 200);
   });
 });

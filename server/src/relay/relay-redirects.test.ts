@@ -5,7 +5,7 @@ import { disposeRelays, createTestRelay, type RelayWorld } from "../../../test/h
 
 type Answers = Readonly<Record<string, string>>;
 
-function redirect(status: number, location: string): string {
+function createRedirect(status: number, location: string): string {
   return `HTTP/1.1 ${status} Moved\r\nLocation: ${location}\r\nContent-Length: 0\r\n\r\n`;
 }
 const done = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\ndone";
@@ -14,10 +14,10 @@ describe("redirects", () => {
   let here: RawServer;
   let there: RawServer;
   let answers: Answers = {};
-  const answer = (request: Buffer) => answers[request.toString("latin1").split(" ")[1] ?? ""] ?? done;
+  const respond = (request: Buffer) => answers[request.toString("latin1").split(" ")[1] ?? ""] ?? done;
   before(async () => {
-    here = await serveRaw((socket, request) => socket.end(answer(request)));
-    there = await serveRaw((socket, request) => socket.end(answer(request)));
+    here = await serveRaw((socket, request) => socket.end(respond(request)));
+    there = await serveRaw((socket, request) => socket.end(respond(request)));
   });
   afterEach(disposeRelays);
   after(() => Promise.all([here.close(), there.close()]));
@@ -29,22 +29,22 @@ describe("redirects", () => {
       options: { redirect: "follow" },
       ...envelope,
     });
-  const last = ({ received }: RawServer) => received.at(-1)?.toString("latin1") ?? "";
-  const namesOf = (request: string) =>
+  const getLast = ({ received }: RawServer) => received.at(-1)?.toString("latin1") ?? "";
+  const listNames = (request: string) =>
     request
       .split("\r\n")
       .slice(1)
       .map((line) => line.split(":")[0]?.toLowerCase());
 
   it("are returned rather than followed unless requested", async () => {
-    answers = { "/a": redirect(302, "/b") };
+    answers = { "/a": createRedirect(302, "/b") };
     const { head } = await follow({ options: {} });
     assert.deepEqual([head?.status, head?.redirects], [302, []]);
     assert.ok(head?.headers.some(([name, value]) => name === "Location" && value === "/b"));
   });
 
   it("are followed and listed", async () => {
-    answers = { "/a": redirect(301, "b?x=1#part"), "/b?x=1": redirect(308, `${there.origin}/c`) };
+    answers = { "/a": createRedirect(301, "b?x=1#part"), "/b?x=1": createRedirect(308, `${there.origin}/c`) };
     const { head, text } = await follow({});
     assert.equal(text, "done");
     assert.deepEqual(head?.redirects, [
@@ -62,17 +62,17 @@ describe("redirects", () => {
   ]; // prettier-ignore
   for (const [status, method, next, keepsBody] of methods)
     it(`with ${status} change ${method} to ${next} ${keepsBody ? "with" : "without"} the body`, async () => {
-      answers = { "/a": redirect(status, "/b") };
+      answers = { "/a": createRedirect(status, "/b") };
       const hasBody = method !== "HEAD";
       await follow({
         method,
         header: { "Content-Type": "text/plain", "X-A": "1" },
         ...(hasBody && { body: "hello" }),
       });
-      const request = last(here);
+      const request = getLast(here);
       assert.ok(request.startsWith(`${next} /b HTTP/1.1\r\n`), request);
       assert.equal(request.endsWith("\r\n\r\nhello"), keepsBody);
-      if (hasBody) assert.equal(namesOf(request).includes("content-type"), keepsBody);
+      if (hasBody) assert.equal(listNames(request).includes("content-type"), keepsBody);
       assert.ok(request.includes("\r\nX-A: 1\r\n"));
     });
 
@@ -80,35 +80,38 @@ describe("redirects", () => {
     headers: [["Authorization", "Bearer abc"], ["X-Api-Key", "abc"], ["X-Session-Token", "abc"], ["X-Plain", "{{secret:token}}"], ["Accept-Language", "de"]],
     cookie: { session: "abc" },
   }; // prettier-ignore
-  const secrets = () => ({ token: { value: "canary99", origin: here.origin } });
+  const createSecrets = () => ({ token: { value: "canary99", origin: here.origin } });
 
   it("to the same origin keep credentials", async () => {
-    answers = { "/a": redirect(302, "/b") };
-    await follow(credentials, { secrets: secrets() });
-    const names = namesOf(last(here));
+    answers = { "/a": createRedirect(302, "/b") };
+    await follow(credentials, { secrets: createSecrets() });
+    const names = listNames(getLast(here));
     for (const name of ["authorization", "x-api-key", "x-session-token", "x-plain", "cookie"])
       assert.ok(names.includes(name), name);
-    assert.ok(last(here).includes("X-Plain: canary99"));
+    assert.ok(getLast(here).includes("X-Plain: canary99"));
   });
 
   it("to another origin remove credentials, even if a later redirect leads back", async () => {
-    answers = { "/a": redirect(302, `${there.origin}/b`), "/b": redirect(302, `${here.origin}/c`) };
-    const { failure } = await follow(credentials, { secrets: secrets() });
+    answers = {
+      "/a": createRedirect(302, `${there.origin}/b`),
+      "/b": createRedirect(302, `${here.origin}/c`),
+    };
+    const { failure } = await follow(credentials, { secrets: createSecrets() });
     assert.equal(failure, undefined);
-    for (const request of [last(there), last(here)]) {
+    for (const request of [getLast(there), getLast(here)]) {
       assert.ok(!/abc|canary99/.test(request), request);
       assert.ok(request.includes("\r\nAccept-Language: de\r\n"));
     }
-    assert.match(last(here), /^GET \/c /);
+    assert.match(getLast(here), /^GET \/c /);
   });
 
   it("to another origin remove a body that contains a secret but keep a body that doesn't", async () => {
-    answers = { "/a": redirect(307, `${there.origin}/b`) };
+    answers = { "/a": createRedirect(307, `${there.origin}/b`) };
     const before = there.sockets.length;
-    const held = await follow({ method: "POST", body: "{{secret:token}}" }, { secrets: secrets() });
+    const held = await follow({ method: "POST", body: "{{secret:token}}" }, { secrets: createSecrets() });
     assert.deepEqual([held.failure?.code, there.sockets.length], ["redirect-refused", before]);
     await follow({ method: "POST", body: "hello" });
-    assert.ok(last(there).endsWith("\r\n\r\nhello"));
+    assert.ok(getLast(there).endsWith("\r\n\r\nhello"));
   });
 
   const refused: Readonly<Record<string, () => string>> = {
@@ -121,7 +124,7 @@ describe("redirects", () => {
   };
   for (const [name, location] of Object.entries(refused))
     it(`to ${name} aren't followed`, async () => {
-      answers = { "/a": redirect(302, location()) };
+      answers = { "/a": createRedirect(302, location()) };
       const before = there.sockets.length;
       const { failure } = await follow({});
       assert.equal(failure?.code, "redirect-refused");
@@ -130,26 +133,26 @@ describe("redirects", () => {
     });
 
   it("to a declared cloud metadata address aren't followed", async () => {
-    answers = { "/a": redirect(302, "http://169.254.169.254/") };
+    answers = { "/a": createRedirect(302, "http://169.254.169.254/") };
     const { failure } = await follow({}, { targets: [here.origin, ["http://169.254.169.254", "you"]] });
     assert.equal(failure?.code, "redirect-refused");
   });
 
   it("to another origin require separate consent", async () => {
-    answers = { "/a": redirect(302, `${there.origin}/b`) };
+    answers = { "/a": createRedirect(302, `${there.origin}/b`) };
     const before = there.sockets.length;
-    const { failure } = await follow({}, { consent: ({ origin }) => Promise.resolve(origin === here.origin ? "once" : "no") }); // prettier-ignore
+    const { failure } = await follow({}, { giveConsent: ({ origin }) => Promise.resolve(origin === here.origin ? "once" : "no") }); // prettier-ignore
     assert.deepEqual([failure?.code, failure?.consent?.origin], ["consent", there.origin]);
     assert.equal(there.sockets.length, before);
   });
 
   for (const [status, method, body] of [[307, "POST", "hello"], [303, "GET", ""]] as const)
     it(`with ${status} continue as ${method} after consent, without repeating earlier requests`, async () => {
-      answers = { "/a": redirect(302, "/b"), "/b": redirect(status, `${there.origin}/c`) };
+      answers = { "/a": createRedirect(302, "/b"), "/b": createRedirect(status, `${there.origin}/c`) };
       let answer: "once" | "no" = "no";
-      const consent = ({ origin }: ConsentRequest) => Promise.resolve(origin === here.origin ? "once" : answer);
-      const { ask } = createTestRelay({ targets: [here.origin, there.origin], consent });
-      const request = (options: object = {}) => ({
+      const giveConsent = ({ origin }: ConsentRequest) => Promise.resolve(origin === here.origin ? "once" : answer);
+      const { ask } = createTestRelay({ targets: [here.origin, there.origin], giveConsent });
+      const createRequest = (options: object = {}) => ({
         method: "PUT",
         url: `${here.origin}/a`,
         header: { "Content-Type": "text/plain", Authorization: "Bearer abc" },
@@ -157,29 +160,29 @@ describe("redirects", () => {
         options: { redirect: "follow", ...options },
       });
       const first = here.received.length;
-      const refused = await ask(request());
+      const refused = await ask(createRequest());
       assert.deepEqual([refused.failure?.code, refused.failure?.consent?.origin], ["consent", there.origin]);
       assert.deepEqual([here.received.length - first, there.sockets.length], [2, there.sockets.length]);
       // If consent is missing again, the request is paused under a new name.
-      const stillRefused = await ask(request({ continues: refused.failure?.continues }));
+      const stillRefused = await ask(createRequest({ continues: refused.failure?.continues }));
       assert.equal(stillRefused.failure?.code, "consent");
       answer = "once";
       const { continues } = stillRefused.failure ?? {};
-      const { text, head } = await ask(request({ continues }));
+      const { text, head } = await ask(createRequest({ continues }));
       assert.equal(text, "done");
       assert.deepEqual(head?.redirects.map((each) => each.status), [302, status]);
       assert.equal(here.received.length - first, 2);
-      assert.ok(last(there).startsWith(`${status === 307 ? "PUT" : method} /c `), last(there));
-      assert.equal(last(there).split("\r\n\r\n")[1], body);
-      assert.ok(!namesOf(last(there)).includes("authorization"));
-      assert.equal((await ask(request({ continues }))).failure?.code, "malformed");
+      assert.ok(getLast(there).startsWith(`${status === 307 ? "PUT" : method} /c `), getLast(there));
+      assert.equal(getLast(there).split("\r\n\r\n")[1], body);
+      assert.ok(!listNames(getLast(there)).includes("authorization"));
+      assert.equal((await ask(createRequest({ continues }))).failure?.code, "malformed");
       assert.equal(here.received.length - first, 2);
     }); // prettier-ignore
 
   it("that are waiting for consent continue only with their own request", async () => {
-    answers = { "/a": redirect(307, `${there.origin}/c`) };
-    const consent = ({ origin }: ConsentRequest) => Promise.resolve(origin === here.origin ? "once" as const : "no" as const); // prettier-ignore
-    const { ask } = createTestRelay({ targets: [here.origin, there.origin], consent });
+    answers = { "/a": createRedirect(307, `${there.origin}/c`) };
+    const giveConsent = ({ origin }: ConsentRequest) => Promise.resolve(origin === here.origin ? "once" as const : "no" as const); // prettier-ignore
+    const { ask } = createTestRelay({ targets: [here.origin, there.origin], giveConsent });
     const request = { method: "POST", url: `${here.origin}/a`, body: "one", options: { redirect: "follow" } };
     const { failure } = await ask(request);
     const before = here.received.length;
@@ -191,25 +194,25 @@ describe("redirects", () => {
   }); // prettier-ignore
 
   it("within an origin don't require consent again", async () => {
-    answers = { "/a": redirect(302, "/b"), "/b": redirect(302, "/c") };
+    answers = { "/a": createRedirect(302, "/b"), "/b": createRedirect(302, "/c") };
     const { ask, questions } = createTestRelay({ targets: [here.origin] });
     await ask({ method: "GET", url: `${here.origin}/a`, options: { redirect: "follow" } });
     assert.equal(questions.length, 1);
   });
 
   it("aren't followed in a loop", async () => {
-    answers = { "/a": redirect(302, "/b"), "/b": redirect(302, "/a") };
+    answers = { "/a": createRedirect(302, "/b"), "/b": createRedirect(302, "/a") };
     assert.equal((await follow({})).failure?.code, "redirect-loop");
   });
 
   it("aren't followed more than ten times", async () => {
-    const chain = (length: number) =>
+    const createChain = (length: number) =>
       Object.fromEntries(
-        Array.from({ length }, (_, i) => [i === 0 ? "/a" : `/${i}`, redirect(302, `/${i + 1}`)]),
+        Array.from({ length }, (_, i) => [i === 0 ? "/a" : `/${i}`, createRedirect(302, `/${i + 1}`)]),
       );
-    answers = chain(10);
+    answers = createChain(10);
     assert.equal((await follow({})).head?.redirects.length, 10);
-    answers = chain(11);
+    answers = createChain(11);
     assert.equal((await follow({})).failure?.code, "redirect-loop");
   });
 

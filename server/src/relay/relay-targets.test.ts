@@ -14,30 +14,30 @@ describe("relay target policy", () => {
     await server.close();
   });
 
-  const failureOf = async (url: string, world: RelayWorld): Promise<RelayFailureCode | "sent"> => {
+  const getFailure = async (url: string, world: RelayWorld): Promise<RelayFailureCode | "sent"> => {
     const before = server.sockets.length;
     const { failure } = await createTestRelay(world).ask({ method: "GET", url });
     if (failure) assert.equal(server.sockets.length, before, "a connection was opened anyway");
     return failure?.code ?? "sent";
   };
-  const byName = (...addresses: string[]) => ({ lookup: () => Promise.resolve(addresses) });
+  const createLookup = (...addresses: string[]) => ({ lookup: () => Promise.resolve(addresses) });
 
   it("allows a declared origin (control)", async () => {
-    assert.equal(await failureOf(`${server.origin}/a`, { targets: [server.origin] }), "sent");
+    assert.equal(await getFailure(`${server.origin}/a`, { targets: [server.origin] }), "sent");
   });
 
   it("rejects an undeclared origin, another port, and another scheme", async () => {
     const world = { targets: [server.origin, `http://localhost:${server.port + 1}`] };
-    assert.equal(await failureOf(`http://localhost:${server.port}/`, world), "undeclared");
-    assert.equal(await failureOf(`https://127.0.0.1:${server.port}/`, world), "undeclared");
-    assert.equal(await failureOf(`http://127.0.0.1:${server.port + 2}/`, world), "undeclared");
+    assert.equal(await getFailure(`http://localhost:${server.port}/`, world), "undeclared");
+    assert.equal(await getFailure(`https://127.0.0.1:${server.port}/`, world), "undeclared");
+    assert.equal(await getFailure(`http://127.0.0.1:${server.port + 2}/`, world), "undeclared");
   });
 
   it("doesn't resolve an undeclared host name", async () => {
     let lookups = 0;
     const means = { lookup: () => (lookups++, Promise.resolve(["127.0.0.1"])) };
     assert.equal(
-      await failureOf("http://api.example.com/", { means, targets: [server.origin] }),
+      await getFailure("http://api.example.com/", { means, targets: [server.origin] }),
       "undeclared",
     );
     assert.equal(lookups, 0);
@@ -53,7 +53,7 @@ describe("relay target policy", () => {
     for (const declaredBy of ["openapi.yaml", "you"])
       it(`rejects ${host}, declared by ${declaredBy}`, async () => {
         const { origin } = new URL(`http://${host}/`);
-        const world: RelayWorld = { targets: [[origin, declaredBy]], means: byName("8.8.8.8") };
+        const world: RelayWorld = { targets: [[origin, declaredBy]], means: createLookup("8.8.8.8") };
         const { ask, questions } = createTestRelay(world);
         const { failure } = await ask({ method: "GET", url: `http://${host}/latest/meta-data/` });
         assert.equal(failure?.code, "refused-address");
@@ -71,29 +71,35 @@ describe("relay target policy", () => {
       "::ffff:127.0.0.1",
       "100.64.0.1",
     ]) {
-      const world: RelayWorld = { targets: [new URL(url).origin], means: byName(address) };
-      assert.equal(await failureOf(url, world), "refused-address", address);
+      const world: RelayWorld = { targets: [new URL(url).origin], means: createLookup(address) };
+      assert.equal(await getFailure(url, world), "refused-address", address);
     }
-    const both: RelayWorld = { targets: [new URL(url).origin], means: byName("93.184.215.14", "127.0.0.1") };
-    assert.equal(await failureOf(url, both), "refused-address");
+    const both: RelayWorld = {
+      targets: [new URL(url).origin],
+      means: createLookup("93.184.215.14", "127.0.0.1"),
+    };
+    assert.equal(await getFailure(url, both), "refused-address");
   });
 
   it("rejects a name that resolves to a link-local address, even if the user entered it", async () => {
-    const world: RelayWorld = { targets: [["http://box.example", "you"]], means: byName("169.254.1.1") };
-    assert.equal(await failureOf("http://box.example/", world), "refused-address");
+    const world: RelayWorld = {
+      targets: [["http://box.example", "you"]],
+      means: createLookup("169.254.1.1"),
+    };
+    assert.equal(await getFailure("http://box.example/", world), "refused-address");
   });
 
   it("rejects localhost if it doesn't resolve to the local machine", async () => {
-    const world: RelayWorld = { targets: ["http://localhost"], means: byName("10.0.0.1") };
-    assert.equal(await failureOf("http://localhost/", world), "refused-address");
+    const world: RelayWorld = { targets: ["http://localhost"], means: createLookup("10.0.0.1") };
+    assert.equal(await getFailure("http://localhost/", world), "refused-address");
   });
 
   it("allows localhost and any name on the local network that the user entered", async () => {
     const local = `http://localhost:${server.port}`;
-    assert.equal(await failureOf(local, { targets: [local] }), "sent");
+    assert.equal(await getFailure(local, { targets: [local] }), "sent");
     const typed = `http://api.corp.example:${server.port}`;
-    const world: RelayWorld = { targets: [[typed, "you"]], means: byName("127.0.0.1") };
-    assert.equal(await failureOf(typed, world), "sent");
+    const world: RelayWorld = { targets: [[typed, "you"]], means: createLookup("127.0.0.1") };
+    assert.equal(await getFailure(typed, world), "sent");
   });
 
   it("resolves a name once and connects to the checked address, even if the name later resolves to a different address", async () => {
@@ -108,8 +114,8 @@ describe("relay target policy", () => {
   });
 
   it("rejects a request without consent and returns the consent request", async () => {
-    const consent = () => Promise.resolve("no" as const);
-    const { ask, questions } = createTestRelay({ targets: [server.origin], consent });
+    const refuseConsent = () => Promise.resolve("no" as const);
+    const { ask, questions } = createTestRelay({ targets: [server.origin], giveConsent: refuseConsent });
     const { failure, calls } = await ask({ method: "GET", url: server.origin });
     const question = { origin: server.origin, declaredBy: "openapi.yaml", addresses: ["127.0.0.1"], secrets: [], isLocal: true }; // prettier-ignore
     assert.deepEqual([failure?.code, failure?.consent], ["consent", question]);
@@ -117,21 +123,27 @@ describe("relay target policy", () => {
   });
 
   it("shows a file name in the consent request on one line so that it can't imitate other text", async () => {
-    const consent = () => Promise.resolve("no" as const);
-    const named = async (declaredBy: string) => {
-      const { ask, questions } = createTestRelay({ targets: [[server.origin, declaredBy]], consent });
+    const refuseConsent = () => Promise.resolve("no" as const);
+    const requestNamed = async (declaredBy: string) => {
+      const { ask, questions } = createTestRelay({
+        targets: [[server.origin, declaredBy]],
+        giveConsent: refuseConsent,
+      });
       await ask({ method: "GET", url: server.origin });
       return questions[0]?.declaredBy ?? "";
     };
-    assert.equal(await named("a\nNo secret is sent.\r\u202e\u2028.yaml"), "a·No secret is sent.···.yaml");
-    assert.equal(await named("apis/größe 1.yaml"), "apis/größe 1.yaml");
-    assert.match(await named(`${"a".repeat(5000)}.yaml`), /^a{60}…a{54}\.yaml$/);
+    assert.equal(
+      await requestNamed("a\nNo secret is sent.\r\u202e\u2028.yaml"),
+      "a·No secret is sent.···.yaml",
+    );
+    assert.equal(await requestNamed("apis/größe 1.yaml"), "apis/größe 1.yaml");
+    assert.match(await requestNamed(`${"a".repeat(5000)}.yaml`), /^a{60}…a{54}\.yaml$/);
   });
 
   it("rejects a name that can't be resolved or takes too long to resolve", async () => {
     const target = { targets: ["http://api.example.com"] };
     const none = { lookup: () => Promise.reject(Object.assign(new Error("getaddrinfo ENOTFOUND api.example.com"), { code: "ENOTFOUND" })) }; // prettier-ignore
-    assert.equal(await failureOf("http://api.example.com/", { ...target, means: none }), "not-found");
+    assert.equal(await getFailure("http://api.example.com/", { ...target, means: none }), "not-found");
     const slow = { lookup: () => new Promise<string[]>(() => undefined) };
     const { failure } = await createTestRelay({ ...target, means: slow }).ask({
       method: "GET",
@@ -146,7 +158,7 @@ describe("relay target policy", () => {
     const means = { isProxied: true, lookup: () => (lookups++, Promise.resolve(["127.0.0.1"])) };
     for (const host of ["metadata.google.internal", "169.254.169.254"])
       assert.equal(
-        await failureOf(`http://${host}/`, { targets: [`http://${host}`], means }),
+        await getFailure(`http://${host}/`, { targets: [`http://${host}`], means }),
         "refused-address",
       );
     assert.equal(lookups, 0);

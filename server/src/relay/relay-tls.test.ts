@@ -6,7 +6,7 @@ import { authority, authorityKey, expired, good, leafKey } from "../../../test/h
 import { disposeRelays, createTestRelay, type RelayWorld } from "../../../test/harness/relay-harness.ts";
 
 const servers: (Server | TcpServer)[] = [];
-const listening = async (server: Server | TcpServer): Promise<number> => {
+const startListening = async (server: Server | TcpServer): Promise<number> => {
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return (server.address() as AddressInfo).port;
@@ -23,7 +23,7 @@ async function serve(options: ServerOptions, host = "api.example.com"): Promise<
     requests.push(`${request.method} ${request.headers.host ?? ""} ${request.headers.authorization ?? ""}`);
     response.end("hi");
   });
-  return { origin: `https://${host}:${await listening(server)}`, requests };
+  return { origin: `https://${host}:${await startListening(server)}`, requests };
 }
 
 describe("relay over HTTPS", () => {
@@ -39,13 +39,13 @@ describe("relay over HTTPS", () => {
       ...world,
       means: { lookup: () => Promise.resolve(["127.0.0.1"]), ...world.means },
     }).ask({ method: "GET", url: origin, header: { Authorization: "Bearer {{secret:token}}" }, options });
-  const fingerprintOf = (pem: string) => new X509Certificate(pem).fingerprint256;
+  const getFingerprint = (pem: string) => new X509Certificate(pem).fingerprint256;
 
   it("returns connection details for a trusted certificate", async () => {
     const server = await serve({ cert: good });
     const { head } = await get(server, {}, { means: { ca: authority } });
     const { tls } = head ?? {};
-    assert.deepEqual([tls?.issuer, tls?.fingerprint, tls?.byConsent], ["Docwright test authority", fingerprintOf(good), undefined]); // prettier-ignore
+    assert.deepEqual([tls?.issuer, tls?.fingerprint, tls?.byConsent], ["Docwright test authority", getFingerprint(good), undefined]); // prettier-ignore
     assert.match(tls?.protocol ?? "", /^TLSv1\.[23]$/);
     assert.deepEqual(server.requests, [`GET ${new URL(server.origin).host} Bearer canary99`]);
     assert.ok((head?.timings.tls ?? 0) >= (head?.timings.connect ?? 1));
@@ -56,7 +56,7 @@ describe("relay over HTTPS", () => {
     process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
     try {
       const { failure } = await get(server);
-      assert.deepEqual([failure?.code, failure?.fingerprint], ["tls-untrusted", fingerprintOf(good)]);
+      assert.deepEqual([failure?.code, failure?.fingerprint], ["tls-untrusted", getFingerprint(good)]);
     } finally {
       delete process.env["NODE_TLS_REJECT_UNAUTHORIZED"];
     }
@@ -65,11 +65,11 @@ describe("relay over HTTPS", () => {
 
   it("trusts only a certificate whose fingerprint the user allowed", async () => {
     const server = await serve({ cert: good });
-    const { head } = await get(server, { tlsFingerprint: fingerprintOf(good) });
+    const { head } = await get(server, { tlsFingerprint: getFingerprint(good) });
     assert.deepEqual([head?.status, head?.tls?.byConsent], [200, true]);
-    const other = fingerprintOf(authority);
+    const other = getFingerprint(authority);
     const { failure } = await get(server, { tlsFingerprint: other });
-    assert.deepEqual([failure?.code, failure?.fingerprint], ["tls-untrusted", fingerprintOf(good)]);
+    assert.deepEqual([failure?.code, failure?.fingerprint], ["tls-untrusted", getFingerprint(good)]);
     assert.equal(server.requests.length, 1);
   });
 
@@ -81,7 +81,7 @@ describe("relay over HTTPS", () => {
     });
     const envelope = { method: "GET", url: server.origin };
     assert.equal(
-      (await ask({ ...envelope, options: { tlsFingerprint: fingerprintOf(good) } })).head?.status,
+      (await ask({ ...envelope, options: { tlsFingerprint: getFingerprint(good) } })).head?.status,
       200,
     );
     assert.equal((await ask(envelope)).failure?.code, "tls-untrusted");
@@ -90,8 +90,8 @@ describe("relay over HTTPS", () => {
   it("trusts a self-signed certificate by its fingerprint, for any host name", async () => {
     const server = await serve({ cert: authority, key: authorityKey }, "localhost");
     const { failure } = await get(server);
-    assert.deepEqual([failure?.code, failure?.fingerprint], ["tls-untrusted", fingerprintOf(authority)]);
-    const { head } = await get(server, { tlsFingerprint: fingerprintOf(authority) });
+    assert.deepEqual([failure?.code, failure?.fingerprint], ["tls-untrusted", getFingerprint(authority)]);
+    const { head } = await get(server, { tlsFingerprint: getFingerprint(authority) });
     assert.equal(head?.tls?.byConsent, true);
   });
 
@@ -99,7 +99,7 @@ describe("relay over HTTPS", () => {
     const means = { ca: authority };
     assert.equal((await get(await serve({ cert: expired }), {}, { means })).failure?.code, "tls-expired");
     assert.equal((await get(await serve({ cert: good }, "other.example.com"), {}, { means })).failure?.code, "tls-wrong-name"); // prettier-ignore
-    const port = await listening(createTcpServer((socket) => void socket.on("error", () => undefined).end("HTTP/1.1 400 Bad Request\r\n\r\n"))); // prettier-ignore
+    const port = await startListening(createTcpServer((socket) => void socket.on("error", () => undefined).end("HTTP/1.1 400 Bad Request\r\n\r\n"))); // prettier-ignore
     assert.equal((await get({ origin: `https://api.example.com:${port}`, requests: [] })).failure?.code, "tls-protocol"); // prettier-ignore
     const old = await serve({
       cert: good,
@@ -111,16 +111,16 @@ describe("relay over HTTPS", () => {
   });
 
   it("doesn't follow a redirect to HTTP", async () => {
-    let requested = 0;
-    const plain = `http://127.0.0.1:${await listening(createTcpServer(() => requested++))}`;
+    let requestCount = 0;
+    const plain = `http://127.0.0.1:${await startListening(createTcpServer(() => requestCount++))}`;
     const server = createServer({ key: leafKey, cert: good }, (_request, response) => void response.writeHead(302, { Location: plain }).end()); // prettier-ignore
-    const origin = `https://api.example.com:${await listening(server)}`;
+    const origin = `https://api.example.com:${await startListening(server)}`;
     const { ask } = createTestRelay({
       targets: [[origin, "you"], plain],
       means: { ca: authority, lookup: () => Promise.resolve(["127.0.0.1"]) },
     });
     const { failure } = await ask({ method: "GET", url: origin, options: { redirect: "follow" } });
-    assert.deepEqual([failure?.code, requested], ["redirect-refused", 0]);
+    assert.deepEqual([failure?.code, requestCount], ["redirect-refused", 0]);
     assert.match(failure?.message ?? "", /which uses HTTP instead of HTTPS/);
   });
 
@@ -128,11 +128,11 @@ describe("relay over HTTPS", () => {
     const server = await serve({ cert: good, requestCert: true, rejectUnauthorized: true, ca: authority });
     const means = { ca: authority };
     assert.notEqual((await get(server, {}, { means })).failure, undefined);
-    const clientCertificate = (origin: string) => Promise.resolve(origin === server.origin ? { cert: good, key: leafKey } : undefined); // prettier-ignore
-    assert.equal((await get(server, {}, { means: { ...means, clientCertificate } })).head?.status, 200);
-    const bad = () => Promise.resolve({ cert: "no", key: "no" });
+    const getClientCertificate = (origin: string) => Promise.resolve(origin === server.origin ? { cert: good, key: leafKey } : undefined); // prettier-ignore
+    assert.equal((await get(server, {}, { means: { ...means, getClientCertificate } })).head?.status, 200);
+    const getBadCertificate = () => Promise.resolve({ cert: "no", key: "no" });
     assert.equal(
-      (await get(server, {}, { means: { ...means, clientCertificate: bad } })).failure?.code,
+      (await get(server, {}, { means: { ...means, getClientCertificate: getBadCertificate } })).failure?.code,
       "failed",
     );
   });

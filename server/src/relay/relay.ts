@@ -25,20 +25,20 @@ import {
   buildResponseHead,
   deliverBody,
   type DeliveryLimits,
-  headerPairs,
+  toHeaderPairs,
   createResponseBodyStore,
   type ResponseBodyStore,
-  passedLength,
+  getPassedLength,
   unpackBody,
 } from "./exchange/response-body.ts";
 import { redactError, explainFailure, toRelayError, raceRelayAbort, RelayError } from "./policy/errors.ts";
-import { declaredTarget } from "./policy/targets.ts";
+import { findDeclaredTarget } from "./policy/targets.ts";
 import { readSecrets, type SecretValues } from "./secrets/secrets.ts";
 
 /**
  * Sends requests for the playground page. A preview can access the network only through the relay. Because the relay's
  * input comes from a page that displays untrusted text, the relay parses and checks each request (see `envelope.ts`,
- * `targets.ts`, and `address-policy.ts`) before any lookup, and again at each redirect. The relay doesn't depend on the
+ * `listTargets.ts`, and `address-policy.ts`) before any lookup, and again at each redirect. The relay doesn't depend on the
  * transport, which is messages in VS Code, HTTP in `docwright preview`, and function calls in `docwright test`.
  */
 export interface Relay {
@@ -50,9 +50,9 @@ export interface Relay {
   /** Aborts the request with this `options.id`. Returns false if the request doesn't exist. */
   readonly abort: (id: string) => boolean;
   /** Returns the complete head of a recent response. `X-Relay-Response` may contain only some of its headers. */
-  readonly headOf: (id: string) => RelayHead | undefined;
+  readonly getHead: (id: string) => RelayHead | undefined;
   /** Returns the entire stored body of a response. `name` is the value of `RelayEnd.kept`. */
-  readonly kept: (name: string) => Readable | undefined;
+  readonly openKept: (name: string) => Readable | undefined;
   /** Ends all requests and connections, and deletes stored files. */
   readonly dispose: () => Promise<void>;
 }
@@ -67,7 +67,7 @@ export interface RelaySink {
   readonly end: (end: RelayEnd) => void;
   readonly failed: (failure: RelayFailure) => void;
   /** Called when the relay starts or stops waiting for consent. */
-  readonly consent?: (isPending: boolean) => void;
+  readonly requestConsent?: (isPending: boolean) => void;
 }
 
 /**
@@ -76,21 +76,21 @@ export interface RelaySink {
  */
 export interface RelayHost {
   /** Returns the origins that the site declares or that the user has typed into an environment. */
-  readonly targets: () => Promise<readonly RelayTarget[]>;
+  readonly listTargets: () => Promise<readonly RelayTarget[]>;
   /**
    * Requests consent. Called before anything is sent to an origin that the user hasn't allowed, and before a secret is
    * sent to an origin for the first time. In VS Code, this function prompts the user. For a browser tab, whose page has
    * already prompted the user, it returns the stored consent.
    */
-  readonly consent: (request: ConsentRequest) => Promise<ConsentReply>;
+  readonly giveConsent: (request: ConsentRequest) => Promise<ConsentReply>;
   /** Resolves to a secret, or to undefined if the secret doesn't exist. */
-  readonly secret: (name: string) => Promise<BoundSecret | undefined>;
+  readonly getSecret: (name: string) => Promise<BoundSecret | undefined>;
   /** Opens a file that the user has selected. Resolves to undefined if the file doesn't exist. */
-  readonly file: (fileRef: string) => Promise<OpenedFile | undefined>;
+  readonly openFile: (fileRef: string) => Promise<OpenedFile | undefined>;
   /** Returns the cookies for the environment. Absent if cookies aren't stored. */
-  readonly jar?: () => CookieJar | undefined;
+  readonly getJar?: () => CookieJar | undefined;
   /** Returns the origin of the published docs, which is sent as `Origin` in direct requests. */
-  readonly siteUrl?: () => string | undefined;
+  readonly getSiteUrl?: () => string | undefined;
   readonly means?: RelayDependencies;
 }
 
@@ -112,12 +112,12 @@ export interface OpenedFile {
   /** The size in bytes. */
   readonly size: number;
   readonly type: string;
-  readonly stream: () => Readable;
+  readonly openStream: () => Readable;
 }
 
 /** An in-memory jar for cookies, implemented with `tough-cookie`. */
 export interface CookieJar {
-  readonly cookiesFor: (url: string) => string;
+  readonly getCookies: (url: string) => string;
   readonly take: (url: string, setCookie: string) => void;
 }
 
@@ -129,7 +129,7 @@ export interface RelayDependencies {
   readonly lookup?: (name: string) => Promise<readonly string[]>;
   /** PEM certificates of authorities that are trusted in addition to the default ones. */
   readonly ca?: string;
-  readonly clientCertificate?: (
+  readonly getClientCertificate?: (
     origin: string,
   ) => Promise<{ readonly cert: string; readonly key: string; readonly passphrase?: string } | undefined>;
   /** Whether VS Code uses a proxy, which resolves names itself. */
@@ -169,14 +169,14 @@ export function createPausedRedirects(now: () => number = Date.now): PausedRedir
   return {
     pause: (request, route) => {
       const name = randomBytes(16).toString("base64url");
-      paused.set(name, { ...route, of: fingerprintOf(request), since: now() });
+      paused.set(name, { ...route, of: getFingerprint(request), since: now() });
       for (const old of [...paused.keys()].slice(0, -maxPaused)) paused.delete(old);
       return name;
     },
     resume: (request, name) => {
       const found = paused.get(name);
       paused.delete(name);
-      if (!found || found.of !== fingerprintOf(request) || now() - found.since > maxAge)
+      if (!found || found.of !== getFingerprint(request) || now() - found.since > maxAge)
         throw new RelayError("malformed", {
           what: createMessage("This redirect can no longer be followed."),
         });
@@ -185,7 +185,7 @@ export function createPausedRedirects(now: () => number = Date.now): PausedRedir
   };
 }
 
-function fingerprintOf({ method, url, headers, cookies, body }: RelayRequest): string {
+function getFingerprint({ method, url, headers, cookies, body }: RelayRequest): string {
   const parts = JSON.stringify([method, url.origin, url.path, headers, cookies, body]);
   return createHash("sha256").update(parts).digest("hex");
 }
@@ -216,10 +216,10 @@ export async function sendRequest(sending: Sending): Promise<void> {
     const { origin } = hop.url;
     const body = unpackBody(response, origin, secrets.redactBody());
     const delivery = { ...sending, body, inlineBytes, isEventStream, timeouts, origin };
-    sink.head(buildResponseHead(result, clock, secrets), passedLength(delivery, response, hop.method));
+    sink.head(buildResponseHead(result, clock, secrets), getPassedLength(delivery, response, hop.method));
     const delivered = await deliverBody(delivery);
     control.signal.throwIfAborted();
-    sink.end({ ...delivered, total: clock.since(performance.now()) });
+    sink.end({ ...delivered, total: clock.getTimeSince(performance.now()) });
   } finally {
     clock.stop();
   }
@@ -233,7 +233,7 @@ async function askAndFollow(asking: TargetRequest, paused: PausedRedirects): Pro
   const { request, secrets } = asking;
   const { direct, continues } = request.options;
   const follows = request.options.follows && !direct;
-  const route = continues === undefined ? firstRoute(asking) : paused.resume(request, continues);
+  const route = continues === undefined ? createFirstRoute(asking) : paused.resume(request, continues);
   const redirects = [...route.redirects];
   const visited = new Set(route.visited);
   let { hop } = route;
@@ -245,7 +245,7 @@ async function askAndFollow(asking: TargetRequest, paused: PausedRedirects): Pro
     });
     const { response } = result;
     const status = response.statusCode ?? 0;
-    const location = follows ? getRedirectLocation(status, headerPairs(response.rawHeaders)) : undefined;
+    const location = follows ? getRedirectLocation(status, toHeaderPairs(response.rawHeaders)) : undefined;
     if (location === undefined) return result;
     response.destroy();
     const from = hop.url.origin + hop.path;
@@ -265,7 +265,7 @@ async function askAndFollow(asking: TargetRequest, paused: PausedRedirects): Pro
   }
 }
 
-function firstRoute({ request, secrets }: TargetRequest): Route {
+function createFirstRoute({ request, secrets }: TargetRequest): Route {
   const path = secrets.insert(request.url.path, "percent");
   return { hop: { ...request, path, hasBody: request.body !== undefined }, redirects: [], visited: [] };
 }
@@ -279,7 +279,7 @@ const defaultLimits: DeliveryLimits = { stored: 200_000_000, passed: 1_000_000_0
  */
 export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLimits): Relay {
   const connections = openConnections(host.means, (options) => new ReadingAgent(options));
-  const retained = createResponseBodyStore(host.means?.spillFolder);
+  const bodies = createResponseBodyStore(host.means?.spillFolder);
   const paused = createPausedRedirects();
   const running = new Set<AbortController>();
   const byId = new Map<string, AbortController>();
@@ -300,30 +300,30 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
           what: createMessage("Another request with this `options.id` is in progress."),
         });
       if (id !== undefined) byId.set(id, control);
-      const known = await raceRelayAbort(host.targets(), control.signal);
-      const own: RelayHost = {
+      const knownTargets = await raceRelayAbort(host.listTargets(), control.signal);
+      const ownHost: RelayHost = {
         ...host,
-        targets: () => Promise.resolve(known),
-        consent: async (request) => {
-          sink.consent?.(true);
+        listTargets: () => Promise.resolve(knownTargets),
+        giveConsent: async (request) => {
+          sink.requestConsent?.(true);
           try {
-            return await host.consent(request);
+            return await host.giveConsent(request);
           } finally {
-            sink.consent?.(false);
+            sink.requestConsent?.(false);
           }
         },
       };
-      await declaredTarget(request.url, own);
+      await findDeclaredTarget(request.url, ownHost);
       secrets = await raceRelayAbort(readSecrets(request, host), control.signal);
       const noted = observeHead(sink, (head) => storeHead(heads, id, head));
       await sendRequest({
         request,
         secrets,
-        host: own,
+        host: ownHost,
         sink: noted,
         control,
         connections,
-        bodyStore: retained,
+        bodyStore: bodies,
         limits,
         paused,
       });
@@ -359,12 +359,12 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
       control?.abort(new RelayError("aborted"));
       return control !== undefined;
     },
-    headOf: (id) => heads.get(id),
-    kept: (name) => retained.read(name),
+    getHead: (id) => heads.get(id),
+    openKept: (name) => bodies.read(name),
     dispose: async () => {
       for (const control of running) control.abort(new RelayError("aborted"));
       connections.close();
-      await retained.dispose();
+      await bodies.dispose();
     },
   };
 }

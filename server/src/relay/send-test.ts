@@ -35,9 +35,9 @@ export async function sendTest(relay: Relay, request: BuiltRequest, timeout: num
   await relay.send(
     createEnvelope(request, { redirect: "manual", timeouts }),
     {
-      head: (received) => {
-        head = received;
-        if (typeOf(received).startsWith("text/event-stream"))
+      head: (receivedHead) => {
+        head = receivedHead;
+        if (getType(receivedHead).startsWith("text/event-stream"))
           timer = setTimeout(
             () => leave(createMessage("The stream stays open, so only its beginning was read.")),
             streamRead,
@@ -50,8 +50,8 @@ export async function sendTest(relay: Relay, request: BuiltRequest, timeout: num
         else pieces.push(bytes);
       },
       end: () => undefined,
-      failed: (received) => {
-        failure ??= received;
+      failed: (relayFailure) => {
+        failure ??= relayFailure;
       },
     },
     abortController.signal,
@@ -60,7 +60,7 @@ export async function sendTest(relay: Relay, request: BuiltRequest, timeout: num
   const milliseconds = performance.now() - started;
   if (!head || (failure && note === undefined))
     return { ok: false, failure: failure ?? noResponse, milliseconds };
-  const type = typeOf(head);
+  const type = getType(head);
   const bytes = Buffer.concat(pieces);
   const isEncoded = head.encoding !== undefined && !isUtf8(bytes);
   if (isEncoded)
@@ -68,7 +68,7 @@ export async function sendTest(relay: Relay, request: BuiltRequest, timeout: num
       "The body is encoded as {0}, which isn't supported, so it wasn't checked.",
       head.encoding ?? "",
     );
-  const text = size > maxLength || isEncoded ? undefined : textOf(bytes, type);
+  const text = size > maxLength || isEncoded ? undefined : decodeText(bytes, type);
   const response = { status: head.status, type, text };
   return { ok: true, answer: response, milliseconds, ...(note !== undefined && { note }) };
 }
@@ -78,7 +78,7 @@ const noResponse = joinSentences(
   { message: [createMessage("There was no response.")], hint: createMessage("Send the request again.") },
 );
 
-function typeOf({ headers }: RelayHead): string {
+function getType({ headers }: RelayHead): string {
   return headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
 }
 
@@ -86,7 +86,7 @@ function typeOf({ headers }: RelayHead): string {
  * Returns the body as text, or undefined if the body is binary. Returns an empty string if the body is empty,
  * regardless of its type.
  */
-function textOf(bytes: Buffer, type: string): string | undefined {
+function decodeText(bytes: Buffer, type: string): string | undefined {
   if (bytes.length === 0) return "";
   const isText =
     type === "" || /^text\/|[/+](json|xml|yaml)\b|javascript|urlencoded|ndjson|jsonl|json-seq/i.test(type);

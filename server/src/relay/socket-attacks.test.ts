@@ -47,14 +47,14 @@ describe("WebSocket attacks", () => {
   });
   after(() => server.close());
 
-  const world = (more: SocketWorld = {}): SocketWorld => ({ targets: [server.origin], ...more });
-  const codeOf = async (
+  const createWorld = (more: SocketWorld = {}): SocketWorld => ({ targets: [server.origin], ...more });
+  const getCode = async (
     url: string,
     more: SocketWorld = {},
     headers: readonly (readonly [string, string])[] = [],
   ) => {
     const before = server.openings.length;
-    const page = createTestSockets(world(more));
+    const page = createTestSockets(createWorld(more));
     const opened = await page.open(url, { headers });
     if (!("code" in opened && "message" in opened)) return "open";
     assert.equal(server.openings.length, before, "a connection was opened anyway");
@@ -63,30 +63,30 @@ describe("WebSocket attacks", () => {
   };
 
   it("don't affect a declared and allowed connection (control)", async () => {
-    assert.equal(await codeOf(server.address), "open");
+    assert.equal(await getCode(server.address), "open");
   });
 
   it("fail for an undeclared origin, another scheme, or a username in the URL", async () => {
     const { port, host } = new URL(server.origin);
-    assert.equal(await codeOf(`ws://localhost:${port}/`), "undeclared");
-    assert.equal(await codeOf(`wss://${host}/`), "undeclared");
+    assert.equal(await getCode(`ws://localhost:${port}/`), "undeclared");
+    assert.equal(await getCode(`wss://${host}/`), "undeclared");
     for (const url of [`http://${host}/`, "file:///etc/passwd", "ws+unix:/var/run/docker.sock:/x", ""])
-      assert.equal(await codeOf(url), "refused-target", url);
-    assert.equal(await codeOf(`ws://a:b@${host}/`), "refused-target");
-    assert.equal(await codeOf(`ws://${host}/a b`), "malformed");
-    assert.equal(await codeOf(`ws://${host}/`, {}, [["X-A", "a\r\nX-B: c"]]), "malformed");
+      assert.equal(await getCode(url), "refused-target", url);
+    assert.equal(await getCode(`ws://a:b@${host}/`), "refused-target");
+    assert.equal(await getCode(`ws://${host}/a b`), "malformed");
+    assert.equal(await getCode(`ws://${host}/`, {}, [["X-A", "a\r\nX-B: c"]]), "malformed");
   });
 
   it("fail for a name that resolves to a disallowed address, and cause the name to be resolved only once", async () => {
     const lookup = (...addresses: string[]) => ({ targets: [`http://live.example:${new URL(server.origin).port}`], means: { lookup: () => Promise.resolve(addresses) } }); // prettier-ignore
     const url = `ws://live.example:${new URL(server.origin).port}/`;
-    assert.equal(await codeOf(url, lookup("127.0.0.1")), "refused-address");
-    assert.equal(await codeOf(url, lookup("169.254.169.254")), "refused-address");
-    assert.equal(await codeOf(url, lookup("8.8.8.8", "10.0.0.1")), "refused-address");
+    assert.equal(await getCode(url, lookup("127.0.0.1")), "refused-address");
+    assert.equal(await getCode(url, lookup("169.254.169.254")), "refused-address");
+    assert.equal(await getCode(url, lookup("8.8.8.8", "10.0.0.1")), "refused-address");
     let lookups = 0;
     const counted = { means: { lookup: () => (lookups++, Promise.resolve(["127.0.0.1"])) } };
     const { port } = new URL(server.origin);
-    const local = await codeOf(`ws://x.localhost:${port}/`, {
+    const local = await getCode(`ws://x.localhost:${port}/`, {
       targets: [`http://x.localhost:${port}`],
       ...counted,
     });
@@ -94,23 +94,23 @@ describe("WebSocket attacks", () => {
   });
 
   it("fail without consent", async () => {
-    assert.equal(await codeOf(server.address, { consent: () => Promise.resolve("no") }), "consent");
+    assert.equal(await getCode(server.address, { giveConsent: () => Promise.resolve("no") }), "consent");
   });
 
   it("fail for a secret that belongs to another origin or doesn't exist", async () => {
     const secrets = { token: { value: canary, origin: "https://api.example.com" } };
     const address = `${server.address}/?t={{secret:token}}`;
-    assert.equal(await codeOf(address, { secrets }), "secret-elsewhere");
+    assert.equal(await getCode(address, { secrets }), "secret-elsewhere");
     assert.equal(
-      await codeOf(server.address, { secrets }, [["X-Key", "{{secret:token}}"]]),
+      await getCode(server.address, { secrets }, [["X-Key", "{{secret:token}}"]]),
       "secret-elsewhere",
     );
-    assert.equal(await codeOf(address), "unknown-secret");
+    assert.equal(await getCode(address), "unknown-secret");
   });
 
   it("don't reveal a secret that was sent, regardless of how the server returns it", async () => {
     const secrets = { token: { value: canary, origin: server.origin } };
-    const page = createTestSockets(world({ secrets }));
+    const page = createTestSockets(createWorld({ secrets }));
     await page.open(`${server.address}/echo/{{secret:token}}`, { headers: [["X-Key", "{{secret:token}}"]] });
     assert.deepEqual(page.questions.at(-1)?.secrets, ["token"]);
     const request = server.openings.at(-1);
@@ -127,7 +127,9 @@ describe("WebSocket attacks", () => {
   });
 
   it("don't reveal a secret, regardless of how many messages are sent before the server returns it", async () => {
-    const page = createTestSockets(world({ secrets: { token: { value: canary, origin: server.origin } } }));
+    const page = createTestSockets(
+      createWorld({ secrets: { token: { value: canary, origin: server.origin } } }),
+    );
     await page.open(`${server.address}/count`);
     for (let at = 0; at < 20_000; at++) page.send(at % 4 === 0 ? "{{secret:token}}" : "x");
     page.send("end");
@@ -137,7 +139,7 @@ describe("WebSocket attacks", () => {
 
   it("can't send another origin's secret in a message and don't close the connection", async () => {
     const page = createTestSockets(
-      world({ secrets: { other: { value: canary, origin: "https://a.example" } } }),
+      createWorld({ secrets: { other: { value: canary, origin: "https://a.example" } } }),
     );
     await page.open(server.address);
     page.send("{{secret:other}}");
@@ -150,10 +152,10 @@ describe("WebSocket attacks", () => {
 
   it("can't cause the first secret in a message to be sent without consent", async () => {
     const answers = ["once", "no"] as const;
-    let requested = 0;
-    const consent = () => Promise.resolve(answers[requested++] ?? "no");
+    let requestCount = 0;
+    const consent = () => Promise.resolve(answers[requestCount++] ?? "no");
     const page = createTestSockets(
-      world({ consent, secrets: { token: { value: canary, origin: server.origin } } }),
+      createWorld({ giveConsent: consent, secrets: { token: { value: canary, origin: server.origin } } }),
     );
     await page.open(server.address);
     page.send("{{secret:token}}");
@@ -162,14 +164,14 @@ describe("WebSocket attacks", () => {
   });
 
   it("can't cause a long message to be truncated in the middle of a character", async () => {
-    const page = createTestSockets(world());
+    const page = createTestSockets(createWorld());
     await page.open(`${server.address}/long`);
     const message = await page.waitForReport(() => page.events().find((event) => event.kind === "message"));
     assert.deepEqual([message.text.length, message.isCut], [1_000_000, true]);
   });
 
   it("end with a closed connection if a message is too large", async () => {
-    const page = createTestSockets(world());
+    const page = createTestSockets(createWorld());
     await page.open(`${server.address}/huge`);
     const failure = await page.failure();
     assert.equal(failure.code, "too-large");
@@ -177,7 +179,7 @@ describe("WebSocket attacks", () => {
   });
 
   it("can't flood the page, which receives all messages in order and no faster than it can process them", async () => {
-    const page = createTestSockets(world());
+    const page = createTestSockets(createWorld());
     const from = performance.now();
     await page.open(`${server.address}/flood`);
     await page.waitForReport(() => (page.events().length > 2000 ? true : undefined));

@@ -1,6 +1,6 @@
 import type { ReadSpecs } from "./analysis/load-site.ts";
-import { userSyntaxCache } from "./mdx/mdx-cache.ts";
-import { MdxReader, mdxWorkerFile } from "./mdx/mdx-validator.ts";
+import { createUserSyntaxCache } from "./mdx/mdx-cache.ts";
+import { MdxReader, getMdxWorkerFile } from "./mdx/mdx-validator.ts";
 import { RenderWorkerHost } from "./preview/render-worker-host.ts";
 import { SpecService } from "./specs/spec-service.ts";
 
@@ -14,7 +14,7 @@ export interface AnalysisWorkers {
 
 /** Creates the readers for a language server. The readers run as long as the server does. */
 export function createAnalysisWorkers(): AnalysisWorkers {
-  const cache = userSyntaxCache(mdxWorkerFile());
+  const cache = createUserSyntaxCache(getMdxWorkerFile());
   const specs = new SpecService();
   return {
     readSpecs: specs.readSpecs,

@@ -7,7 +7,7 @@ import { EditorHost, type EditorHostOptions } from "../../../tools/editor/editor
 import { findOrInstallChromium } from "../../../tools/editor/find-chromium.ts";
 import type { CodeServer } from "../../../tools/editor/install-code-server.ts";
 import { launchChromium } from "../../../tools/editor/launch-chromium.ts";
-import { workbenchUrl } from "../../../tools/editor/workbench-url.ts";
+import { createWorkbenchUrl } from "../../../tools/editor/workbench-url.ts";
 import { patience } from "../by-hand/patience.ts";
 import type { Step } from "../by-hand/step.ts";
 import { openWindow } from "./open-window.ts";
@@ -72,7 +72,7 @@ export async function runByHand(
         page.setDefaultNavigationTimeout(maxNavigationMilliseconds);
         const { authority } = editor;
         await page.goto(
-          workbenchUrl({ authority, folder: site, ...(extension !== undefined && { extension }) }),
+          createWorkbenchUrl({ authority, folder: site, ...(extension !== undefined && { extension }) }),
         );
         return await takeSteps(page, site, session, onBegin);
       } finally {

@@ -5,7 +5,7 @@ import { EditorHost } from "../../../tools/editor/editor-host.ts";
 import { findOrInstallChromium } from "../../../tools/editor/find-chromium.ts";
 import type { CodeServer } from "../../../tools/editor/install-code-server.ts";
 import { launchChromium } from "../../../tools/editor/launch-chromium.ts";
-import { workbenchUrl } from "../../../tools/editor/workbench-url.ts";
+import { createWorkbenchUrl } from "../../../tools/editor/workbench-url.ts";
 import type { Handler, Json } from "./channel.ts";
 import { openWindow } from "./open-window.ts";
 import type { PreparedSession } from "./run-session.ts";
@@ -47,7 +47,7 @@ export async function runInBrowser(
       // The promise is awaited below, unless even opening the window fails.
       ended.catch(() => undefined);
       await page.exposeFunction("codeAutomationLog", () => undefined);
-      await page.goto(workbenchUrl({ ...session, authority: host.authority, folder: session.site }));
+      await page.goto(createWorkbenchUrl({ ...session, authority: host.authority, folder: session.site }));
       await ended.catch(async (error: unknown) => {
         await saveEvidence(session, page);
         throw error;

@@ -40,7 +40,7 @@ export async function openPanel(
       post: (message) => void webview.post(message),
       openSource: ({ id }) => requested.push(`openSource ${id}`),
       openDashboard: (entry) => requested.push(`openDashboard ${entry?.id ?? ""}`.trim()),
-      triage: (entries, change) => {
+      saveTriage: (entries, change) => {
         const triage = new Map(state.triage);
         for (const { id } of entries) {
           requested.push(`triage ${id} ${JSON.stringify(change)}`);

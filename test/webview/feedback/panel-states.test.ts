@@ -50,7 +50,9 @@ describe("feedback panel messages", function () {
     const stage = await openPanel(
       openPage,
       stateIn({ kind: "loading", received: 100, waitingUntil: now + 83_000 }),
-      { now },
+      {
+        now,
+      },
     );
     await stage.page.getByText("The service is rate-limiting requests. Resuming in 1:23.").waitFor();
     assert.equal(await click(stage, "Cancel"), "cancel");

@@ -1,14 +1,14 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { endpointOfFile } from "../../../server/src/core/preview/endpoint/endpoint-request.ts";
+import { readFileEndpoint } from "../../../server/src/core/preview/endpoint/endpoint-request.ts";
 import type { EndpointSource } from "../../../server/src/core/preview/endpoint/endpoint-page.ts";
-import { siteFrame } from "../../../server/src/core/preview/frame/site-frame.ts";
-import { siteFacts } from "../../../server/src/core/preview/source/page-source.ts";
+import { createSiteFrame } from "../../../server/src/core/preview/frame/site-frame.ts";
+import { getSiteFacts } from "../../../server/src/core/preview/source/page-source.ts";
 import type { PageView } from "../../../server/src/core/preview/view/page-view.ts";
 import type { SiteShellView } from "../../../server/src/core/preview/view/site-frame.ts";
 import type { Site } from "../../../server/src/core/site/site.ts";
 import { readOperationModel } from "../../../server/src/core/spec/model/operation-model.ts";
-import { pageRenderers } from "../../../server/src/workspace/preview/page-renderer.ts";
+import { createRenderers } from "../../../server/src/workspace/preview/page-renderer.ts";
 import { siteOf } from "../../harness/site-of.ts";
 import { specFilesOf } from "../../harness/spec-files-of.ts";
 import { addPayload, type Payload, type SpecPayload } from "./payload.ts";
@@ -25,7 +25,7 @@ export interface PayloadView {
 
 const everybody = { reader: "human", signedIn: false, groups: [] } as const;
 /** Renders in the same way as the product. Uses the last build, or renders without colors if there's no build. */
-const newRenderer = pageRenderers(fileURLToPath(new URL("../../../dist", import.meta.url)));
+const newRenderer = createRenderers(fileURLToPath(new URL("../../../dist", import.meta.url)));
 
 /** Returns the view that the real renderer creates for a payload, using all rendering libraries. */
 export async function viewOf(payload: Payload, number: number): Promise<PayloadView> {
@@ -36,7 +36,7 @@ export async function viewOf(payload: Payload, number: number): Promise<PayloadV
   const files = new Map<string, string | null>();
   const render = newRenderer();
   for (;;) {
-    const facts = siteFacts(site);
+    const facts = getSiteFacts(site);
     const { view, requested: expected } = await render({
       path: "index.mdx",
       text,
@@ -48,7 +48,7 @@ export async function viewOf(payload: Payload, number: number): Promise<PayloadV
     const fresh = expected.filter((each) => !files.has(each));
     requested.push(...fresh);
     if (fresh.length === 0)
-      return { number, payload, page: view, frame: siteFrame(site, "index", everybody), requested };
+      return { number, payload, page: view, frame: createSiteFrame(site, "index", everybody), requested };
     for (const file of fresh) {
       const content = payload.files && Object.hasOwn(payload.files, file) ? payload.files[file] : undefined;
       files.set(file, content === undefined ? null : addPayload(content, number));
@@ -110,7 +110,7 @@ function specText({ root, operation }: SpecPayload, number: number): string {
 function endpointOf(site: Site, spec: SpecPayload, number: number): EndpointSource | undefined {
   const outline = site.pages.get("index.mdx");
   const references = site.references.get("index.mdx");
-  const request = outline && references && endpointOfFile(site, outline, references, everybody);
+  const request = outline && references && readFileEndpoint(site, outline, references, everybody);
   if (request?.kind !== "operation") return undefined;
   const { facts, method, path: at, isWebhook } = request;
   const full = readOperationModel(specFilesOf({ "api.json": specText(spec, number) }), {
@@ -118,7 +118,7 @@ function endpointOf(site: Site, spec: SpecPayload, number: number): EndpointSour
     path: at,
     isWebhook,
   });
-  return full && { kind: "operation", whole: full, spec: "api.yaml", facts };
+  return full && { kind: "operation", wholeOperation: full, spec: "api.yaml", facts };
 }
 
 /** Combines the pages of many payloads into one page. Each block contains the number of its payload. */

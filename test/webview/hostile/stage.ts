@@ -4,10 +4,10 @@ import { build, type Plugin } from "esbuild";
 import type { Page } from "playwright-core";
 import { builtForAll } from "../../harness/build-into.ts";
 import "../../harness/fake-vscode.ts";
-import { previewHtml } from "../../../client/src/preview/preview-panel.ts";
+import { createPreviewHtml } from "../../../client/src/preview/preview-panel.ts";
 import type { PageView } from "../../../server/src/core/preview/view/page-view.ts";
 import type { SiteShellView } from "../../../server/src/core/preview/view/site-frame.ts";
-import { shellPage } from "../../../server/src/preview-server/shell-page.ts";
+import { createShellPage } from "../../../server/src/preview-server/shell-page.ts";
 import type { ToPage } from "../../../webview/src/protocol.ts";
 import type { OpenPage } from "../open-page.ts";
 import { numberIn } from "./payload.ts";
@@ -157,7 +157,7 @@ export function documentOf(
   { policy, allowedHosts = [] }: Pick<Guards, "policy" | "allowedHosts">,
   assets: string,
 ): { readonly html: string; readonly headers: Record<string, string> } {
-  const html = previewHtml({
+  const html = createPreviewHtml({
     source: assets,
     script: `${assets}/bundle/preview.js`,
     style: `${assets}/bundle/preview.css`,
@@ -170,7 +170,7 @@ export function documentOf(
   const bare = html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, "");
   if (policy === "none") return { html: bare, headers: type };
   // Returns the same document with the policy of the browser preview, and with a different path for its files.
-  const shell = shellPage({ token: "t", allowedHosts, run: "1", root: "/" });
+  const shell = createShellPage({ token: "t", allowedHosts, run: "1", root: "/" });
   const header = shell.headers["Content-Security-Policy"] ?? "";
   const nonce = /'nonce-([^']+)'/.exec(header)?.[1] ?? "";
   return {

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { listSampleLanguages } from "../../../server/src/core/request/code/code-samples.ts";
 import type { RequestValues } from "../../../server/src/core/request/form/request-values.ts";
 import { createInitialValues } from "../../../server/src/core/request/form/initial-values.ts";
-import { languagesFor } from "../../../webview/src/playground/code-panel.tsx";
+import { listLanguages } from "../../../webview/src/playground/code-panel.tsx";
 import { getFieldShape } from "../../../webview/src/playground/fields/field-shape.ts";
 import { compareLines } from "../../../webview/src/playground/history-panel.tsx";
-import { offeredSecrets } from "../../../webview/src/playground/store/scheme-secrets.ts";
+import { listSuggestedSecrets } from "../../../webview/src/playground/store/scheme-secrets.ts";
 import { reconcileValues } from "../../../webview/src/playground/store/saved-forms.ts";
 import { EventReader } from "../../../webview/src/playground/response/response-body.tsx";
 import { buildJsonTree } from "../../../webview/src/playground/response/json-view.tsx";
@@ -108,10 +108,10 @@ describe("comparing two versions of text", () => {
 describe("playground form model", () => {
   it("offers the languages that have code samples", () => {
     assert.deepEqual(
-      languagesFor(undefined).map(([name]) => name).toSorted(),
+      listLanguages(undefined).map(([name]) => name).toSorted(),
       listSampleLanguages().toSorted(),
     ); // prettier-ignore
-    assert.deepEqual(languagesFor(["Go", "curl"]).slice(0, 2), [["go", "Go"], ["curl", "cURL"]]); // prettier-ignore
+    assert.deepEqual(listLanguages(["Go", "curl"]).slice(0, 2), [["go", "Go"], ["curl", "cURL"]]); // prettier-ignore
   });
 
   it("has a field for every kind of schema", async () => {
@@ -148,8 +148,8 @@ describe("playground form model", () => {
       { name: "token-staging", origin: here },
       { name: "token", origin: here },
     ];
-    assert.deepEqual(offeredSecrets("token", secrets, `${here}/things`), ["token", "token-staging", "other", "token-elsewhere"]); // prettier-ignore
-    assert.deepEqual(offeredSecrets("key", [], "not a URL"), ["key"]);
+    assert.deepEqual(listSuggestedSecrets("token", secrets, `${here}/things`), ["token", "token-staging", "other", "token-elsewhere"]); // prettier-ignore
+    assert.deepEqual(listSuggestedSecrets("key", [], "not a URL"), ["key"]);
   });
 
   it("suggests file names without a path", () => {

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
-import { endpointForm, endpointOfFile } from "../../../server/src/core/preview/endpoint/endpoint-request.ts";
-import { siteFrame } from "../../../server/src/core/preview/frame/site-frame.ts";
-import { siteFacts } from "../../../server/src/core/preview/source/page-source.ts";
+import { createForm, readFileEndpoint } from "../../../server/src/core/preview/endpoint/endpoint-request.ts";
+import { createSiteFrame } from "../../../server/src/core/preview/frame/site-frame.ts";
+import { getSiteFacts } from "../../../server/src/core/preview/source/page-source.ts";
 import type { PageView } from "../../../server/src/core/preview/view/page-view.ts";
 import type { SiteShellView } from "../../../server/src/core/preview/view/site-frame.ts";
 import type { RequestForm } from "../../../server/src/core/request/form/request-form.ts";
 import { readOperationModel } from "../../../server/src/core/spec/model/operation-model.ts";
-import { pageRenderers } from "../../../server/src/workspace/preview/page-renderer.ts";
+import { createRenderers } from "../../../server/src/workspace/preview/page-renderer.ts";
 import { siteOf } from "../../harness/site-of.ts";
 import { specFilesOf } from "../../harness/spec-files-of.ts";
 
@@ -19,7 +19,7 @@ export interface EndpointPageParts {
 }
 
 const anyone = { reader: "human", signedIn: false, groups: [] } as const;
-const newRenderer = pageRenderers(fileURLToPath(new URL("../../../dist", import.meta.url)));
+const newRenderer = createRenderers(fileURLToPath(new URL("../../../dist", import.meta.url)));
 
 /**
  * Returns the page of `POST /things/{id}` or, if `method` and `path` are set, of that operation in the specification.
@@ -42,14 +42,19 @@ export async function endpointPage(
   const site = siteOf(new Map([["docs.json", JSON.stringify(config)], ["page.mdx", text], ["api.json", api]])); // prettier-ignore
   const [outline, references] = [site.pages.get("page.mdx"), site.references.get("page.mdx")];
   assert.ok(outline && references);
-  const request = endpointOfFile(site, outline, references, anyone);
+  const request = readFileEndpoint(site, outline, references, anyone);
   assert.equal(request?.kind, "operation");
   const full = readOperationModel(specFilesOf({ "api.json": api }), { method, path, isWebhook: false });
   assert.ok(full);
-  const endpoint = { kind: "operation", whole: full, spec: "api.json", facts: request.facts } as const;
-  const form = endpointForm(endpoint, "page.mdx");
+  const endpoint = {
+    kind: "operation",
+    wholeOperation: full,
+    spec: "api.json",
+    facts: request.facts,
+  } as const;
+  const form = createForm(endpoint, "page.mdx");
   assert.ok(form);
-  const facts = siteFacts(site);
+  const facts = getSiteFacts(site);
   const { view } = await newRenderer()({
     path: "page.mdx",
     text,
@@ -58,5 +63,5 @@ export async function endpointPage(
     audience: anyone,
     endpoint,
   });
-  return { page: view, frame: siteFrame(site, "page", anyone), form };
+  return { page: view, frame: createSiteFrame(site, "page", anyone), form };
 }

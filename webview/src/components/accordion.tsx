@@ -7,7 +7,7 @@ import {
   type SourcePosition,
   getTextProp,
 } from "../paint/piece.ts";
-import { Glyph, leadingIcon } from "./icon.tsx";
+import { Glyph, renderLeadingIcon } from "./icon.tsx";
 import { useAnchorFound, useOwnId } from "./tabs.tsx";
 
 interface DisclosureProps {
@@ -56,19 +56,19 @@ export function Disclosure({
 
 /** `<Accordion>`: a title that expands and collapses its content. Each accordion has its own link. */
 export function Accordion({ node, paint, mark }: RenderedNodeProps): VNode {
-  const [retained, keep] = useReaderState(node);
+  const [stateValue, keep] = useReaderState(node);
   const description = getSlot(node, "description");
-  const open = typeof retained === "boolean" ? retained : (getFlagProp(node, "defaultOpen") ?? false);
+  const isOpen = typeof stateValue === "boolean" ? stateValue : (getFlagProp(node, "defaultOpen") ?? false);
   return (
     <Disclosure
       class="dw-accordion"
-      open={open}
+      open={isOpen}
       onToggle={keep}
       mark={mark}
       anchor={getTextProp(node, "id")}
       head={
         <>
-          {leadingIcon(node, paint)}
+          {renderLeadingIcon(node, paint)}
           <span class="dw-accordion-words">
             <span class="dw-accordion-title">{paint(getSlot(node, "title")) ?? "Untitled"}</span>
             {description && <span class="dw-accordion-description">{paint(description)}</span>}
@@ -93,19 +93,19 @@ export function AccordionGroup({ node, paint, mark }: RenderedNodeProps): VNode 
 
 /** `<Expandable>`: the properties of an object, shown below the field that they belong to. */
 export function Expandable({ node, paint, mark }: RenderedNodeProps): VNode {
-  const [retained, keep] = useReaderState(node);
-  const open = typeof retained === "boolean" ? retained : (getFlagProp(node, "defaultOpen") ?? false);
+  const [stateValue, keep] = useReaderState(node);
+  const isOpen = typeof stateValue === "boolean" ? stateValue : (getFlagProp(node, "defaultOpen") ?? false);
   const title = getSlot(node, "title");
   return (
     <Disclosure
       class="dw-expandable"
-      open={open}
+      open={isOpen}
       onToggle={keep}
       mark={mark}
       anchor={getTextProp(node, "id")}
       head={
         <span class="dw-expandable-title">
-          {open ? "Hide" : "Show"} {title ? paint(title) : "properties"}
+          {isOpen ? "Hide" : "Show"} {title ? paint(title) : "properties"}
         </span>
       }
     >

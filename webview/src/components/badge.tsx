@@ -19,16 +19,16 @@ const colors = [
 
 /** `<Badge>`: an inline label with a colored background. */
 export function Badge({ node, paint, mark }: RenderedNodeProps): VNode {
-  const outlined = getFlagProp(node, "stroke") ?? getTextProp(node, "variant") === "outline";
-  const disabled = getFlagProp(node, "disabled") ?? false;
-  const href = disabled ? undefined : toSafeLink(getTextProp(node, "href"));
+  const isOutlined = getFlagProp(node, "stroke") ?? getTextProp(node, "variant") === "outline";
+  const isDisabled = getFlagProp(node, "disabled") ?? false;
+  const href = isDisabled ? undefined : toSafeLink(getTextProp(node, "href"));
   const classes = [
     "dw-badge",
     `dw-badge-${getChoiceProp(node, "color", colors) ?? "gray"}`,
     `dw-badge-${getChoiceProp(node, "size", ["xs", "sm", "md", "lg"]) ?? "md"}`,
     getTextProp(node, "shape") === "pill" ? "dw-badge-pill" : "",
-    outlined ? "dw-badge-outlined" : "",
-    disabled ? "dw-badge-disabled" : "",
+    isOutlined ? "dw-badge-outlined" : "",
+    isDisabled ? "dw-badge-disabled" : "",
     getTextProp(node, "className") ?? getTextProp(node, "class") ?? "",
   ];
   const inside = (

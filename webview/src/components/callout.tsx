@@ -12,7 +12,7 @@ import {
   type RenderedNodeProps,
   type SourcePosition,
 } from "../paint/piece.ts";
-import { safeStyle } from "../paint/safe-attributes.ts";
+import { toSafeStyle } from "../paint/safe-attributes.ts";
 import { CodeGroup } from "./code.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import { getIconView, Glyph, type GlyphName } from "./icon.tsx";
@@ -37,7 +37,7 @@ const checks: Readonly<Record<CalloutKind | "custom", CalloutLook>> = {
 };
 
 /** Returns the component for one of the six callout kinds with their own tag, such as `<Note>`. */
-export function calloutOf(kind: CalloutKind): RenderedNode {
+export function createCallout(kind: CalloutKind): RenderedNode {
   return (props) => <CalloutBox {...props} kind={kind} />;
 }
 
@@ -60,7 +60,7 @@ function CalloutBox({
   return (
     <div
       class={`dw-callout dw-tone-${kind}`}
-      style={toneStyle(getTextProp(node, "color"))}
+      style={getToneStyle(getTextProp(node, "color"))}
       role="note"
       aria-label={getTextProp(node, "ariaLabel") ?? label}
       {...mark}
@@ -83,8 +83,8 @@ export function CalloutGlyph({ kind }: { readonly kind: CalloutKind }): VNode {
 }
 
 /** Returns the style that overrides the color of the callout's kind with the author's color. */
-function toneStyle(color: string | undefined): Record<string, string> | undefined {
-  return color === undefined ? undefined : safeStyle({ "--dw-tone": color });
+function getToneStyle(color: string | undefined): Record<string, string> | undefined {
+  return color === undefined ? undefined : toSafeStyle({ "--dw-tone": color });
 }
 
 interface CalloutLayoutProps {
@@ -134,7 +134,7 @@ export function Example(props: RenderedNodeProps): VNode {
 export function Prompt({ node, paint, mark }: RenderedNodeProps): VNode {
   const { onFollow } = usePage();
   const actions = getProp(node, "actions") === undefined ? ["copy"] : getTextListProp(node, "actions");
-  const text = (): string => getTextProp(node, "source") ?? getNodeText(node.children);
+  const getText = (): string => getTextProp(node, "source") ?? getNodeText(node.children);
   return (
     <div class="dw-prompt" {...mark}>
       <span class="dw-prompt-icon" aria-hidden="true">
@@ -143,13 +143,13 @@ export function Prompt({ node, paint, mark }: RenderedNodeProps): VNode {
       <div class="dw-prompt-words dw-flow">{paint(getSlot(node, "description"))}</div>
       <div class="dw-prompt-actions">
         {actions.includes("copy") && (
-          <CopyButton class="dw-button" label="Copy prompt" caption="Copy prompt" text={text} />
+          <CopyButton class="dw-button" label="Copy prompt" caption="Copy prompt" getText={getText} />
         )}
         {actions.includes("cursor") && (
           <button
             type="button"
             class="dw-button"
-            onClick={() => onFollow(`https://cursor.com/link/prompt?text=${encodeURIComponent(text())}`)}
+            onClick={() => onFollow(`https://cursor.com/link/prompt?text=${encodeURIComponent(getText())}`)}
           >
             <Glyph name="outward" />
             Open in Cursor

@@ -7,18 +7,18 @@ import {
   getSlot,
   getTextProp,
 } from "../paint/piece.ts";
-import { isExternal, toSafeLink, safeStyle } from "../paint/safe-attributes.ts";
+import { isExternal, toSafeLink, toSafeStyle } from "../paint/safe-attributes.ts";
 import { CalloutGlyph, calloutKinds } from "./callout.tsx";
 import { Glyph, getIconView } from "./icon.tsx";
 
 /** `<Card>`: a link with a title, an icon or image, and a short description. */
 export function Card({ node, paint, mark }: RenderedNodeProps): VNode {
   const href = toSafeLink(getTextProp(node, "href"));
-  const disabled = getFlagProp(node, "disabled") ?? false;
+  const isDisabled = getFlagProp(node, "disabled") ?? false;
   const kind = getChoiceProp(node, "type", calloutKinds);
   const title = getSlot(node, "title");
   const cta = getSlot(node, "cta");
-  const isLink = href !== undefined && !disabled;
+  const isLink = href !== undefined && !isDisabled;
   const hasArrow = getFlagProp(node, "arrow") ?? (href !== undefined && isExternal(href));
   const icon = getSlot(node, "icon") ? getIconView(node, paint) : kind && <CalloutGlyph kind={kind} />;
   const image = getTextProp(node, "img") ?? node.slots?.["img"];
@@ -26,7 +26,7 @@ export function Card({ node, paint, mark }: RenderedNodeProps): VNode {
     "dw-card",
     getFlagProp(node, "horizontal") ? "dw-card-horizontal" : "",
     isLink ? "dw-card-link" : "",
-    disabled ? "dw-card-disabled" : "",
+    isDisabled ? "dw-card-disabled" : "",
     kind ? `dw-card-typed dw-tone-${kind}` : "",
     getTextProp(node, "className") ?? "",
   ];
@@ -45,7 +45,7 @@ export function Card({ node, paint, mark }: RenderedNodeProps): VNode {
         {icon && (
           <span
             class="dw-card-icon"
-            style={safeStyle({ color: getTextProp(node, "color") ?? null })}
+            style={toSafeStyle({ color: getTextProp(node, "color") ?? null })}
             aria-hidden="true"
           >
             {icon}
@@ -71,7 +71,7 @@ export function Card({ node, paint, mark }: RenderedNodeProps): VNode {
       href={isLink ? href : undefined}
       class={classes.filter(Boolean).join(" ")}
       {...mark}
-      disabled={disabled}
+      disabled={isDisabled}
     >
       {inside}
     </LinkOrBox>

@@ -7,8 +7,8 @@ import type {
   ViewNode,
   ViewValue,
 } from "../../../server/src/core/preview/view/page-view.ts";
-import { codeViewOf, getCodeText } from "../paint/node-text.ts";
-import { codesIn, tabTitle, useReaderState } from "../paint/page-context.ts";
+import { getCodeView, getCodeText } from "../paint/node-text.ts";
+import { listCodes, getTabTitle, useReaderState } from "../paint/page-context.ts";
 import {
   getFlagProp,
   getPlainText,
@@ -19,16 +19,16 @@ import {
   type RenderedNodeProps,
 } from "../paint/piece.ts";
 import { CopyButton } from "./copy-button.tsx";
-import { leadingIcon } from "./icon.tsx";
+import { renderLeadingIcon } from "./icon.tsx";
 import { TabList, TabPanel, useChoice, useOwnId } from "./tabs.tsx";
 
 const codeNodes = new WeakMap<ViewElement, ViewElement>();
 
 /** Returns the equivalent `#code` node for a `<CodeBlock>`, so it's rendered like any other code block. */
-export function codeBlockNode(node: ViewElement): ViewElement {
+export function getCodeBlock(node: ViewElement): ViewElement {
   const before = codeNodes.get(node);
   if (before) return before;
-  const [fenced] = codesIn(node.children).filter(({ tag }) => tag === "#code");
+  const [fenced] = listCodes(node.children).filter(({ tag }) => tag === "#code");
   const language = getTextProp(node, "language") ?? getTextProp(node, "lang");
   const title = getTextProp(node, "filename") ?? getTextProp(node, "title");
   const block: ViewElement = {
@@ -40,7 +40,7 @@ export function codeBlockNode(node: ViewElement): ViewElement {
         .split("\n")
         .map((line) => [line]),
       ...fenced?.props,
-      ...defined({
+      ...keepDefined({
         lang: language,
         title,
         icon: getProp(node, "icon"),
@@ -48,8 +48,8 @@ export function codeBlockNode(node: ViewElement): ViewElement {
         wrap: getFlagProp(node, "wrap"),
         expandable: getFlagProp(node, "expandable"),
         nocopy: getFlagProp(node, "nocopy"),
-        highlight: lineList(getProp(node, "highlight")),
-        focus: lineList(getProp(node, "focus")),
+        highlight: toLineList(getProp(node, "highlight")),
+        focus: toLineList(getProp(node, "focus")),
       }),
     },
     slots: { ...fenced?.slots, ...node.slots } satisfies Record<string, readonly ViewNode[]>,
@@ -59,7 +59,7 @@ export function codeBlockNode(node: ViewElement): ViewElement {
 }
 
 /** Parses line numbers, such as `"[1,3]"`, `"1-3,5"`, or `[1, 3]`. Returns `undefined` for other types of values. */
-export function lineList(value: ViewValue | undefined): number[] | undefined {
+export function toLineList(value: ViewValue | undefined): number[] | undefined {
   if (Array.isArray(value)) return value.filter((line): line is number => typeof line === "number");
   if (typeof value === "number") return [value];
   if (typeof value !== "string") return undefined;
@@ -74,7 +74,7 @@ export function lineList(value: ViewValue | undefined): number[] | undefined {
     });
 }
 
-function defined(props: Readonly<Record<string, ViewValue | undefined>>): Record<string, ViewValue> {
+function keepDefined(props: Readonly<Record<string, ViewValue | undefined>>): Record<string, ViewValue> {
   const entries = Object.entries(props).filter(
     (entry): entry is [string, ViewValue] => entry[1] !== undefined,
   );
@@ -84,13 +84,13 @@ function defined(props: Readonly<Record<string, ViewValue | undefined>>): Record
 /** `#code`: a code block that the renderer has already parsed. */
 export function Code(props: RenderedNodeProps): VNode {
   const { node, paint, mark } = props;
-  const view = codeViewOf(node);
+  const view = getCodeView(node);
   const title = getSlot(node, "title");
   return (
     <figure class="dw-code" {...mark}>
       {title && (
         <figcaption class="dw-code-bar">
-          {leadingIcon(node, paint)}
+          {renderLeadingIcon(node, paint)}
           <span class="dw-code-title">{paint(title)}</span>
           <CodeTools view={view} />
         </figcaption>
@@ -113,7 +113,7 @@ export function CodeTools({
   if (view.nocopy) return null;
   return (
     <span class={floating ? "dw-code-tools dw-code-tools-floating" : "dw-code-tools"}>
-      <CopyButton label="Copy code" text={() => getCodeText(view)} />
+      <CopyButton label="Copy code" getText={() => getCodeText(view)} />
     </span>
   );
 }
@@ -129,19 +129,19 @@ interface CodeBodyProps {
 
 /** The lines of a code block. A long block that is marked as expandable also has a button for showing all lines. */
 export function CodeBody({ node, view, children }: CodeBodyProps): VNode {
-  const [retained, keep] = useReaderState(node);
+  const [stateValue, keep] = useReaderState(node);
   const id = useOwnId();
-  const folds = (view.expandable ?? false) && view.lines.length > foldedLines;
-  const open = retained === true;
+  const isFoldable = (view.expandable ?? false) && view.lines.length > foldedLines;
+  const isOpen = stateValue === true;
   const classes = [
     "dw-code-body",
     view.numbers ? "dw-code-numbered" : "",
     view.wrap ? "dw-code-wrapped" : "",
     view.focus?.length ? "dw-code-focused" : "",
     view.added?.length || view.removed?.length ? "dw-code-diff" : "",
-    folds && !open ? "dw-code-folded" : "",
+    isFoldable && !isOpen ? "dw-code-folded" : "",
   ];
-  const marks = lineClasses(view);
+  const marks = listLineClasses(view);
   const label = view.title ?? (view.lang ? `Code, ${view.lang}` : "Code");
   return (
     <div class={classes.filter(Boolean).join(" ")}>
@@ -153,15 +153,15 @@ export function CodeBody({ node, view, children }: CodeBodyProps): VNode {
         </code>
       </Scrolling>
       {children}
-      {folds && (
+      {isFoldable && (
         <button
           type="button"
           class="dw-code-fold"
-          aria-expanded={open}
+          aria-expanded={isOpen}
           aria-controls={id}
-          onClick={() => keep(!open)}
+          onClick={() => keep(!isOpen)}
         >
-          {open ? "Show less" : `Show all ${view.lines.length} lines`}
+          {isOpen ? "Show less" : `Show all ${view.lines.length} lines`}
         </button>
       )}
     </div>
@@ -179,7 +179,7 @@ interface ScrollingProps {
 /** A box that can be focused with Tab, but only while its content overflows. */
 function Scrolling({ id, label, hint, children }: ScrollingProps): VNode {
   const box = useRef<HTMLPreElement>(null);
-  const [scrolls, setScrolls] = useState(false);
+  const [isScrollable, setScrolls] = useState(false);
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
@@ -193,7 +193,7 @@ function Scrolling({ id, label, hint, children }: ScrollingProps): VNode {
     if (element.firstElementChild) observer.observe(element.firstElementChild);
     return () => observer.disconnect();
   }, [hint]);
-  const reached = scrolls ? { tabIndex: 0, role: "region" as const, "aria-label": label } : {};
+  const reached = isScrollable ? { tabIndex: 0, role: "region" as const, "aria-label": label } : {};
   return (
     <pre ref={box} class="dw-code-scroll" id={id} {...reached}>
       {children}
@@ -213,7 +213,7 @@ function CodeLine({ line, marks }: { readonly line: readonly CodePiece[]; readon
 }
 
 /** Returns the class of each line. */
-function lineClasses(view: CodeView): string[] {
+function listLineClasses(view: CodeView): string[] {
   const highlight = new Set(view.highlight);
   const focus = new Set(view.focus);
   const added = new Set(view.added);
@@ -231,24 +231,26 @@ function lineClasses(view: CodeView): string[] {
 
 /** `<CodeBlock>`: a code block that is defined by its props. It contains text or a fenced code block. */
 export function CodeBlock(props: RenderedNodeProps): VNode {
-  return <Code {...props} node={codeBlockNode(props.node)} />;
+  return <Code {...props} node={getCodeBlock(props.node)} />;
 }
 
 /** `<CodeGroup>`: several code blocks, one of which is shown. Readers select it with a tab or from a list. */
 export function CodeGroup({ node, paint, mark }: RenderedNodeProps): VNode | null {
   const id = useOwnId();
-  const codes = codesIn(node.children).map((code) => (code.tag === "CodeBlock" ? codeBlockNode(code) : code));
-  const titles = codes.map(tabTitle);
+  const codes = listCodes(node.children).map((code) =>
+    code.tag === "CodeBlock" ? getCodeBlock(code) : code,
+  );
+  const titles = codes.map(getTabTitle);
   const [chosen, choose] = useChoice(node, titles, { first: 0, follows: true });
-  const current = codes[chosen];
-  if (!current) return null;
-  const tools = current.tag === "#code" && <CodeTools view={codeViewOf(current)} />;
+  const currentElement = codes[chosen];
+  if (!currentElement) return null;
+  const tools = currentElement.tag === "#code" && <CodeTools view={getCodeView(currentElement)} />;
   const isList = getFlagProp(node, "dropdown") ?? false;
   const heads = codes.map((code, index) => ({
     id: `${id}-${index}`,
     label: (
       <>
-        {leadingIcon(code, paint)}
+        {renderLeadingIcon(code, paint)}
         {titles[index]}
       </>
     ),
@@ -257,7 +259,7 @@ export function CodeGroup({ node, paint, mark }: RenderedNodeProps): VNode | nul
     <div class="dw-code dw-code-group" {...mark}>
       {isList ? (
         <div class="dw-code-bar">
-          {leadingIcon(current, paint)}
+          {renderLeadingIcon(currentElement, paint)}
           <select
             class="dw-code-select"
             aria-label="Code block"
@@ -280,7 +282,7 @@ export function CodeGroup({ node, paint, mark }: RenderedNodeProps): VNode | nul
       {codes.map((code, index) =>
         isList ? (
           <div key={index} hidden={index !== chosen} {...getSourceMark(code)}>
-            {shownCode(code)}
+            {renderCode(code)}
           </div>
         ) : (
           <TabPanel
@@ -291,14 +293,14 @@ export function CodeGroup({ node, paint, mark }: RenderedNodeProps): VNode | nul
             onFound={() => choose(index)}
             {...getSourceMark(code)}
           >
-            {shownCode(code)}
+            {renderCode(code)}
           </TabPanel>
         ),
       )}
     </div>
   );
 
-  function shownCode(code: ViewElement) {
-    return code.tag === "#code" ? <CodeBody node={code} view={codeViewOf(code)} /> : paint([code]);
+  function renderCode(code: ViewElement) {
+    return code.tag === "#code" ? <CodeBody node={code} view={getCodeView(code)} /> : paint([code]);
   }
 }

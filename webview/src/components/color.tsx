@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { useContext } from "preact/hooks";
 import { LayoutContext, usePage } from "../paint/page-context.ts";
 import { type RenderedNodeProps, getProp, getTextProp } from "../paint/piece.ts";
-import { safeStyle } from "../paint/safe-attributes.ts";
+import { toSafeStyle } from "../paint/safe-attributes.ts";
 
 /** `<Color>`: a color palette, shown as a grid or as rows with titles. */
 export function Color({ node, paint, mark }: RenderedNodeProps): VNode {
@@ -35,7 +35,7 @@ export function ColorItem({ node, mark }: RenderedNodeProps): VNode {
   return (
     <button type="button" class="dw-color" title={`Copy ${value}`} onClick={() => onCopy(value)} {...mark}>
       <span class="dw-color-swatch">
-        <span style={safeStyle({ "background-color": value })} />
+        <span style={toSafeStyle({ "background-color": value })} />
       </span>
       <span class="dw-color-words">
         {name !== undefined && <span class="dw-color-name">{name}</span>}

@@ -3,7 +3,7 @@ import { useContext } from "preact/hooks";
 import type { ViewElement, ViewValue } from "../../../server/src/core/preview/view/page-view.ts";
 import { translate } from "../language/translate.ts";
 import { type Audience, LayoutContext, PageContext, usePage, useRepaint } from "../paint/page-context.ts";
-import { chosenView, tagKey, ViewsContext } from "../paint/page-views.ts";
+import { getChosenView, getTagKey, ViewsContext } from "../paint/page-views.ts";
 import {
   getProp,
   getSlot,
@@ -12,14 +12,14 @@ import {
   type PaintNode,
   type RenderedNodeProps,
 } from "../paint/piece.ts";
-import { Glyph, leadingIcon } from "./icon.tsx";
+import { Glyph, renderLeadingIcon } from "./icon.tsx";
 
 /** `<View>`: content that is shown only while the view with its title is selected. */
 export function View({ node, paint, mark }: RenderedNodeProps): VNode | null {
   const { state } = useContext(PageContext);
   const views = useContext(ViewsContext);
   const title = getTextProp(node, "title") ?? "";
-  const read = (): boolean => views.length === 0 || chosenView(views, state) === title;
+  const read = (): boolean => views.length === 0 || getChosenView(views, state) === title;
   useRepaint(read);
   if (!read()) return null;
   return (
@@ -38,13 +38,13 @@ interface ViewSwitchProps {
 export function ViewSwitch({ views, paint }: ViewSwitchProps): VNode | null {
   const { state } = useContext(PageContext);
   const titles = useContext(ViewsContext);
-  useRepaint(() => chosenView(titles, state));
+  useRepaint(() => getChosenView(titles, state));
   if (titles.length < 2) return null;
-  const chosen = chosenView(titles, state);
-  const shown = views.find((view) => getTextProp(view, "title") === chosen);
+  const chosen = getChosenView(titles, state);
+  const element = views.find((view) => getTextProp(view, "title") === chosen);
   return (
     <span class="dw-view-switch">
-      {shown && leadingIcon(shown, paint)}
+      {element && renderLeadingIcon(element, paint)}
       <select aria-label="View" value={chosen} onChange={(event) => state.choose(event.currentTarget.value)}>
         {titles.map((title) => (
           <option key={title} value={title}>
@@ -65,8 +65,8 @@ export function Visibility({ node, paint }: RenderedNodeProps): VNode | null {
 /** `<Variation>`: content that is shown only in the specified variations of the site. */
 export function Variation({ node, paint }: RenderedNodeProps): VNode | null {
   const { variation } = usePage();
-  const named = getTextListProp(node, "is");
-  const isShown = variation === undefined || named.length === 0 || named.includes(variation);
+  const names = getTextListProp(node, "is");
+  const isShown = variation === undefined || names.length === 0 || names.includes(variation);
   return isShown ? <Fragment>{paint(node.children)}</Fragment> : null;
 }
 
@@ -81,13 +81,13 @@ function isShownTo(condition: ViewValue | undefined, { reader, signedIn, groups 
     case "signed-out":
       return !signedIn;
     default: {
-      const requested =
+      const entries =
         condition && typeof condition === "object" && !Array.isArray(condition)
           ? Object.entries(condition)
           : [];
-      const named = requested.find(([name]) => name === "groups")?.[1];
-      if (!Array.isArray(named)) return true;
-      return signedIn && named.some((group) => typeof group === "string" && groups.includes(group));
+      const value = entries.find(([name]) => name === "groups")?.[1];
+      if (!Array.isArray(value)) return true;
+      return signedIn && value.some((group) => typeof group === "string" && groups.includes(group));
     }
   }
 }
@@ -96,10 +96,10 @@ function isShownTo(condition: ViewValue | undefined, { reader, signedIn, groups 
 export function Update({ node, paint, mark }: RenderedNodeProps): VNode | null {
   const { state } = useContext(PageContext);
   const { tags } = useContext(LayoutContext);
-  const own = getTextListProp(node, "tags");
+  const ownTags = getTextListProp(node, "tags");
   const isShown = (): boolean => {
-    const requested = tags.filter((tag) => state.get(tagKey(tag)) === true);
-    return requested.length === 0 || requested.some((tag) => own.includes(tag));
+    const requestedTags = tags.filter((tag) => state.get(getTagKey(tag)) === true);
+    return requestedTags.length === 0 || requestedTags.some((tag) => ownTags.includes(tag));
   };
   useRepaint(isShown);
   if (!isShown()) return null;
@@ -113,7 +113,7 @@ export function Update({ node, paint, mark }: RenderedNodeProps): VNode | null {
     <section class="dw-update" id={id} {...mark}>
       <div class="dw-update-head">
         <div class="dw-update-label">{id === undefined ? labelText : <a href={`#${id}`}>{labelText}</a>}</div>
-        {own.map((tag) => (
+        {ownTags.map((tag) => (
           <span class="dw-update-tag">{tag}</span>
         ))}
         {description && <div class="dw-update-description">{paint(description)}</div>}
@@ -133,7 +133,7 @@ export function Update({ node, paint, mark }: RenderedNodeProps): VNode | null {
 export function UpdateFilter(): VNode | null {
   const { state } = useContext(PageContext);
   const { tags, aside } = useContext(LayoutContext);
-  useRepaint(() => tags.filter((tag) => state.get(tagKey(tag)) === true).join("\n"));
+  useRepaint(() => tags.filter((tag) => state.get(getTagKey(tag)) === true).join("\n"));
   if (tags.length === 0) return null;
   const filter = (
     <div class="dw-filter" role="group" aria-label="Filters">
@@ -141,14 +141,14 @@ export function UpdateFilter(): VNode | null {
         Filters
       </div>
       {tags.map((tag) => {
-        const isSelected = state.get(tagKey(tag)) === true;
+        const isSelected = state.get(getTagKey(tag)) === true;
         return (
           <button
             key={tag}
             type="button"
             class="dw-update-tag"
             aria-pressed={isSelected}
-            onClick={() => state.set(tagKey(tag), !isSelected)}
+            onClick={() => state.set(getTagKey(tag), !isSelected)}
           >
             {tag}
           </button>

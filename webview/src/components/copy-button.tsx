@@ -4,7 +4,7 @@ import { usePage } from "../paint/page-context.ts";
 import { Glyph } from "./icon.tsx";
 
 export interface CopyButtonProps {
-  readonly text: () => string;
+  readonly getText: () => string;
   /** The accessible name of the action, such as “Copy the code”. */
   readonly label: string;
   readonly class?: string;
@@ -16,7 +16,7 @@ export interface CopyButtonProps {
 
 /** A button that copies its text and shows a confirmation for two seconds. */
 export function CopyButton({
-  text,
+  getText,
   label,
   class: className = "dw-copy",
   caption,
@@ -30,7 +30,7 @@ export function CopyButton({
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = (): void => {
-    onCopy(text());
+    onCopy(getText());
     setCopied((count) => count + 1);
   };
   const messages = copied > 0 ? copiedLabel : label;

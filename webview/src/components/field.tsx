@@ -30,11 +30,11 @@ interface FieldProps extends RenderedNodeProps {
 function Field({ node, paint, mark, name, location }: FieldProps): VNode {
   const id = getTextProp(node, "id");
   const type = getTextProp(node, "type");
-  const standard = defaultOf(getProp(node, "default"));
+  const standard = formatDefault(getProp(node, "default"));
   const placeholder = getTextProp(node, "placeholder");
-  const deprecated = getFlagProp(node, "deprecated") ?? false;
+  const isDeprecated = getFlagProp(node, "deprecated") ?? false;
   return (
-    <div class="dw-field" id={id} data-deprecated={deprecated || undefined} {...mark}>
+    <div class="dw-field" id={id} data-deprecated={isDeprecated || undefined} {...mark}>
       <div class="dw-field-head">
         {id !== undefined && (
           <a class="dw-field-link" href={`#${id}`} aria-label={`Link to ${name}`}>
@@ -53,7 +53,7 @@ function Field({ node, paint, mark, name, location }: FieldProps): VNode {
           <span class="dw-field-place">{location === "auth" ? "authorization" : location}</span>
         )}
         {getFlagProp(node, "required") && <span class="dw-field-required">required</span>}
-        {deprecated && <span class="dw-field-deprecated">deprecated</span>}
+        {isDeprecated && <span class="dw-field-deprecated">deprecated</span>}
         {standard !== undefined && (
           <span class="dw-field-default">
             default: <code>{standard}</code>
@@ -70,7 +70,7 @@ function Field({ node, paint, mark, name, location }: FieldProps): VNode {
   );
 }
 
-function defaultOf(value: unknown): string | undefined {
+function formatDefault(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === "string") return value === "" ? '""' : value;
   return JSON.stringify(value);

@@ -15,12 +15,12 @@ import {
   getSlot,
   getTextProp,
 } from "../paint/piece.ts";
-import { safeAttributes, safeStyle } from "../paint/safe-attributes.ts";
+import { toSafeAttributes, toSafeStyle } from "../paint/safe-attributes.ts";
 
 /** `<Icon>`: an icon from a library, an image from the site, or an inline icon. */
 export function InlineIcon({ node, paint, mark }: RenderedNodeProps): VNode {
   const size = getNumberProp(node, "size");
-  const style = safeStyle({
+  const style = toSafeStyle({
     ...(size === undefined ? {} : { width: size, height: size }),
     color: getTextProp(node, "color") ?? null,
     ...(getProp(node, "style") as object | undefined),
@@ -35,7 +35,7 @@ export function InlineIcon({ node, paint, mark }: RenderedNodeProps): VNode {
 
 /** `#icon`: an icon that isn't part of another component. */
 export function DrawnIcon({ node, mark }: RenderedNodeProps): VNode {
-  return <IconDrawing icon={iconViewOf(node)} {...mark} />;
+  return <IconDrawing icon={readIconView(node)} {...mark} />;
 }
 
 interface IconDrawingProps {
@@ -48,7 +48,7 @@ interface IconDrawingProps {
  */
 export function IconDrawing({ icon, ...mark }: IconDrawingProps): VNode {
   const { name, marks, outlined, size, color } = icon;
-  const style = safeStyle({
+  const style = toSafeStyle({
     ...(typeof size === "number" ? { width: size, height: size } : {}),
     color: typeof color === "string" ? color : null,
   });
@@ -75,7 +75,7 @@ export function IconDrawing({ icon, ...mark }: IconDrawingProps): VNode {
       {...mark}
     >
       {marks.map(([tag, attributes]) =>
-        svgElements.has(tag) ? createElement(tag, safeAttributes(tag, attributes)) : null,
+        svgElements.has(tag) ? createElement(tag, toSafeAttributes(tag, attributes)) : null,
       )}
     </svg>
   );
@@ -90,17 +90,16 @@ export function getIconView(
   for (const name of names) {
     const slot = node.slots?.[name];
     if (slot && slot.length > 0) return paint(slot);
-    const written = getTextProp(node, name);
-    if (written === undefined) continue;
-    if (/[/.]/.test(written))
-      return paint([{ tag: "#image", props: { kind: "img", src: written, alt: "" } }]);
-    return <IconDrawing icon={{ name: written }} />;
+    const text = getTextProp(node, name);
+    if (text === undefined) continue;
+    if (/[/.]/.test(text)) return paint([{ tag: "#image", props: { kind: "img", src: text, alt: "" } }]);
+    return <IconDrawing icon={{ name: text }} />;
   }
   return null;
 }
 
 /** Renders the icon at the start of a component in its own box, next to the text. */
-export function leadingIcon(node: ViewElement, paint: PaintNode): VNode | null {
+export function renderLeadingIcon(node: ViewElement, paint: PaintNode): VNode | null {
   if (!getSlot(node, "icon")) return null;
   return (
     <span class="dw-lead-icon" aria-hidden="true">
@@ -110,7 +109,7 @@ export function leadingIcon(node: ViewElement, paint: PaintNode): VNode | null {
 }
 
 /** Reads the props of an icon and drops invalid ones. */
-function iconViewOf(node: ViewElement): IconView {
+function readIconView(node: ViewElement): IconView {
   const width = getNumberProp(node, "width");
   const height = getNumberProp(node, "height");
   const size = getNumberProp(node, "size");

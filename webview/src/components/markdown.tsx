@@ -9,24 +9,29 @@ import {
   type RenderedNode,
   type RenderedNodeProps,
 } from "../paint/piece.ts";
-import { safeAttributes } from "../paint/safe-attributes.ts";
+import { toSafeAttributes } from "../paint/safe-attributes.ts";
 import { Glyph } from "./icon.tsx";
 
 /** Returns the component for headings of this level. Each heading has a link to itself. */
-export function headingOf(level: number) {
+export function createHeading(level: number) {
   return ({ node, paint, mark }: RenderedNodeProps): VNode => {
     const { resource } = usePage();
-    return heading(level, safeAttributes(`h${level}`, node.props, resource), paint(node.children), mark);
+    return renderHeading(
+      level,
+      toSafeAttributes(`h${level}`, node.props, resource),
+      paint(node.children),
+      mark,
+    );
   };
 }
 
 /** `<Heading>`: a heading with the specified `level`. */
 export function Heading({ node, paint, mark }: RenderedNodeProps): VNode {
   const level = Math.min(6, Math.max(1, Math.round(getNumberProp(node, "level") ?? 2)));
-  return heading(level, safeAttributes(`h${level}`, node.props), paint(node.children), mark);
+  return renderHeading(level, toSafeAttributes(`h${level}`, node.props), paint(node.children), mark);
 }
 
-function heading(
+function renderHeading(
   level: number,
   attributes: Readonly<Record<string, unknown>>,
   content: ComponentChildren,
@@ -50,7 +55,7 @@ function heading(
 export function Table({ node, paint, mark }: RenderedNodeProps): VNode {
   const { resource } = usePage();
   const box = useRef<HTMLDivElement>(null);
-  const [scrolls, setScrolls] = useState(false);
+  const [isScrollable, setScrolls] = useState(false);
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
@@ -58,17 +63,17 @@ export function Table({ node, paint, mark }: RenderedNodeProps): VNode {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const reached = scrolls ? { tabIndex: 0, role: "region" as const, "aria-label": "Table" } : {};
+  const reached = isScrollable ? { tabIndex: 0, role: "region" as const, "aria-label": "Table" } : {};
   return (
     <div ref={box} class="dw-table" {...reached} {...mark}>
-      {createElement("table", safeAttributes("table", node.props, resource), paint(node.children))}
+      {createElement("table", toSafeAttributes("table", node.props, resource), paint(node.children))}
     </div>
   );
 }
 
 /** A checkbox in a task list, in the state that the author has set. */
 export function Input({ node, mark }: RenderedNodeProps): VNode {
-  const attributes = safeAttributes("input", node.props);
+  const attributes = toSafeAttributes("input", node.props);
   const isTask = attributes["type"] === "checkbox" && attributes["disabled"] !== undefined;
   const name = isTask ? { "aria-label": attributes["checked"] ? "Done" : "Not done" } : {};
   return createElement("input", { ...name, ...attributes, ...mark });
@@ -79,8 +84,8 @@ export const Passthrough: RenderedNode = ({ node, paint }) => <>{paint(node.chil
 
 /** `#maths`: a typeset formula, either inline or as a block. */
 export function Maths({ node, paint, mark }: RenderedNodeProps): VNode {
-  const typeset = node.children && node.children.length > 0;
-  const inside = typeset ? paint(node.children) : <code>{getTextProp(node, "tex")}</code>;
+  const isTypeset = node.children && node.children.length > 0;
+  const inside = isTypeset ? paint(node.children) : <code>{getTextProp(node, "tex")}</code>;
   if (!getFlagProp(node, "display"))
     return (
       <span class="dw-maths" {...mark}>

@@ -3,7 +3,7 @@ import { useContext, useState } from "preact/hooks";
 import { translate } from "../language/translate.ts";
 import { FrameContext, usePage } from "../paint/page-context.ts";
 import { getFlagProp, type RenderedNodeProps, getSlot, getTextProp } from "../paint/piece.ts";
-import { safeAttributes, toSafeLink } from "../paint/safe-attributes.ts";
+import { toSafeAttributes, toSafeLink } from "../paint/safe-attributes.ts";
 import { Glyph, type GlyphName } from "./icon.tsx";
 
 type Kind = "img" | "video" | "audio";
@@ -41,13 +41,13 @@ const kinds: Readonly<
  */
 export function Media({ node, mark }: RenderedNodeProps): VNode {
   const { resource, shownHosts, onShowHost } = usePage();
-  const inFrame = useContext(FrameContext);
+  const isInFrame = useContext(FrameContext);
   const [failed, setFailed] = useState<string>();
-  const kind = kindOf(getTextProp(node, "kind"));
+  const kind = getKind(getTextProp(node, "kind"));
   const src = getTextProp(node, "src") ?? "";
-  const host = getTextProp(node, "host") ?? hostOf(src);
+  const host = getTextProp(node, "host") ?? getHost(src);
   const alt = getTextProp(node, "alt") ?? "";
-  const attributes = { ...safeAttributes("img", node.props, resource), ...mark };
+  const attributes = { ...toSafeAttributes("img", node.props, resource), ...mark };
   if (host !== undefined && !shownHosts.has(host))
     return (
       <NotShown kind={kind} alt={alt} attributes={attributes} text={host}>
@@ -88,17 +88,17 @@ export function Media({ node, mark }: RenderedNodeProps): VNode {
     onError,
     controls: getFlagProp(node, "controls") ?? !isAutoPlay,
     // Videos that play automatically in a frame behave like animated images.
-    loop: getFlagProp(node, "loop") ?? (isAutoPlay && inFrame),
-    muted: getFlagProp(node, "muted") ?? (isAutoPlay && inFrame),
+    loop: getFlagProp(node, "loop") ?? (isAutoPlay && isInFrame),
+    muted: getFlagProp(node, "muted") ?? (isAutoPlay && isInFrame),
     autoPlay: isAutoPlay && !matchMedia("(prefers-reduced-motion: reduce)").matches,
     preload: "metadata",
     "aria-label": alt || getTextProp(node, "title") || getTextProp(node, "aria-label"),
   };
   if (kind === "video") {
     const poster = getTextProp(node, "poster");
-    player["playsInline"] = getFlagProp(node, "playsInline") ?? (isAutoPlay && inFrame);
+    player["playsInline"] = getFlagProp(node, "playsInline") ?? (isAutoPlay && isInFrame);
     player["poster"] =
-      poster === undefined || hostOf(poster) !== undefined
+      poster === undefined || getHost(poster) !== undefined
         ? undefined
         : resolveUrl(poster, undefined, resource);
   }
@@ -119,7 +119,7 @@ function NotShown({ kind, alt, attributes, text, children }: NotShownProps): VNo
   return (
     <span
       {...others}
-      style={{ ...sizeOf(attributes, children !== undefined), ...(style as object | undefined) }}
+      style={{ ...getSize(attributes, children !== undefined), ...(style as object | undefined) }}
       title={text}
       class={typeof className === "string" ? `dw-blocked ${className}` : "dw-blocked"}
       role="group"
@@ -141,7 +141,7 @@ function NotShown({ kind, alt, attributes, text, children }: NotShownProps): VNo
  * Returns the size that `width` and `height` set, as styles, because only media elements apply these attributes
  * themselves. If `canGrow` is true, the placeholder contains a button, so its height isn't limited.
  */
-function sizeOf(
+function getSize(
   { width, height }: Readonly<Record<string, unknown>>,
   canGrow: boolean,
 ): Record<string, string> | undefined {
@@ -179,7 +179,7 @@ function resolveUrl(
 }
 
 /** Returns the host in a web URL, or `undefined` for any other URL. */
-function hostOf(src: string): string | undefined {
+function getHost(src: string): string | undefined {
   const match = /^\s*(?:https?:)?[\\/]{2}([^\\/?#]+)/i.exec(src);
   return match?.[1]?.toLowerCase();
 }
@@ -197,7 +197,7 @@ function isData(src: string): boolean {
   return /^data:(?:image|video|audio)\//i.test(src);
 }
 
-function kindOf(kind: string | undefined): Kind {
+function getKind(kind: string | undefined): Kind {
   return kind === "video" || kind === "audio" ? kind : "img";
 }
 
@@ -245,10 +245,10 @@ export function Embed({ node, mark }: RenderedNodeProps): VNode {
 
 /** `<GitHub.Repo>`: a card for a repository. Docwright doesn't request the repository's details from GitHub. */
 export function GitHubRepo({ node, mark }: RenderedNodeProps): VNode {
-  const [owner, name] = repositoryOf(getTextProp(node, "repo") ?? "");
-  const flat = getTextProp(node, "variant") === "flat";
+  const [owner, name] = parseRepository(getTextProp(node, "repo") ?? "");
+  const isFlat = getTextProp(node, "variant") === "flat";
   const className = getTextProp(node, "className") ?? "";
-  const classes = ["dw-repository", flat ? "dw-repository-flat" : "dw-repository-inset", className];
+  const classes = ["dw-repository", isFlat ? "dw-repository-flat" : "dw-repository-inset", className];
   const inside = (
     <span class="dw-repository-inside">
       <Glyph name="repository" />
@@ -278,7 +278,7 @@ export function GitHubRepo({ node, mark }: RenderedNodeProps): VNode {
 }
 
 /** Returns the owner and the name of a repository, which is specified as `owner/name` or as a URL. */
-function repositoryOf(repo: string): readonly [string, string] {
+function parseRepository(repo: string): readonly [string, string] {
   const path = repo.replace(/^https?:\/\/(?:www\.)?github\.com\//i, "").replace(/\.git$|[?#].*$/, "");
   const [owner = "", name = ""] = path.split("/");
   return /^[\w.-]+$/.test(owner) && /^[\w.-]+$/.test(name) ? [owner, name] : ["", path];

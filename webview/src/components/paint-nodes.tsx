@@ -10,16 +10,16 @@ import {
 import { translate } from "../language/translate.ts";
 import { usePage } from "../paint/page-context.ts";
 import { getSourceMark, type RenderedNode, type RenderedNodeProps } from "../paint/piece.ts";
-import { refersToFiles, safeAttributes } from "../paint/safe-attributes.ts";
+import { hasFileReferences, toSafeAttributes } from "../paint/safe-attributes.ts";
 import { Accordion, AccordionGroup, Expandable } from "./accordion.tsx";
 import { Badge } from "./badge.tsx";
-import { Callout, calloutOf, Example, Panel, Prompt } from "./callout.tsx";
+import { Callout, createCallout, Example, Panel, Prompt } from "./callout.tsx";
 import { Card, Column, Columns, Tile, Tiles } from "./card.tsx";
 import { Code, CodeBlock, CodeGroup } from "./code.tsx";
 import { Color, ColorItem, ColorRow } from "./color.tsx";
 import { ParamField, ResponseField } from "./field.tsx";
 import { DrawnIcon, InlineIcon } from "./icon.tsx";
-import { Heading, headingOf, Input, Latex, Maths, Table, Passthrough } from "./markdown.tsx";
+import { Heading, createHeading, Input, Latex, Maths, Table, Passthrough } from "./markdown.tsx";
 import { Embed, Frame, GitHubRepo, Media } from "./media.tsx";
 import { Mermaid } from "./mermaid.tsx";
 import { Interactive, Problem } from "./problem.tsx";
@@ -34,12 +34,12 @@ export const components: ReadonlyMap<string, RenderedNode> = new Map<string, Ren
   ["Accordion", Accordion],
   ["AccordionGroup", AccordionGroup],
   ["Badge", Badge],
-  ["Note", calloutOf("note")],
-  ["Warning", calloutOf("warning")],
-  ["Info", calloutOf("info")],
-  ["Tip", calloutOf("tip")],
-  ["Check", calloutOf("check")],
-  ["Danger", calloutOf("danger")],
+  ["Note", createCallout("note")],
+  ["Warning", createCallout("warning")],
+  ["Info", createCallout("info")],
+  ["Tip", createCallout("tip")],
+  ["Check", createCallout("check")],
+  ["Danger", createCallout("danger")],
   ["Callout", Callout],
   ["Card", Card],
   ["CardGroup", Columns],
@@ -93,7 +93,7 @@ export const components: ReadonlyMap<string, RenderedNode> = new Map<string, Ren
   ["#interactive", Interactive],
   ["#image", Media],
   ["#embed", Embed],
-  ...([1, 2, 3, 4, 5, 6] as const).map((level) => [`h${level}`, headingOf(level)] as const),
+  ...([1, 2, 3, 4, 5, 6] as const).map((level) => [`h${level}`, createHeading(level)] as const),
   ["table", Table],
   ["input", Input],
 ]);
@@ -133,21 +133,22 @@ function paintElement(node: ViewElement, depth: number): VNode {
   if (Component) return <Component node={node} paint={paint} mark={mark} />;
   if (!htmlElements.has(node.tag) && !svgElements.has(node.tag) && !mathElements.has(node.tag))
     return <Fragment>{paint(node.children)}</Fragment>;
-  if (refersToFiles(node.props?.["style"])) return <ElementWithFiles node={node} paint={paint} mark={mark} />;
-  return element(node, paint, mark, safeAttributes(node.tag, node.props));
+  if (hasFileReferences(node.props?.["style"]))
+    return <ElementWithFiles node={node} paint={paint} mark={mark} />;
+  return createNode(node, paint, mark, toSafeAttributes(node.tag, node.props));
 }
 
 /** An element whose style refers to files in the site. The URLs of these files have to be resolved. */
 function ElementWithFiles({ node, paint, mark }: RenderedNodeProps): VNode {
   const { resource } = usePage();
-  return element(node, paint, mark, safeAttributes(node.tag, node.props, resource));
+  return createNode(node, paint, mark, toSafeAttributes(node.tag, node.props, resource));
 }
 
-function element(
+function createNode(
   node: ViewElement,
   paint: RenderedNodeProps["paint"],
   mark: RenderedNodeProps["mark"],
-  attributes: ReturnType<typeof safeAttributes>,
+  attributes: ReturnType<typeof toSafeAttributes>,
 ): VNode {
   // An animation specifies the attribute that it changes. If that attribute isn't allowed, the animation isn't
   // rendered.

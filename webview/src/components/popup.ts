@@ -26,28 +26,28 @@ export function useCloseOutside(
  */
 export function usePopup() {
   const root = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState(false);
-  useCloseOutside(root, open, () => setOpen(false));
+  const [isOpen, setOpen] = useState(false);
+  useCloseOutside(root, isOpen, () => setOpen(false));
   const onKeyDown = (event: KeyboardEvent): void => {
     const links = [
       ...(root.current?.querySelectorAll<HTMLElement>("[data-popup] a, [data-popup] button") ?? []),
     ];
-    if (event.key === "Escape" && open) {
+    if (event.key === "Escape" && isOpen) {
       event.stopPropagation();
       setOpen(false);
       root.current?.querySelector<HTMLElement>("[aria-expanded]")?.focus();
       return;
     }
     const at = links.indexOf(document.activeElement as HTMLElement);
-    const next = nextIndex(event.key, at, links.length);
-    if (next === undefined || !open) return;
+    const next = getNextIndex(event.key, at, links.length);
+    if (next === undefined || !isOpen) return;
     event.preventDefault();
     links[next]?.focus();
   };
-  return { root, open, setOpen, onKeyDown };
+  return { root, open: isOpen, setOpen, onKeyDown };
 }
 
-function nextIndex(key: string, at: number, count: number): number | undefined {
+function getNextIndex(key: string, at: number, count: number): number | undefined {
   if (count === 0) return undefined;
   switch (key) {
     case "ArrowDown":

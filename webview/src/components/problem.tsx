@@ -10,7 +10,7 @@ import { Glyph } from "./icon.tsx";
 export function Problem({ node, paint, mark }: RenderedNodeProps): VNode {
   const { onSource } = usePage();
   const label = getTextProp(node, "label") ?? "";
-  const content = node.children && node.children.length > 0;
+  const hasContent = node.children && node.children.length > 0;
   return (
     <div
       class="dw-problem"
@@ -36,7 +36,7 @@ export function Problem({ node, paint, mark }: RenderedNodeProps): VNode {
         )}
       </div>
       <Runnable node={node}>
-        {content && <div class="dw-problem-content dw-flow">{paint(node.children)}</div>}
+        {hasContent && <div class="dw-problem-content dw-flow">{paint(node.children)}</div>}
       </Runnable>
     </div>
   );

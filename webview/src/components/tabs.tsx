@@ -5,7 +5,7 @@ import {
   type ReaderStateValue,
   PageContext,
   type ReaderState,
-  tabTitle,
+  getTabTitle,
   useReaderState,
   useRepaint,
 } from "../paint/page-context.ts";
@@ -18,7 +18,7 @@ import {
   getSlot,
   getTextProp,
 } from "../paint/piece.ts";
-import { leadingIcon } from "./icon.tsx";
+import { renderLeadingIcon } from "./icon.tsx";
 
 interface TabListProps {
   readonly label: string;
@@ -40,7 +40,7 @@ interface TabHead {
 export function TabList({ label, class: className, tabs, chosen, onChoose, children }: TabListProps): VNode {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
-    const next = nextTab(event.key, chosen, tabs.length);
+    const next = getNextTab(event.key, chosen, tabs.length);
     if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     onChoose(next);
@@ -71,7 +71,7 @@ export function TabList({ label, class: className, tabs, chosen, onChoose, child
   );
 }
 
-function nextTab(key: string, at: number, count: number): number | undefined {
+function getNextTab(key: string, at: number, count: number): number | undefined {
   switch (key) {
     case "ArrowRight":
       return (at + 1) % count;
@@ -97,10 +97,10 @@ export function useChoice(
   { first, follows }: { readonly first: number; readonly follows: boolean },
 ): [number, (index: number) => void] {
   const { state } = useContext(PageContext);
-  const [retained, keep] = useReaderState(node);
+  const [stateValue, keep] = useReaderState(node);
   const followed = follows ? titles : [];
-  useRepaint(() => followed.map((title) => state.chosenAt(title)).join(" "));
-  const index = chosenIndex(state, retained, followed) ?? first;
+  useRepaint(() => followed.map((title) => state.getChosenAt(title)).join(" "));
+  const index = getChosenIndex(state, stateValue, followed) ?? first;
   const within = Math.min(Math.max(0, index), Math.max(0, titles.length - 1));
   const choose = (next: number): void => {
     const title = titles[next];
@@ -110,14 +110,14 @@ export function useChoice(
   return [within, choose];
 }
 
-function chosenIndex(
+function getChosenIndex(
   state: ReaderState,
-  retained: ReaderStateValue | undefined,
+  stateValue: ReaderStateValue | undefined,
   titles: readonly string[],
 ): number | undefined {
-  let best = typeof retained === "object" ? retained : undefined;
+  let best = typeof stateValue === "object" ? stateValue : undefined;
   for (const [index, title] of titles.entries()) {
-    const at = state.chosenAt(title);
+    const at = state.getChosenAt(title);
     if (at > (best?.at ?? 0)) best = { index, at };
   }
   return best?.index;
@@ -129,12 +129,12 @@ export function useAnchorFound(onFound: () => void) {
   const latest = useRef(onFound);
   latest.current = onFound;
   useEffect(() => {
-    const found = (event: Event): void => {
+    const handleFound = (event: Event): void => {
       if (event.target === element.current) latest.current();
     };
     const listening = element.current;
-    listening?.addEventListener("beforematch", found);
-    return () => listening?.removeEventListener("beforematch", found);
+    listening?.addEventListener("beforematch", handleFound);
+    return () => listening?.removeEventListener("beforematch", handleFound);
   }, []);
   return element;
 }
@@ -154,7 +154,7 @@ export function useOwnId(): string {
 export function Tabs({ node, paint, mark }: RenderedNodeProps): VNode | null {
   const id = useOwnId();
   const tabs = getElements(node.children);
-  const titles = tabs.map(tabTitle);
+  const titles = tabs.map(getTabTitle);
   const [chosen, choose] = useChoice(node, titles, {
     first: getNumberProp(node, "defaultTabIndex") ?? 0,
     follows: getFlagProp(node, "sync") ?? true,
@@ -164,7 +164,7 @@ export function Tabs({ node, paint, mark }: RenderedNodeProps): VNode | null {
     id: `${id}-${index}`,
     label: (
       <>
-        {leadingIcon(tab, paint)}
+        {renderLeadingIcon(tab, paint)}
         {getSlot(tab, "title") ? paint(getSlot(tab, "title")) : titles[index]}
       </>
     ),

@@ -14,20 +14,20 @@ export function Tooltip({ node, paint, mark }: RenderedNodeProps): VNode {
   const word = useRef<HTMLButtonElement>(null);
   const bubble = useRef<HTMLSpanElement>(null);
   const closing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    const shown = bubble.current;
-    if (!open || !shown || !word.current) return;
+    const span = bubble.current;
+    if (!isOpen || !span || !word.current) return;
     // A popover is in the top layer, so it can't be clipped by any box on the page.
-    shown.showPopover();
-    positionBubble(shown, word.current);
+    span.showPopover();
+    positionBubble(span, word.current);
     const close = (): void => setOpen(false);
     addEventListener("scroll", close, { capture: true, passive: true });
     return () => {
       removeEventListener("scroll", close, { capture: true });
-      if (shown.matches(":popover-open")) shown.hidePopover();
+      if (span.matches(":popover-open")) span.hidePopover();
     };
-  }, [open]);
+  }, [isOpen]);
   useEffect(() => () => clearTimeout(closing.current), []);
   const show = (): void => {
     clearTimeout(closing.current);

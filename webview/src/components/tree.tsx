@@ -3,7 +3,7 @@ import { useContext, useEffect, useRef } from "preact/hooks";
 import type { ViewElement, ViewNode } from "../../../server/src/core/preview/view/page-view.ts";
 import { useReaderState } from "../paint/page-context.ts";
 import { getFlagProp, type RenderedNodeProps, getProp, getTextProp, getPlainText } from "../paint/piece.ts";
-import { safeStyle } from "../paint/safe-attributes.ts";
+import { toSafeStyle } from "../paint/safe-attributes.ts";
 import { Glyph } from "./icon.tsx";
 
 const treeContents = new WeakMap<ViewElement, readonly ViewNode[]>();
@@ -12,25 +12,25 @@ const treeContents = new WeakMap<ViewElement, readonly ViewNode[]>();
  * Returns the content of a tree as folders and files: the tree's children or, if the tree is written as a list, one
  * node per item. An item that contains a list or ends with `/` is a folder. Folders with content are initially open.
  */
-export function treeFromList(tree: ViewElement): readonly ViewNode[] {
+export function toTree(tree: ViewElement): readonly ViewNode[] {
   const before = treeContents.get(tree);
   if (before) return before;
   const items = (tree.children ?? []).flatMap((child) => {
     if (typeof child === "string") return [];
-    return child.tag === "ul" || child.tag === "ol" ? itemsOf(child) : [child];
+    return child.tag === "ul" || child.tag === "ol" ? listItems(child) : [child];
   });
   treeContents.set(tree, items);
   return items;
 }
 
-function itemsOf(list: ViewElement): ViewElement[] {
+function listItems(list: ViewElement): ViewElement[] {
   return (list.children ?? []).flatMap((item) => {
     if (typeof item === "string" || item.tag !== "li") return [];
     const lists = (item.children ?? []).filter((child) => typeof child !== "string" && isList(child));
     const name = getPlainText(
       (item.children ?? []).filter((child) => typeof child === "string" || !isList(child)),
     ).trim();
-    const children = lists.flatMap((child) => (typeof child === "string" ? [] : itemsOf(child)));
+    const children = lists.flatMap((child) => (typeof child === "string" ? [] : listItems(child)));
     const position = item.lines ? { lines: item.lines } : {};
     if (children.length === 0 && !name.endsWith("/"))
       return [{ tag: "Tree.File", props: { name }, ...position }];
@@ -44,7 +44,7 @@ function isList({ tag }: ViewElement): boolean {
 }
 
 /** Handles the keys in a tree: the arrow keys, Home, End, Enter, Space, `*`, and the first letters of a name. */
-export function treeKeys(event: KeyboardEvent, tree: HTMLElement | null): void {
+export function onTreeKey(event: KeyboardEvent, tree: HTMLElement | null): void {
   const { target } = event;
   if (!tree || !(target instanceof HTMLElement) || target.getAttribute("role") !== "treeitem") return;
   if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -74,11 +74,11 @@ function handleTreeKey(key: string, item: HTMLElement, items: readonly HTMLEleme
       return true;
     case "ArrowRight":
       if (isClosed) item.click();
-      else if (isOpen && level(items[at + 1]) > level(item)) items[at + 1]?.focus();
+      else if (isOpen && getLevel(items[at + 1]) > getLevel(item)) items[at + 1]?.focus();
       return true;
     case "ArrowLeft":
       if (isOpen && item.classList.contains("dw-tree-openable")) item.click();
-      else items.findLast((other, index) => index < at && level(other) < level(item))?.focus();
+      else items.findLast((other, index) => index < at && getLevel(other) < getLevel(item))?.focus();
       return true;
     case "Enter":
     case " ":
@@ -97,12 +97,12 @@ function handleTreeKey(key: string, item: HTMLElement, items: readonly HTMLEleme
 }
 
 function focusByLetter(letter: string, items: readonly HTMLElement[]): boolean {
-  const named = items.find((item) => item.textContent?.toLowerCase().startsWith(letter.toLowerCase()));
-  named?.focus();
-  return named !== undefined;
+  const namedItem = items.find((item) => item.textContent?.toLowerCase().startsWith(letter.toLowerCase()));
+  namedItem?.focus();
+  return namedItem !== undefined;
 }
 
-function level(item: HTMLElement | undefined): number {
+function getLevel(item: HTMLElement | undefined): number {
   return Number(item?.getAttribute("aria-level") ?? 0);
 }
 
@@ -121,29 +121,29 @@ export function Tree({ node, paint, mark }: RenderedNodeProps): VNode {
       class="dw-tree"
       role="tree"
       aria-label="Files"
-      style={safeStyle(getProp(node, "style"))}
-      onKeyDown={(event) => treeKeys(event, tree.current)}
+      style={toSafeStyle(getProp(node, "style"))}
+      onKeyDown={(event) => onTreeKey(event, tree.current)}
       onFocusIn={(event) => moveFocus(tree.current, event.target)}
       {...mark}
     >
-      <LevelContext.Provider value={1}>{paint(treeFromList(node))}</LevelContext.Provider>
+      <LevelContext.Provider value={1}>{paint(toTree(node))}</LevelContext.Provider>
     </div>
   );
 }
 
 export function TreeFolder({ node, paint, mark }: RenderedNodeProps): VNode {
-  const [retained, keep] = useReaderState(node);
+  const [stateValue, keep] = useReaderState(node);
   const isOpenable = getFlagProp(node, "openable") ?? true;
-  const open = typeof retained === "boolean" ? retained : (getFlagProp(node, "defaultOpen") ?? false);
-  const shown = open || !isOpenable;
+  const isOpen = typeof stateValue === "boolean" ? stateValue : (getFlagProp(node, "defaultOpen") ?? false);
+  const isShown = isOpen || !isOpenable;
   return (
     <TreeItem
       name={getTextProp(node, "name") ?? ""}
       highlight={getFlagProp(node, "highlight") ?? false}
-      folder={{ open: shown, toggle: isOpenable ? () => keep(!open) : undefined }}
+      folder={{ open: isShown, toggle: isOpenable ? () => keep(!isOpen) : undefined }}
       mark={mark}
     >
-      {shown && paint(node.children)}
+      {isShown && paint(node.children)}
     </TreeItem>
   );
 }

@@ -5,7 +5,7 @@ import type { PlaygroundPort } from "../playground/store/playground-port.ts";
 /** The services that the components of an endpoint page need from their host. */
 export interface EndpointServices {
   /** Returns a parameter's full URL, such as `https://…/users/list#limit`, based on its anchor. Used for copying. */
-  readonly linkTo: (anchor: string) => string;
+  readonly toLink: (anchor: string) => string;
   /** The path of the page that shows the endpoint, such as `/users/list`. */
   readonly url?: string | undefined;
   /** The anchor of the field that a link points to. All collapsed content that contains the field is expanded. */
@@ -17,6 +17,6 @@ export interface EndpointServices {
 }
 
 export const EndpointContext = createContext<EndpointServices>({
-  linkTo: (anchor) => `#${anchor}`,
+  toLink: (anchor) => `#${anchor}`,
   onSpec: () => {},
 });

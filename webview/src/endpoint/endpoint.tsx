@@ -62,7 +62,7 @@ export function useTryIt(endpoint: EndpointPage): TryIt {
   const kind = endpoint.kind === "channel" ? "channel" : "operation";
   const [, setLoaded] = useState(0);
   const Playground = loaded[kind];
-  const [failed, setFailed] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   const [wantsFocus, wantFocus] = useState(false);
   const canTry = port !== undefined && endpoint.kind !== "webhook" && endpoint.display.kind === "interactive";
   const open = (): void => {
@@ -80,7 +80,7 @@ export function useTryIt(endpoint: EndpointPage): TryIt {
     });
   }, [port, key, services.url]);
   useEffect(() => {
-    if (!canTry || !isOpen || Playground || failed) return;
+    if (!canTry || !isOpen || Playground || hasFailed) return;
     load(kind).then(
       (panel) => {
         loaded[kind] = panel;
@@ -88,10 +88,10 @@ export function useTryIt(endpoint: EndpointPage): TryIt {
       },
       () => setFailed(true),
     );
-  }, [canTry, isOpen, Playground, failed, kind]);
-  const shown = !isOpen ? "closed" : Playground ? "open" : failed ? "failed" : "loading";
+  }, [canTry, isOpen, Playground, hasFailed, kind]);
+  const playgroundState = !isOpen ? "closed" : Playground ? "open" : hasFailed ? "failed" : "loading";
   return {
-    state: canTry ? shown : "none",
+    state: canTry ? playgroundState : "none",
     open,
     panel: () =>
       canTry && isOpen && Playground && port ? (
@@ -159,7 +159,7 @@ export function EndpointBar({ endpoint }: { readonly endpoint: EndpointPage }): 
         {isCopied && (
           <CopyButton
             label="Copy URL"
-            text={() => base.replace(/\/$/, "") + path}
+            getText={() => base.replace(/\/$/, "") + path}
             class="dw-copy dw-endpoint-copy"
           />
         )}
@@ -203,12 +203,12 @@ function createUrl({ url, variables }: ServerView): string {
 /** The sections for an endpoint: authentication, parameters, request body, and responses. */
 export function EndpointSections({ endpoint }: { readonly endpoint: EndpointPage }): VNode {
   const { security, sections, isCut } = endpoint;
-  const sent = sections.filter(({ kind }) => kind !== "response");
+  const fieldSections = sections.filter(({ kind }) => kind !== "response");
   const responses = sections.filter(({ kind }) => kind === "response");
   return (
     <div class="dw-api">
       {security.length > 0 && <Security ways={security} />}
-      {sent.map((section) => (
+      {fieldSections.map((section) => (
         <Section key={`${section.kind} ${section.title}`} section={section} />
       ))}
       {responses.length > 0 && <Answers sections={responses} />}
@@ -286,14 +286,14 @@ function Section({ section }: { readonly section: FieldSection }): VNode {
 function Answers({ sections }: { readonly sections: readonly FieldSection[] }): VNode {
   const [chosen, choose] = useState(0);
   const [type, chooseType] = useState(0);
-  const { targetAnchor: requested } = useContext(EndpointContext);
+  const { targetAnchor: anchor } = useContext(EndpointContext);
   useEffect(() => {
-    if (requested === undefined) return;
+    if (anchor === undefined) return;
     const at = sections.findIndex(({ bodies }) =>
-      bodies.some((body) => choiceContainsAnchor({ ...body, title: "" }, requested)),
+      bodies.some((body) => choiceContainsAnchor({ ...body, title: "" }, anchor)),
     );
     if (at >= 0) choose(at);
-  }, [requested, sections]);
+  }, [anchor, sections]);
   const section = sections[Math.min(chosen, sections.length - 1)] ?? sections[0];
   if (!section) return <></>;
   return (

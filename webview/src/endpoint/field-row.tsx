@@ -18,8 +18,8 @@ export function containsAnchor(fields: readonly FieldView[], anchor: string): bo
   );
 }
 
-export function choiceContainsAnchor({ fields, whole: full }: ChoiceView, anchor: string): boolean {
-  return containsAnchor(full ? [...fields, full] : fields, anchor);
+export function choiceContainsAnchor({ fields, whole: fullView }: ChoiceView, anchor: string): boolean {
+  return containsAnchor(fullView ? [...fields, fullView] : fields, anchor);
 }
 
 /** The number of allowed values that are shown before the list is expanded. */
@@ -34,7 +34,7 @@ export function EndpointFieldRow({
   readonly depth?: number;
 }): VNode {
   const { name, anchor, type, required, deprecated, description, limits } = field;
-  const { linkTo, onSpec } = useContext(EndpointContext);
+  const { toLink: linkTo, onSpec } = useContext(EndpointContext);
   const { at } = field;
   const showSource =
     name === "" ? translate("Show in the specification") : translate("Show {0} in the specification", name);
@@ -66,7 +66,7 @@ export function EndpointFieldRow({
           {anchor !== "" && (
             <CopyButton
               label={`Copy link to ${name}`}
-              text={() => linkTo(anchor)}
+              getText={() => linkTo(anchor)}
               class="dw-copy dw-field-copy"
             />
           )}
@@ -99,17 +99,17 @@ export function EndpointFieldRow({
 }
 
 function Values({ values }: { readonly values: readonly string[] }): VNode {
-  const [all, showAll] = useState(false);
-  const shown = all ? values : values.slice(0, fewValues);
+  const [showsAll, showAll] = useState(false);
+  const shownValues = showsAll ? values : values.slice(0, fewValues);
   return (
     <p class="dw-api-values">
       <span class="dw-api-limits">One of</span>
-      {shown.map((value) => (
+      {shownValues.map((value) => (
         <code key={value}>{value}</code>
       ))}
       {values.length > fewValues && (
-        <button type="button" class="dw-api-more" onClick={() => showAll(!all)}>
-          {all ? "Show fewer" : `Show all ${values.length}`}
+        <button type="button" class="dw-api-more" onClick={() => showAll(!showsAll)}>
+          {showsAll ? "Show fewer" : `Show all ${values.length}`}
         </button>
       )}
     </p>
@@ -128,11 +128,11 @@ export function NestedFields({
   readonly depth: number;
 }): VNode | null {
   const { children, choices, sameAs, isCut } = field;
-  const { targetAnchor: requested } = useContext(EndpointContext);
-  const [open, setOpen] = useState(false);
+  const { targetAnchor: anchor } = useContext(EndpointContext);
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    if (requested !== undefined && children && containsAnchor(children, requested)) setOpen(true);
-  }, [requested, children]);
+    if (anchor !== undefined && children && containsAnchor(children, anchor)) setOpen(true);
+  }, [anchor, children]);
   if (sameAs !== undefined) return <p class="dw-api-limits">Same as the {sameAs} that contains it.</p>;
   if (isCut) return <p class="dw-api-limits">{translate("Deeper levels aren’t shown.")}</p>;
   if (!children && !choices) return null;
@@ -142,17 +142,17 @@ export function NestedFields({
       {children && (
         <Disclosure
           class="dw-expandable dw-api-inside"
-          open={open}
+          open={isOpen}
           onToggle={setOpen}
           mark={{}}
           head={
             <span>
-              {open ? "Hide" : "Show"} {count} {count === 1 ? "field" : "fields"}
+              {isOpen ? "Hide" : "Show"} {count} {count === 1 ? "field" : "fields"}
               {field.name !== "" && <span class="dw-hidden-words"> of {field.name}</span>}
             </span>
           }
         >
-          {open &&
+          {isOpen &&
             children.map((each, index) => <EndpointFieldRow key={index} field={each} depth={depth + 1} />)}
         </Disclosure>
       )}
@@ -169,15 +169,15 @@ function Choices({
   readonly depth: number;
 }): VNode {
   const id = useOwnId();
-  const { targetAnchor: requested } = useContext(EndpointContext);
+  const { targetAnchor: anchor } = useContext(EndpointContext);
   const [chosen, choose] = useState(0);
   useEffect(() => {
     const at =
-      requested === undefined ? -1 : choices.findIndex((choice) => choiceContainsAnchor(choice, requested));
+      anchor === undefined ? -1 : choices.findIndex((choice) => choiceContainsAnchor(choice, anchor));
     if (at >= 0) choose(at);
-  }, [requested, choices]);
+  }, [anchor, choices]);
   const tabs = choices.map(({ title }, index) => ({ id: `${id}-${index}`, label: title }));
-  const current = choices[Math.min(chosen, choices.length - 1)];
+  const currentView = choices[Math.min(chosen, choices.length - 1)];
   return (
     <div class="dw-api-choices">
       <TabList
@@ -193,11 +193,13 @@ function Choices({
         aria-labelledby={`${id}-${chosen}`}
         class="dw-api-form"
       >
-        {current?.fields.map((each, index) => (
+        {currentView?.fields.map((each, index) => (
           <EndpointFieldRow key={index} field={each} depth={depth + 1} />
         ))}
-        {current?.whole && <EndpointFieldRow field={current.whole} depth={depth + 1} />}
-        {current && current.fields.length === 0 && !current.whole && <p class="dw-api-limits">No fields.</p>}
+        {currentView?.whole && <EndpointFieldRow field={currentView.whole} depth={depth + 1} />}
+        {currentView && currentView.fields.length === 0 && !currentView.whole && (
+          <p class="dw-api-limits">No fields.</p>
+        )}
       </div>
     </div>
   );

@@ -92,7 +92,7 @@ export function ChoiceChip<Name extends string>({
   chosen,
   onChange,
 }: ChoiceChipProps<Name>): VNode {
-  const { number, list } = formats;
+  const { formatNumber: number, list } = formats;
   const names = chosen.map((name) => choices.find((choice) => choice.name === name)?.label ?? name);
   const value = names.length > 2 ? translate("{0} selected", names.length) : list(names);
   return (
@@ -129,14 +129,15 @@ const dayLength = 86_400_000;
 /** A filter for a period: the last few days, or a range of dates. */
 export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
   const store = usePanelStore();
-  const { day } = formats;
+  const { formatDay: day } = formats;
   const { from, through } = query;
   const set = (next: { readonly from?: string; readonly through?: string }): void => {
-    const { from: _from, through: _through, ...rest } = store.state().query;
+    const { from: _from, through: _through, ...rest } = store.getState().query;
     store.askFor({ ...rest, ...next });
   };
-  const name = (text: string | undefined) => (text === undefined ? "…" : day(Date.parse(text)));
-  const value = from === undefined && through === undefined ? undefined : `${name(from)} – ${name(through)}`;
+  const getName = (text: string | undefined) => (text === undefined ? "…" : day(Date.parse(text)));
+  const value =
+    from === undefined && through === undefined ? undefined : `${getName(from)} – ${getName(through)}`;
   return (
     <MenuChip label={translate("Period")} value={value}>
       {(close) => (
@@ -150,7 +151,7 @@ export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
               type="button"
               class="dwf-choice"
               onClick={() => {
-                set({ from: dayText(Date.now() - (days - 1) * dayLength), through: dayText(Date.now()) });
+                set({ from: formatDay(Date.now() - (days - 1) * dayLength), through: formatDay(Date.now()) });
                 close();
               }}
             >
@@ -190,18 +191,18 @@ function orderPeriod(period: Period, set: "from" | "through"): Period {
   return isWrong ? { from: period[set] ?? from, through: period[set] ?? through } : period;
 }
 
-const dayText = (time: number): string => new Date(time).toISOString().slice(0, 10);
+const formatDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /** Chips for the page, the group, and the theme that the list is filtered by. Clicking a chip removes its filter. */
 export function ScopeChips({ state: { query, list, themes } }: { readonly state: PanelState }): VNode {
   const store = usePanelStore();
   const { page, group, theme } = query;
   const removeFilter = (name: "page" | "group" | "theme"): ListQuery => {
-    const { [name]: _, ...rest } = store.state().query;
+    const { [name]: _, ...rest } = store.getState().query;
     return rest;
   };
-  const listed = list?.window.rows.find((row) => row.kind === "entry" && row.page.key === page);
-  const title = listed?.kind === "entry" ? listed.page.title : page?.replace(/^\?/, "");
+  const listedRow = list?.window.rows.find((row) => row.kind === "entry" && row.page.key === page);
+  const title = listedRow?.kind === "entry" ? listedRow.page.title : page?.replace(/^\?/, "");
   const chips = [
     ...(title === undefined ? [] : [{ text: title, name: "page" } as const]),
     ...(group ? [{ text: group.join(" › "), name: "group" } as const] : []),

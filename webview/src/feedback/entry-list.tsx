@@ -20,7 +20,7 @@ interface EntryRowProps {
  * status.
  */
 export function EntryRow({ row, now, isUnderPage }: EntryRowProps): VNode {
-  const { ago, exact } = formats;
+  const { formatAgo: ago, formatExact: exact } = formats;
   const { page, line, isCode, rating, at, source, status, isNew, mark, assigned, hasNote } = row;
   const delta = isNew && (
     <span class="dwf-new" title={translate("New since your last visit")}>
@@ -69,7 +69,7 @@ export function EntryRow({ row, now, isUnderPage }: EntryRowProps): VNode {
 
 /** The heading of a group: its name, its number of entries, and their ratings. */
 export function GroupRow({ row, by }: { readonly row: ListedGroup; readonly by: GroupBy }): VNode {
-  const { number } = formats;
+  const { formatNumber: number } = formats;
   const { label, count, up, down, isFolded, ofAll } = row;
   const name = by === "status" || by === "source" ? getLabel(by, label) : label;
   return (
@@ -104,14 +104,14 @@ const pageOfRows = 10;
 
 /** Collapses or expands a group. */
 export function toggleGroup(store: PanelStore, { key, isFolded }: ListedGroup): void {
-  const { folded } = store.state().query;
+  const { folded } = store.getState().query;
   store.fold(isFolded ? folded.filter((each) => each !== key) : [...folded, key]);
 }
 
 /** Handles a key that is pressed anywhere in the panel except in a field. Returns whether the key was handled. */
 export function handleKey(event: KeyboardEvent, store: PanelStore, showHelp: () => void): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  const state = store.state();
+  const state = store.getState();
   const { target } = event;
   const isInList = target instanceof Element && target.closest("[data-list]") !== null;
   if (target instanceof Element && target.closest("dialog[open]")) return false;
@@ -125,7 +125,7 @@ export function handleKey(event: KeyboardEvent, store: PanelStore, showHelp: () 
     store.choose(row);
     return true;
   };
-  const active = state.list?.window.rows[state.active - state.list.window.from];
+  const activeRow = state.list?.window.rows[state.active - state.list.window.from];
   const { chosen, entry } = state;
   const toggle = (mark: "done" | "later"): boolean => {
     if (!entry) return false;
@@ -151,15 +151,15 @@ export function handleKey(event: KeyboardEvent, store: PanelStore, showHelp: () 
       return isInList && moveTo((state.list?.rows ?? 1) - 1);
     case "ArrowLeft":
     case "ArrowRight": {
-      if (!isInList || active?.kind !== "group") return false;
-      if (active.isFolded === (event.key === "ArrowRight")) toggleGroup(store, active);
+      if (!isInList || activeRow?.kind !== "group") return false;
+      if (activeRow.isFolded === (event.key === "ArrowRight")) toggleGroup(store, activeRow);
       return true;
     }
     case "Enter":
       if (!isInList) return false;
-      if (active?.kind === "group") toggleGroup(store, active);
+      if (activeRow?.kind === "group") toggleGroup(store, activeRow);
       else store.set({ isReading: true });
-      if (active?.kind === "entry") setTimeout(() => focusOn("[data-entry]"));
+      if (activeRow?.kind === "entry") setTimeout(() => focusOn("[data-entry]"));
       return true;
     case "d":
       return toggle("done");
@@ -219,23 +219,23 @@ export function EntryList({ state, list }: { readonly state: PanelState; readonl
   const scroller = useRef<HTMLDivElement>(null);
   const openRow = useRef(-1);
   openRow.current = state.isListed ? state.active : -1;
-  const [seen, setSeen] = useState({ first: 0, last: 20 });
-  const look = useCallback((): void => {
+  const [rowsInView, setSeen] = useState({ first: 0, last: 20 });
+  const updateRows = useCallback((): void => {
     const element = scroller.current;
     if (!element) return;
     const first = Math.floor(element.scrollTop / height);
     const last = Math.ceil((element.scrollTop + element.clientHeight) / height) - 1;
     setSeen((before) => (before.first === first && before.last === last ? before : { first, last }));
-    store.look({ first, last });
+    store.showRows({ first, last });
   }, [store]);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element || !list.scroll) return;
     if ("to" in list.scroll) element.scrollTop = scrollTopToReveal(element, list.scroll.to);
     else element.scrollTop += list.scroll.by * height;
-    look();
+    updateRows();
     // Each value of `scroll` is applied only once, when it arrives.
-  }, [list.version, look]);
+  }, [list.version, updateRows]);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element && state.reveals > 0) element.scrollTop = scrollTopToReveal(element, state.active);
@@ -252,14 +252,17 @@ export function EntryList({ state, list }: { readonly state: PanelState; readonl
       const wasVisible = scrollTopToReveal({ scrollTop, clientHeight: before }, row) === scrollTop;
       if (wasVisible) element.scrollTop = scrollTopToReveal(element, row);
       before = clientHeight;
-      look();
+      updateRows();
     });
     resized.observe(element);
     return () => resized.disconnect();
-  }, [look]);
+  }, [updateRows]);
 
   const { from, rows } = list.window;
-  const [begin, end] = [Math.max(0, seen.first - beyond), Math.min(list.rows, seen.last + 1 + beyond)];
+  const [begin, end] = [
+    Math.max(0, rowsInView.first - beyond),
+    Math.min(list.rows, rowsInView.last + 1 + beyond),
+  ];
   const visibleRows = Array.from({ length: Math.max(0, end - begin) }, (_, at) => begin + at);
   return (
     <div
@@ -270,7 +273,7 @@ export function EntryList({ state, list }: { readonly state: PanelState; readonl
       aria-label={translate("Feedback entries")}
       aria-activedescendant={visibleRows.includes(state.active) ? `dwf-row-${state.active}` : undefined}
       data-list=""
-      onScroll={look}
+      onScroll={updateRows}
     >
       <div class="dwf-list-room" role="presentation" style={{ height: `${list.rows * height}px` }}>
         {visibleRows.map((at) => (

@@ -73,14 +73,14 @@ interface DraftProps {
  * A text field that saves its content when it loses the focus, when it's removed, or when Enter is pressed (in a note,
  * Ctrl+Enter). Escape returns to the list.
  */
-function Draft({ kind, kept: retained, hint, onKeep }: DraftProps): VNode {
-  const [draft, setDraft] = useState(retained);
+function Draft({ kind, kept: keptText, hint, onKeep }: DraftProps): VNode {
+  const [draft, setDraft] = useState(keptText);
   const isTyping = useRef(false);
   useEffect(() => {
-    if (!isTyping.current) setDraft(retained);
-  }, [retained]);
-  const latest = useRef({ draft, kept: retained, onKeep });
-  latest.current = { draft, kept: retained, onKeep };
+    if (!isTyping.current) setDraft(keptText);
+  }, [keptText]);
+  const latest = useRef({ draft, kept: keptText, onKeep });
+  latest.current = { draft, kept: keptText, onKeep };
   const keep = (): void => {
     const now = latest.current;
     isTyping.current = false;
@@ -259,16 +259,16 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
 }
 
 function ResolvedBy({ commit }: { readonly commit: ShownCommit }): VNode {
-  const { day } = formats;
+  const { formatDay: day } = formats;
   const { hash, subject, at, days, daysAfter, before, after } = commit;
-  const ratings = ({ up, down }: ShownCommit["before"]): string => `▲ ${up} ▼ ${down}`;
+  const formatRatings = ({ up, down }: ShownCommit["before"]): string => `▲ ${up} ▼ ${down}`;
   return (
     <Part title={translate("Resolved by commit")}>
       <p>
         <code>{hash}</code> <VisibleText text={subject} /> · {day(at)}
       </p>
       <p class="dwf-words">
-        {translate("Ratings in the {0} days before the commit: {1}", days, ratings(before))}
+        {translate("Ratings in the {0} days before the commit: {1}", days, formatRatings(before))}
         <br />
         {translate(
           {
@@ -276,7 +276,7 @@ function ResolvedBy({ commit }: { readonly commit: ShownCommit }): VNode {
             other: "Ratings after the commit ({0} days): {1}",
           },
           daysAfter,
-          ratings(after),
+          formatRatings(after),
         )}
       </p>
     </Part>
@@ -338,7 +338,7 @@ function PageHead({ page }: { readonly page: ShownPage }): VNode {
 }
 
 function Age({ entry: { at, atText } }: { readonly entry: ShownEntry }): VNode | null {
-  const { ago, exact } = formats;
+  const { formatAgo: ago, formatExact: exact } = formats;
   const now = useNow(60_000);
   if (at !== undefined) return <time title={exact(at)}>{ago(at, now)}</time>;
   return atText === undefined ? null : (

@@ -30,7 +30,7 @@ interface ThemeRowProps {
  */
 export function ThemeRow({ themes, selected }: ThemeRowProps): VNode {
   const store = usePanelStore();
-  const { number } = formats;
+  const { formatNumber: number } = formats;
   const room = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = room.current;
@@ -45,7 +45,7 @@ export function ThemeRow({ themes, selected }: ThemeRowProps): VNode {
     return () => observer.disconnect();
   }, [themes]);
   const select = (key: string): void => {
-    const { theme: before, ...rest } = store.state().query;
+    const { theme: before, ...rest } = store.getState().query;
     store.askFor({ ...rest, ...(before !== key && { theme: key }) });
   };
   return (
@@ -132,7 +132,7 @@ const groupLabels = {
 export function Filters({ state }: { readonly state: PanelState }): VNode {
   const store = usePanelStore();
   const { query, facts, list, themes } = state;
-  const named = (kind: "source" | "status") =>
+  const listNames = (kind: "source" | "status") =>
     (facts?.[kind === "source" ? "sources" : "statuses"] ?? []).map(({ name, count }) => ({
       name,
       count,
@@ -179,17 +179,17 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
           label={translate("Rating")}
           choices={ratings.map((name) => ({ name, label: getLabel("rating", name) }))}
           chosen={query.ratings}
-          onChange={(chosen) => store.ask({ ratings: chosen })}
+          onChange={(chosenRatings) => store.ask({ ratings: chosenRatings })}
         />
         <ChoiceChip
           label={translate("Source")}
-          choices={named("source")}
+          choices={listNames("source")}
           chosen={query.sources}
           onChange={(sources) => store.ask({ sources })}
         />
         <ChoiceChip
           label={translate("Status")}
-          choices={named("status")}
+          choices={listNames("status")}
           chosen={query.statuses}
           onChange={(statuses) => store.ask({ statuses })}
         />

@@ -14,7 +14,7 @@ import { TrendPlot, useNow, countRatings } from "./trend-chart.tsx";
 
 /** The data of the chart as a table, newest first. */
 export function TrendTable({ overview: { buckets } }: { readonly overview: PanelOverview }): VNode {
-  const { day, number, percent } = formats;
+  const { formatDay: day, formatNumber: number, formatPercent: percent } = formats;
   const columns = [
     translate("Entries"),
     translate("Helpful"),
@@ -64,7 +64,7 @@ export function WorstPages({
   readonly overview: PanelOverview;
 }): VNode {
   const store = usePanelStore();
-  const { ago } = formats;
+  const { formatAgo: ago } = formats;
   const now = useNow(60_000);
   return (
     <section class="dwf-worst" aria-label={translate("Pages that need attention")}>
@@ -143,7 +143,7 @@ export function WorstPages({
 }
 
 function Counts({ rated: { up, down } }: { readonly rated: Ratings }): VNode {
-  const { number } = formats;
+  const { formatNumber: number } = formats;
   return (
     <span class="dwf-count">
       <span class="dwf-rating" data-rating="up" title={translate("Helpful")}>
@@ -222,7 +222,7 @@ interface LegendProps {
 }
 
 function Legend({ people, agents, change }: LegendProps): VNode {
-  const { number, percent } = formats;
+  const { formatNumber: number, formatPercent: percent } = formats;
   const [up, down] = [people.up + agents.up, people.down + agents.down];
   return (
     <ul class="dwf-legend">

@@ -11,9 +11,9 @@ import { Filters } from "./filters.tsx";
 import { Overview } from "./overview.tsx";
 import { formatFailure, EmptyList, PanelSkeleton, Warnings, WithoutEntries } from "./panel-states.tsx";
 import {
-  feedbackPort,
+  createFeedbackPort,
   type PanelState,
-  panelStore,
+  createPanelStore,
   type PanelStore,
   StoreContext,
   usePanelStore,
@@ -41,7 +41,7 @@ function ExportMenu({ entries }: { readonly entries: number }): VNode {
 
 function Choices({ entries, close }: { readonly entries: number; readonly close: () => void }): VNode {
   const store = usePanelStore();
-  const [withContacts, setWithContacts] = useState(false);
+  const [hasContacts, setWithContacts] = useState(false);
   return (
     <>
       <p class="dwf-words">
@@ -50,7 +50,7 @@ function Choices({ entries, close }: { readonly entries: number; readonly close:
       <label class="dwf-choice">
         <input
           type="checkbox"
-          checked={withContacts}
+          checked={hasContacts}
           onChange={({ currentTarget: { checked } }) => setWithContacts(checked)}
         />
         <span class="dwf-choice-name">{translate("Include email addresses")}</span>
@@ -64,7 +64,7 @@ function Choices({ entries, close }: { readonly entries: number; readonly close:
           type="button"
           class="dwf-choice"
           onClick={() => {
-            store.send({ kind: "export", format, withContacts });
+            store.send({ kind: "export", format, withContacts: hasContacts });
             close();
           }}
         >
@@ -199,20 +199,20 @@ const statusAge = 3_600_000;
 
 function Freshness({ facts: { freshness, budget } }: { readonly facts: PanelFacts }): VNode {
   const store = usePanelStore();
-  const { ago, exact } = formats;
+  const { formatAgo: ago, formatExact: exact } = formats;
   const isWaiting = freshness.waitingUntil !== undefined;
   const now = useNow(isWaiting ? 1000 : 30_000);
   const { kind, refreshedAt, received = 0, waitingUntil, statusesAt } = freshness;
-  const requested = refreshedAt === undefined ? undefined : ago(Math.min(refreshedAt, now), now);
+  const refreshText = refreshedAt === undefined ? undefined : ago(Math.min(refreshedAt, now), now);
   const failed = formatFailure(freshness.failure);
   const text = {
     none: "",
     loading:
       received > 0 ? translate("Loading feedback… {0} so far", received) : translate("Loading feedback…"),
-    fresh: translate("Updated {0}", requested ?? ""),
-    cached: requested === undefined ? translate("Cached") : translate("Cached, updated {0}", requested),
-    partial: translate("Incomplete, updated {0}", requested ?? ""),
-    failed: requested === undefined ? failed : translate("{0} (last updated {1})", failed, requested),
+    fresh: translate("Updated {0}", refreshText ?? ""),
+    cached: refreshText === undefined ? translate("Cached") : translate("Cached, updated {0}", refreshText),
+    partial: translate("Incomplete, updated {0}", refreshText ?? ""),
+    failed: refreshText === undefined ? failed : translate("{0} (last updated {1})", failed, refreshText),
   }[kind];
   const next =
     budget.nextAt === undefined
@@ -231,7 +231,7 @@ function Freshness({ facts: { freshness, budget } }: { readonly facts: PanelFact
         {kind === "loading" && waitingUntil !== undefined
           ? translate(
               "The service is rate-limiting requests. Resuming in {0}.",
-              countdown(waitingUntil - now),
+              formatCountdown(waitingUntil - now),
             )
           : text}
       </span>
@@ -256,7 +256,7 @@ function Freshness({ facts: { freshness, budget } }: { readonly facts: PanelFact
 }
 
 /** Formats a remaining time as minutes and seconds, such as `0:42`. */
-function countdown(milliseconds: number): string {
+function formatCountdown(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
@@ -266,7 +266,7 @@ function PanelApp({ store }: { readonly store: PanelStore }): VNode {
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
   useLayoutEffect(() => store.subscribe(() => repaint()), [store]);
   const [showsHelp, setShowsHelp] = useState(false);
-  const state = store.state();
+  const state = store.getState();
   useEffect(() => {
     document.title = translate("Reader feedback");
   }, []);
@@ -366,4 +366,4 @@ function BackToList(): VNode {
 
 const root = document.createElement("div");
 document.body.append(root);
-render(<PanelApp store={panelStore(feedbackPort())} />, root);
+render(<PanelApp store={createPanelStore(createFeedbackPort())} />, root);

@@ -124,7 +124,7 @@ export function EmptyList({ state }: { readonly state: PanelState }): VNode {
 
 /** Lists the missing data, along with the reason why it's missing, above the entries. */
 export function Warnings({ freshness }: { readonly freshness: PanelFreshness }): VNode | null {
-  const { exact } = formats;
+  const { formatExact: exact } = formats;
   const { failure, warnings, loadedSince } = freshness;
   if (!failure && warnings.length === 0 && loadedSince === undefined) return null;
   return (

@@ -43,8 +43,8 @@ function readPanelState(value: unknown): StoredPanelState {
 
 const defaults = new Map<string, unknown>(Object.entries(firstQuery));
 
-function readQuery(retained: object): ListQuery {
-  const fields = Object.entries(retained).filter(([name, value]) => {
+function readQuery(stored: object): ListQuery {
+  const fields = Object.entries(stored).filter(([name, value]) => {
     const first = defaults.get(name);
     if (first === undefined) return ["page", "from", "through", "group", "theme"].includes(name);
     return typeof value === typeof first && Array.isArray(value) === Array.isArray(first);
@@ -66,7 +66,7 @@ const margin = 60;
 const maxCount = 160;
 
 /** Returns the rows to request if these rows are visible. */
-function rowsAround({ first, last }: SeenRows): { readonly from: number; readonly count: number } {
+function getRowsAround({ first, last }: SeenRows): { readonly from: number; readonly count: number } {
   const from = Math.max(0, first - margin);
   return { from, count: Math.min(maxCount, Math.max(last, first + 20) + 1 - from + margin) };
 }
@@ -88,13 +88,13 @@ function applyList(
   shift: number,
   keepsPosition: boolean,
 ): PanelState {
-  const { asked: requested, version, query, entries, rows, window, chosenAt, anchorAt } = message;
-  const isRequested = !keepsPosition && state.list?.asked !== requested;
+  const { asked: askNumber, version, query, entries, rows, window, chosenAt, anchorAt } = message;
+  const isRequested = !keepsPosition && state.list?.asked !== askNumber;
   const scroll = isRequested ? { to: anchorAt ?? 0 } : shift === 0 ? undefined : { by: shift };
   return {
     ...state,
     query,
-    list: { asked: requested, version, entries, rows, window, ...(scroll && { scroll }) },
+    list: { asked: askNumber, version, entries, rows, window, ...(scroll && { scroll }) },
     active: chosenAt ?? Math.max(0, Math.min(isRequested ? 0 : state.active, rows - 1)),
     isListed: chosenAt !== undefined,
   };
@@ -102,8 +102,8 @@ function applyList(
 
 /** The state of the panel and its actions. */
 export interface PanelStore {
-  readonly state: () => PanelState;
-  readonly subscribe: (changed: () => void) => () => void;
+  readonly getState: () => PanelState;
+  readonly subscribe: (onChanged: () => void) => () => void;
   readonly send: (message: PanelToHostMessage) => void;
   /** Changes the query, and requests the list from its first row. */
   readonly ask: (change: Partial<ListQuery>) => void;
@@ -114,11 +114,11 @@ export interface PanelStore {
   /** Collapses these groups to their headings without scrolling the list. */
   readonly fold: (folded: readonly string[]) => void;
   /** Reports the visible rows. */
-  readonly look: (seen: SeenRows) => void;
+  readonly showRows: (seen: SeenRows) => void;
   /** Makes this row the active row. If the row is an entry, also opens it. */
   readonly choose: (row: number) => void;
   /** Requests the full text of the open entry. */
-  readonly whole: () => void;
+  readonly showAll: () => void;
   /** Changes the triage of an entry. By default, this is the open entry. */
   readonly triage: (change: TriageChange, id?: string) => void;
   readonly set: (change: Partial<Pick<PanelState, "isReading" | "showsOverview" | "showsTable">>) => void;
@@ -130,23 +130,23 @@ const restMilliseconds = 120;
 /** Whether the window has room for the list and an entry next to it. */
 export const isWide = (): boolean => window.innerWidth >= 700;
 
-export function panelStore(port: FeedbackPort): PanelStore {
-  const retained = readPanelState(port.kept());
+export function createPanelStore(port: FeedbackPort): PanelStore {
+  const panelState = readPanelState(port.getKeptState());
   let state: PanelState = {
-    query: retained.query ?? firstQuery,
+    query: panelState.query ?? firstQuery,
     active: 0,
     reveals: 0,
     isListed: false,
     isGone: false,
     isReading: false,
-    showsOverview: retained.showsOverview ?? (isWide() && window.innerHeight >= 560),
+    showsOverview: panelState.showsOverview ?? (isWide() && window.innerHeight >= 560),
     showsTable: false,
-    ...(retained.chosen !== undefined && { chosen: retained.chosen }),
+    ...(panelState.chosen !== undefined && { chosen: panelState.chosen }),
   };
-  let requested = 0;
+  let lastAsk = 0;
   /** The number of the list request whose result must not scroll the list. */
   let fixedRequest = 0;
-  let seen: SeenRows = { first: 0, last: 0 };
+  let seenRows: SeenRows = { first: 0, last: 0 };
   /** The anchor's row at the time when the page and the extension last exchanged its position. */
   let anchored = 0;
   const report = (): void => port.send({ kind: "rows", ...getViewState() });
@@ -165,30 +165,31 @@ export function panelStore(port: FeedbackPort): PanelStore {
       query === state.query && chosen === state.chosen && showsOverview === state.showsOverview;
     if (!isRetained) port.keep({ query, chosen, showsOverview });
     state = next;
-    for (const changed of listeners) changed();
+    for (const onChanged of listeners) onChanged();
   };
-  const rowAt = (row: number) => state.list?.window.rows[row - state.list.window.from];
+  const getRow = (row: number) => state.list?.window.rows[row - state.list.window.from];
   /**
    * Returns the row that stays in place when the list changes: the row of the open entry if it's visible, or the top
    * row if it isn't.
    */
-  const anchorRow = (): number => {
-    for (let row = seen.first; row <= seen.last; row++) if (isEntry(rowAt(row), state.chosen)) return row;
-    return seen.first;
+  const getAnchorRow = (): number => {
+    for (let row = seenRows.first; row <= seenRows.last; row++)
+      if (isEntry(getRow(row), state.chosen)) return row;
+    return seenRows.first;
   };
   const getViewState = (): ListViewState => {
-    anchored = anchorRow();
-    const anchor = rowAt(anchored);
+    anchored = getAnchorRow();
+    const anchor = getRow(anchored);
     return {
-      rows: rowsAround(seen),
+      rows: getRowsAround(seenRows),
       ...(anchor?.kind === "entry" && { anchor: anchor.id }),
       ...(state.chosen !== undefined && { chosen: state.chosen }),
     };
   };
   /** Returns the number of rows by which the anchor moves. */
   const computeShift = ({ window, anchorAt }: ListMessage): number => {
-    const row = anchorRow();
-    const anchor = rowAt(row);
+    const row = getAnchorRow();
+    const anchor = getRow(row);
     const at = anchor?.kind === "entry" ? window.rows.findIndex((each) => isEntry(each, anchor.id)) : -1;
     if (at >= 0) return window.from + at - row;
     // `anchorAt` is the new row of the anchor that was last reported to the extension. The page may have scrolled since
@@ -196,14 +197,14 @@ export function panelStore(port: FeedbackPort): PanelStore {
     return anchorAt === undefined ? 0 : anchorAt - anchored;
   };
   const askFor = (query: ListQuery): void => {
-    seen = { first: 0, last: 0 };
+    seenRows = { first: 0, last: 0 };
     awaitedVersion = triagedEntryId = undefined;
     change({ ...state, query });
     const { rows, chosen } = { chosen: undefined, ...getViewState() };
-    port.send({ kind: "list", asked: ++requested, query, rows, ...(chosen !== undefined && { chosen }) });
+    port.send({ kind: "list", asked: ++lastAsk, query, rows, ...(chosen !== undefined && { chosen }) });
   };
   const open = (id: string, active: number, reveals: number): void => {
-    const isListed = rowAt(active)?.kind === "entry";
+    const isListed = getRow(active)?.kind === "entry";
     if (state.chosen === id && state.entry) return change({ ...state, active, reveals, isListed });
     const { entry: _entry, contact: _contact, ...rest } = state;
     change({ ...rest, active, reveals, chosen: id, isListed, isGone: false });
@@ -211,7 +212,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
   };
   const choose = (row: number): void => {
     const active = Math.max(0, Math.min(row, (state.list?.rows ?? 1) - 1));
-    const found = rowAt(active);
+    const found = getRow(active);
     awaitedVersion = found ? undefined : active;
     if (found?.kind === "entry") open(found.id, active, state.reveals + 1);
     else change({ ...state, active, reveals: state.reveals + 1 });
@@ -222,9 +223,9 @@ export function panelStore(port: FeedbackPort): PanelStore {
     port.send({ kind: "closeEntry" });
   };
   /** When the triaged entry has left the list, opens the entry that is now in its row. */
-  const goOn = (): void => {
+  const resume = (): void => {
     const from = state.active;
-    const rows = [from, from + 1, from - 1].map((row) => ({ row, found: rowAt(row) }));
+    const rows = [from, from + 1, from - 1].map((row) => ({ row, found: getRow(row) }));
     const next = rows.find(({ found }) => found?.kind === "entry");
     if (next) choose(next.row);
     else close();
@@ -235,7 +236,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
         const { chosen } = state;
         // After a reload, the previously open entry is located and scrolled into view.
         const checks = chosen === undefined ? {} : { chosen, anchor: chosen };
-        port.send({ kind: "list", asked: ++requested, query: state.query, ...getViewState(), ...checks });
+        port.send({ kind: "list", asked: ++lastAsk, query: state.query, ...getViewState(), ...checks });
         if (chosen !== undefined) port.send({ kind: "entry", id: chosen, whole: false });
         return;
       }
@@ -247,12 +248,12 @@ export function panelStore(port: FeedbackPort): PanelStore {
         return change({ ...state, themes: message.themes });
       case "list": {
         // A newer list has been requested in the meantime.
-        if (message.asked !== requested) return;
+        if (message.asked !== lastAsk) return;
         change(applyList(state, message, computeShift(message), message.asked === fixedRequest));
         anchored = message.anchorAt ?? anchored;
         const first = state.list?.window.rows.findIndex(({ kind }) => kind === "entry") ?? -1;
         if (state.isListed) return;
-        if (triagedEntryId !== undefined && triagedEntryId === state.chosen) goOn();
+        if (triagedEntryId !== undefined && triagedEntryId === state.chosen) resume();
         else if (state.chosen === undefined && isWide() && first >= 0) {
           const row = message.window.rows[first];
           if (row?.kind === "entry") open(row.id, message.window.from + first, state.reveals);
@@ -263,7 +264,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
       case "rows":
         if (state.list?.version !== message.version) return;
         change({ ...state, list: { ...state.list, window: message.window } });
-        if (awaitedVersion !== undefined && rowAt(awaitedVersion)) choose(awaitedVersion);
+        if (awaitedVersion !== undefined && getRow(awaitedVersion)) choose(awaitedVersion);
         return;
       case "entry": {
         if (message.id !== state.chosen) return;
@@ -286,7 +287,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
         open(id, state.active, state.reveals);
         change({ ...state, query, isReading: true });
         // The list scrolls to the entry if it's listed.
-        port.send({ kind: "list", asked: ++requested, query, ...getViewState(), chosen: id, anchor: id });
+        port.send({ kind: "list", asked: ++lastAsk, query, ...getViewState(), chosen: id, anchor: id });
         return;
       }
     }
@@ -294,22 +295,22 @@ export function panelStore(port: FeedbackPort): PanelStore {
   port.listen(take);
   port.send({ kind: "ready" });
   return {
-    state: () => state,
-    subscribe: (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
+    getState: () => state,
+    subscribe: (onChanged) => {
+      listeners.add(onChanged);
+      return () => listeners.delete(onChanged);
     },
     send: port.send,
     fold: (folded) => {
       const query = { ...state.query, folded };
-      fixedRequest = ++requested;
+      fixedRequest = ++lastAsk;
       change({ ...state, query });
-      port.send({ kind: "list", asked: requested, query, ...getViewState() });
+      port.send({ kind: "list", asked: lastAsk, query, ...getViewState() });
     },
     ask: (query) => askFor({ ...state.query, ...query }),
     askFor,
-    look: (next) => {
-      seen = next;
+    showRows: (next) => {
+      seenRows = next;
       const { list } = state;
       if (!list) return;
       const { from, rows } = list.window;
@@ -319,7 +320,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
       else if (next.first !== anchored) reporting.trigger();
     },
     choose,
-    whole: () => {
+    showAll: () => {
       if (state.chosen !== undefined) port.send({ kind: "entry", id: state.chosen, whole: true });
     },
     triage: (next, id = state.chosen) => {
@@ -381,18 +382,18 @@ interface FeedbackPort {
   /**
    * Returns the state that was stored in case the page is reloaded, or `undefined` if none has been stored.
    */
-  readonly kept: () => unknown;
+  readonly getKeptState: () => unknown;
   readonly keep: (state: unknown) => void;
 }
 
 /** Returns a port that uses the messages of VS Code's webview API. */
-export function feedbackPort(): FeedbackPort {
+export function createFeedbackPort(): FeedbackPort {
   const api = acquireEditorApi();
   return {
     send: (message) => api.postMessage(message),
     listen: (take) =>
       window.addEventListener("message", ({ data }: MessageEvent<HostToPanelMessage>) => take(data)),
-    kept: () => api.getState(),
+    getKeptState: () => api.getState(),
     keep: (state) => api.setState(state),
   };
 }

@@ -24,7 +24,7 @@ export function describeViews({ human, ai }: PageViews): string {
 
 /** The page views, searches, and questions on one line. Menus list the individual searches and questions. */
 export function SiteAnalytics({ analytics }: { readonly analytics: PanelAnalytics }): VNode {
-  const { ago, exact, list } = formats;
+  const { formatAgo: ago, formatExact: exact, list } = formats;
   const now = useNow(60_000);
   const { views, searches, questions, denied, askedAt } = analytics;
   return (
@@ -51,7 +51,7 @@ function Searches({
   readonly searches: NonNullable<PanelAnalytics["searches"]>;
 }): VNode {
   const store = usePanelStore();
-  const { number, percent } = formats;
+  const { formatNumber: number, formatPercent: percent } = formats;
   return (
     <MenuChip
       label={translate("Searches")}
@@ -93,7 +93,7 @@ function Questions({
 }: {
   readonly questions: NonNullable<PanelAnalytics["questions"]>;
 }): VNode {
-  const { number } = formats;
+  const { formatNumber: number } = formats;
   return (
     <MenuChip
       label={translate("Questions")}

@@ -77,7 +77,7 @@ export function TruncatedText({
       {text.length < length && (
         <p class="dwf-words">
           {translate("Showing {0} of {1} characters.", text.length, length)}{" "}
-          <button type="button" class="dwf-link" onClick={store.whole}>
+          <button type="button" class="dwf-link" onClick={store.showAll}>
             {translate("Show all")}
           </button>
         </p>

@@ -8,7 +8,7 @@ import { translate } from "../language/translate.ts";
  * Returns the ticks for an axis that starts at zero, such as 0, 20, 40, 60. There are at most six ticks, and the last
  * one is at least `highest`.
  */
-export function niceScale(highest: number): readonly number[] {
+export function createScale(highest: number): readonly number[] {
   const minStep = Math.max(1, highest) / 4;
   const power = 10 ** Math.floor(Math.log10(minStep));
   const step = Math.max(1, power * ([1, 2, 5, 10].find((each) => each * power >= minStep) ?? 10));
@@ -48,17 +48,17 @@ const nameWidth = 64;
  * Computes the layout of a chart. The bars for the volume start at zero. The share of helpful ratings, which ranges
  * from 0 to 1, uses the full height.
  */
-export function trendShape(buckets: readonly TrendBucket[], width: number, height: number): TrendShape {
+export function getTrendShape(buckets: readonly TrendBucket[], width: number, height: number): TrendShape {
   const [left, right] = [margins.left, Math.max(margins.left + 40, width - margins.right)];
   const [top, bottom] = [margins.top, height - margins.bottom];
-  const scale = niceScale(Math.max(0, ...buckets.map(countRatings)));
+  const scale = createScale(Math.max(0, ...buckets.map(countRatings)));
   const highest = scale.at(-1) ?? 1;
-  const heightOf = (value: number) => (value / highest) * (bottom - top);
+  const getHeight = (value: number) => (value / highest) * (bottom - top);
   const step = (right - left) / Math.max(1, buckets.length);
   const barWidth = Math.max(1, Math.min(28, step * 0.72));
   const bars = buckets.map((bucket, at) => {
-    const all = heightOf(countRatings(bucket));
-    const agents = heightOf(bucket.agents);
+    const all = getHeight(countRatings(bucket));
+    const agents = getHeight(bucket.agents);
     return {
       x: left + step * (at + 0.5) - barWidth / 2,
       width: barWidth,
@@ -77,7 +77,7 @@ export function trendShape(buckets: readonly TrendBucket[], width: number, heigh
     top,
     bottom,
     bars,
-    marks: scale.map((value) => ({ value, y: bottom - heightOf(value) })),
+    marks: scale.map((value) => ({ value, y: bottom - getHeight(value) })),
     lines: lines.filter(({ length }) => length > 0),
     named: [...buckets.keys()].filter((at) => at % labelInterval === 0),
   };
@@ -95,7 +95,7 @@ const height = 150;
  * from people is at the bottom and feedback from agents is at the top.
  */
 export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: PanelOverview }): VNode {
-  const { day, short, number, percent } = formats;
+  const { formatDay: day, formatShort: short, formatNumber: number, formatPercent: percent } = formats;
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(600);
   useLayoutEffect(() => {
@@ -107,20 +107,21 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
     resized.observe(element);
     return () => resized.disconnect();
   }, []);
-  const { left, right, top, bottom, marks, bars, lines, named } = trendShape(buckets, width, height);
+  const { left, right, top, bottom, marks, bars, lines, named } = getTrendShape(buckets, width, height);
   const step = (right - left) / Math.max(1, buckets.length);
   const [first, last] = [buckets[0], buckets.at(-1)];
-  const sum = (count: (bucket: TrendBucket) => number) => buckets.reduce((all, each) => all + count(each), 0);
+  const sumBuckets = (count: (bucket: TrendBucket) => number) =>
+    buckets.reduce((all, each) => all + count(each), 0);
   const reported = translate(
     {
       one: "{1} to {2}: {0} entry, {3} helpful, {4} not helpful",
       other: "{1} to {2}: {0} entries, {3} helpful, {4} not helpful",
     },
-    sum(countRatings),
+    sumBuckets(countRatings),
     first ? day(first.from) : "",
     last ? day(last.from) : "",
-    sum(({ up }) => up),
-    sum(({ down }) => down),
+    sumBuckets(({ up }) => up),
+    sumBuckets(({ down }) => down),
   );
   return (
     <div class="dwf-plot" ref={frame}>
@@ -202,13 +203,13 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
   function formatBucket(bucket: TrendBucket): string {
     const { up, down, unrated, agents, from } = bucket;
     const share = up + down > 0 ? ` (${percent(up / (up + down))})` : "";
-    const line = (label: string, count: number) => `${label}${translate(": ")}${number(count)}`;
+    const formatLine = (label: string, count: number) => `${label}${translate(": ")}${number(count)}`;
     return [
       day(from),
-      line(translate("Entries"), countRatings(bucket)),
+      formatLine(translate("Entries"), countRatings(bucket)),
       `▲ ${number(up)}  ▼ ${number(down)}${share}`,
-      line(translate("No rating"), unrated),
-      line(translate("Agents"), agents),
+      formatLine(translate("No rating"), unrated),
+      formatLine(translate("Agents"), agents),
     ].join("\n");
   }
 }

@@ -12,33 +12,33 @@ export function createLookStyle(
   appearance: "light" | "dark",
   services: Pick<FrameServices, "resource" | "shownHosts">,
 ): Record<string, string> {
-  const dark = appearance === "dark";
+  const isDark = appearance === "dark";
   const style: Record<string, string> = {};
   const button = colors.dark ?? colors.primary;
   if (colors.primary !== undefined) {
     style["--page-primary"] = colors.primary;
-    style["--frame-on-primary"] = textOn(colors.primary);
+    style["--frame-on-primary"] = getTextColor(colors.primary);
   }
   if (colors.light !== undefined) style["--page-primary-light"] = colors.light;
   if (button !== undefined) {
     style["--frame-button"] = button;
-    style["--frame-on-button"] = textOn(button);
+    style["--frame-on-button"] = getTextColor(button);
   }
-  const ground = dark ? background.dark : background.light;
+  const ground = isDark ? background.dark : background.light;
   if (ground !== undefined) style["--page-background"] = ground;
   const { picture: image } = background;
-  const url = image && getImageUrl(services, dark ? image.dark : image.light);
+  const url = image && getImageUrl(services, isDark ? image.dark : image.light);
   if (url !== undefined) style["--page-picture"] = `url("${url.replace(/["\\\n]/g, encodeURIComponent)}")`;
-  if (fonts.body) style["--page-font"] = families(fonts.body.family);
-  if (fonts.heading) style["--page-heading-font"] = families(fonts.heading.family);
+  if (fonts.body) style["--page-font"] = listFamilies(fonts.body.family);
+  if (fonts.heading) style["--page-heading-font"] = listFamilies(fonts.heading.family);
   return style;
 }
 
 /** Sanitizes each name in the author's font list, such as `"Inter", system-ui, sans-serif`. */
-function families(written: string): string {
-  const names = written.split(",").map((name) => name.replace(/["'\\\n;{}()]/g, "").trim());
+function listFamilies(fontNames: string): string {
+  const names = fontNames.split(",").map((name) => name.replace(/["'\\\n;{}()]/g, "").trim());
   const quoted = names.filter(Boolean).map((name) => (/^[a-z-]+$/.test(name) ? name : `"${name}"`));
-  return [...quoted, ...fallbacks[genericFamily(names)]].join(", ");
+  return [...quoted, ...fallbacks[getGenericFamily(names)]].join(", ");
 }
 
 /** The fallback fonts for a font that isn't installed and whose file isn't in the site. */
@@ -52,7 +52,7 @@ const fallbacks: Readonly<Record<"monospace" | "serif" | "sans-serif", readonly 
  * Returns the generic family in the author's list or, if the list doesn't contain one, the family that the font names
  * suggest.
  */
-function genericFamily(names: readonly string[]): keyof typeof fallbacks {
+function getGenericFamily(names: readonly string[]): keyof typeof fallbacks {
   const text = names.join(" ").toLowerCase();
   if (/\b(?:ui-)?monospace\b|\b(?:mono|code|courier|consolas|menlo|typewriter)\b/.test(text))
     return "monospace";
@@ -66,7 +66,7 @@ function genericFamily(names: readonly string[]): keyof typeof fallbacks {
  * Returns white if its contrast with the color is at least 4.5:1 (WCAG 2), and black otherwise. White is preferred,
  * because brands choose dark backgrounds for white text.
  */
-export function textOn(color: string): "#000000" | "#ffffff" {
+export function getTextColor(color: string): "#000000" | "#ffffff" {
   const digits = color.slice(1);
   const longHex = digits.length === 3 ? digits.replace(/./g, "$&$&") : digits;
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
@@ -97,9 +97,10 @@ export function useAppearance(
 ): Appearance {
   const system = useSystemDark();
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
-  const chosen = strict ? undefined : state.get(key);
-  const dark = typeof chosen === "boolean" ? chosen : initial === "system" ? system : initial === "dark";
-  const effectiveTheme = forced ?? (dark ? "dark" : "light");
+  const stateValue = strict ? undefined : state.get(key);
+  const isDark =
+    typeof stateValue === "boolean" ? stateValue : initial === "system" ? system : initial === "dark";
+  const effectiveTheme = forced ?? (isDark ? "dark" : "light");
   if (strict || forced) return { effective: effectiveTheme };
   return {
     effective: effectiveTheme,
@@ -115,7 +116,7 @@ export function useAppearance(
  * `prefers-color-scheme`.
  */
 function useSystemDark(): boolean {
-  const [dark, setDark] = useState(isSystemDark);
+  const [isDark, setDark] = useState(isSystemDark);
   useEffect(() => {
     const read = (): void => setDark(isSystemDark());
     const media = matchMedia("(prefers-color-scheme: dark)");
@@ -127,7 +128,7 @@ function useSystemDark(): boolean {
       observer.disconnect();
     };
   }, []);
-  return dark;
+  return isDark;
 }
 
 function isSystemDark(): boolean {

@@ -16,18 +16,18 @@ export function useScrollSpy(entries: readonly ContentsEntry[]): string | undefi
   useEffect(() => {
     const ids = key === "" ? [] : key.split(" ");
     let frame = 0;
-    const look = (): void => {
+    const updateHeading = (): void => {
       frame = 0;
-      setCurrent(headingAtTop(ids));
+      setCurrent(findTopHeading(ids));
     };
-    const ask = (): void => {
-      frame ||= requestAnimationFrame(look);
+    const requestUpdate = (): void => {
+      frame ||= requestAnimationFrame(updateHeading);
     };
-    look();
+    updateHeading();
     // The listener uses the capture phase so that it's also called when a box in the window is scrolled.
-    document.addEventListener("scroll", ask, { capture: true, passive: true });
+    document.addEventListener("scroll", requestUpdate, { capture: true, passive: true });
     return () => {
-      document.removeEventListener("scroll", ask, { capture: true });
+      document.removeEventListener("scroll", requestUpdate, { capture: true });
       cancelAnimationFrame(frame);
     };
   }, [key]);
@@ -35,7 +35,7 @@ export function useScrollSpy(entries: readonly ContentsEntry[]): string | undefi
 }
 
 /** A binary search works because headings are in page order. */
-function headingAtTop(ids: readonly string[]): string | undefined {
+function findTopHeading(ids: readonly string[]): string | undefined {
   const heading = document.getElementById(ids[0] ?? "");
   const margin = heading ? Number.parseFloat(getComputedStyle(heading).scrollMarginTop) : 0;
   const readingLine = margin > 0 ? margin + scrollTolerance : defaultLine;
@@ -62,14 +62,14 @@ const maxDepth = 3;
 export function ContentsList({ contents }: ContentsListProps): VNode | null {
   const { onReveal } = useFrame();
   const { onThisPage } = useFrameTexts();
-  const shown = useMemo(() => contents.filter(({ depth }) => depth <= maxDepth), [contents]);
-  const current = useScrollSpy(shown);
+  const entries = useMemo(() => contents.filter(({ depth }) => depth <= maxDepth), [contents]);
+  const current = useScrollSpy(entries);
   // The list is memoized, because a page can have a thousand headings, and most edits don't change any of them.
   const list = useMemo(() => {
-    const top = Math.min(...shown.map(({ depth }) => depth));
+    const top = Math.min(...entries.map(({ depth }) => depth));
     return (
       <ul>
-        {shown.map((entry) => (
+        {entries.map((entry) => (
           <li key={entry.id} data-depth={entry.depth - top}>
             <a
               href={`#${entry.id}`}
@@ -85,8 +85,8 @@ export function ContentsList({ contents }: ContentsListProps): VNode | null {
         ))}
       </ul>
     );
-  }, [shown, current, onReveal]);
-  if (shown.length === 0) return null;
+  }, [entries, current, onReveal]);
+  if (entries.length === 0) return null;
   return (
     <nav class="dw-site-contents" aria-label={onThisPage}>
       <div class="dw-site-contents-title">

@@ -3,7 +3,7 @@ import { useContext } from "preact/hooks";
 import type { FramePlace, FrameSource } from "../../../server/src/core/preview/view/site-frame.ts";
 import { getOwn } from "../../../server/src/core/text/plain-record.ts";
 import { translate } from "../language/translate.ts";
-import { type ReaderState, readerState } from "../paint/page-context.ts";
+import { type ReaderState, createReaderState } from "../paint/page-context.ts";
 import type { PageChange } from "../protocol.ts";
 
 /**
@@ -38,7 +38,7 @@ export interface FrameServices {
 }
 
 export const FrameContext = createContext<FrameServices>({
-  state: readerState(),
+  state: createReaderState(),
   resource: (path) => path,
   shownHosts: new Set(),
   onNavigate: () => {},
@@ -175,6 +175,6 @@ export const noChangedPages: ChangedPages = {};
 
 export const ChangedPagesContext = createContext<ChangedPages>(noChangedPages);
 
-export function changeOf(changed: ChangedPages, href: string | undefined): PageChange | undefined {
+export function getChange(changed: ChangedPages, href: string | undefined): PageChange | undefined {
   return href !== undefined && Object.hasOwn(changed, href) ? changed[href] : undefined;
 }

@@ -125,7 +125,7 @@ function Footer({ surroundings: { socials, columns, footerAt } }: FooterProps): 
       {socials.length > 0 && (
         <ul class="dw-site-socials" aria-label="Profiles">
           {socials.map((social) => {
-            const name = nameOf(social.network);
+            const name = getName(social.network);
             return (
               <li key={social.network}>
                 <ChromeLink link={social} class="dw-site-social" label={name}>
@@ -144,7 +144,7 @@ function Footer({ surroundings: { socials, columns, footerAt } }: FooterProps): 
   );
 }
 
-function nameOf(network: string): string {
-  const known = Object.hasOwn(networkNames, network) ? networkNames[network] : undefined;
-  return known ?? network.charAt(0).toUpperCase() + network.slice(1);
+function getName(network: string): string {
+  const knownName = Object.hasOwn(networkNames, network) ? networkNames[network] : undefined;
+  return knownName ?? network.charAt(0).toUpperCase() + network.slice(1);
 }

@@ -53,7 +53,7 @@ export function PageMenu({ contextual: { options } }: PageMenuProps): VNode | nu
         onClick={() => choose(first.name)}
         {...getSourceAttributes(first.at)}
       >
-        {titleOf(first.name)}
+        {getTitle(first.name)}
       </button>
       {options.length > 1 && (
         <button
@@ -80,7 +80,7 @@ export function PageMenu({ contextual: { options } }: PageMenuProps): VNode | nu
               >
                 <LinkIcon icon={option.icon} />
                 <span class="dw-site-choice-words">
-                  <span class="dw-site-choice-label">{titleOf(option.name)}</span>
+                  <span class="dw-site-choice-label">{getTitle(option.name)}</span>
                   {option.description !== undefined && (
                     <span class="dw-site-choice-description">{option.description}</span>
                   )}
@@ -94,6 +94,6 @@ export function PageMenu({ contextual: { options } }: PageMenuProps): VNode | nu
   );
 }
 
-function titleOf(name: string): string {
+function getTitle(name: string): string {
   return Object.hasOwn(titles, name) ? (titles[name] ?? name) : name;
 }

@@ -16,7 +16,7 @@ import {
   type ChangedPages,
   ChangedPagesContext,
   ChangeMark,
-  changeOf,
+  getChange,
   findSourceLocation,
   getSourceAttributes,
   useFrame,
@@ -82,7 +82,7 @@ interface PageProps {
 
 function Page({ page, current }: PageProps): VNode {
   const { method, tag, deprecated } = page;
-  const change = changeOf(useContext(ChangedPagesContext), page.href);
+  const change = getChange(useContext(ChangedPagesContext), page.href);
   return (
     <ChromeLink link={page} class="dw-site-item" current={current ? "page" : undefined}>
       <LinkIcon icon={page.icon} />
@@ -123,7 +123,7 @@ function TopGroup({ group, ...listProps }: GroupProps): VNode {
       <ChromeLink link={group} class="dw-site-group-title" current={isCurrent ? "page" : undefined}>
         <GroupLabel group={group} isOpen />
       </ChromeLink>
-      {group.items.length > 0 && <SidebarItems {...below(group, listProps)} items={group.items} />}
+      {group.items.length > 0 && <SidebarItems {...countBelow(group, listProps)} items={group.items} />}
     </>
   );
 }
@@ -134,10 +134,10 @@ function NestedGroup({ group, ...listProps }: GroupProps): VNode {
   const id = useOwnId();
   const key = `frame:group:${listProps.path}/${group.label}`;
   const containsPage = listProps.open.includes(group.n);
-  const retained = state.get(key);
-  const isOpen = typeof retained === "boolean" ? retained : containsPage || group.expanded;
-  const setOpen = (open: boolean): void => {
-    state.set(key, open);
+  const stateValue = state.get(key);
+  const isOpen = typeof stateValue === "boolean" ? stateValue : containsPage || group.expanded;
+  const setOpen = (isOpen: boolean): void => {
+    state.set(key, isOpen);
     repaint();
   };
   const toggle = (): void => {
@@ -188,7 +188,7 @@ function NestedGroup({ group, ...listProps }: GroupProps): VNode {
         </div>
       )}
       <div id={id} class="dw-site-group-items" hidden={!isOpen}>
-        {isOpen && <SidebarItems {...below(group, listProps)} items={group.items} />}
+        {isOpen && <SidebarItems {...countBelow(group, listProps)} items={group.items} />}
       </div>
     </>
   );
@@ -201,7 +201,7 @@ interface GroupLabelProps {
 
 function GroupLabel({ group, isOpen }: GroupLabelProps): VNode {
   const changed = useContext(ChangedPagesContext);
-  const own = changeOf(changed, group.href);
+  const ownChange = getChange(changed, group.href);
   return (
     <>
       <LinkIcon icon={group.icon} />
@@ -209,15 +209,16 @@ function GroupLabel({ group, isOpen }: GroupLabelProps): VNode {
         {group.label}
         {group.tag !== undefined && <Tag text={group.tag} />}
       </span>
-      <ChangeMark change={own ?? (!isOpen && hidesChange(group, changed) ? "inside" : undefined)} />
+      <ChangeMark change={ownChange ?? (!isOpen && hasHiddenChange(group, changed) ? "inside" : undefined)} />
     </>
   );
 }
 
-function hidesChange({ items }: SidebarGroup, changed: ChangedPages): boolean {
+function hasHiddenChange({ items }: SidebarGroup, changed: ChangedPages): boolean {
   return items.some(
     (item) =>
-      changeOf(changed, item.href) !== undefined || (item.kind === "group" && hidesChange(item, changed)),
+      getChange(changed, item.href) !== undefined ||
+      (item.kind === "group" && hasHiddenChange(item, changed)),
   );
 }
 
@@ -231,7 +232,10 @@ function Tag({ text }: { readonly text: string }): VNode {
   );
 }
 
-function below(group: SidebarGroup, { depth, path, current, open, drilldown }: ListContext): ListContext {
+function countBelow(
+  group: SidebarGroup,
+  { depth, path, current, open, drilldown }: ListContext,
+): ListContext {
   return { depth: depth + 1, path: `${path}/${group.label}`, current, open, drilldown };
 }
 
@@ -441,8 +445,8 @@ export function NavigableFrame({ class: className, children, ...data }: Navigabl
           class="dw-site-open-place"
           tabIndex={-1}
           style={{ top: `${offered.top}px`, left: `${offered.left}px` }}
-          title={`${translate("Reveal in {0}", fileOf(offered.at))} (Alt+Enter)`}
-          aria-label={translate("Reveal in {0}", fileOf(offered.at))}
+          title={`${translate("Reveal in {0}", getFile(offered.at))} (Alt+Enter)`}
+          aria-label={translate("Reveal in {0}", getFile(offered.at))}
           onClick={(event) => {
             event.stopPropagation();
             onOpen(offered.at);
@@ -455,6 +459,6 @@ export function NavigableFrame({ class: className, children, ...data }: Navigabl
   );
 }
 
-function fileOf({ file }: FramePlace): string {
+function getFile({ file }: FramePlace): string {
   return file.slice(file.lastIndexOf("/") + 1);
 }

@@ -9,7 +9,7 @@ import type {
 import { Glyph } from "../components/icon.tsx";
 import { useOwnId } from "../components/tabs.tsx";
 import { useIsWide } from "../paint/page-context.ts";
-import { createLookStyle, textOn, useAppearance, useFonts } from "./appearance.ts";
+import { createLookStyle, getTextColor, useAppearance, useFonts } from "./appearance.ts";
 import { ContentsList } from "./contents-list.tsx";
 import { Eyebrow } from "./directory.tsx";
 import {
@@ -42,9 +42,12 @@ export function Banner({ banner }: BannerProps): VNode | null {
   const style = {
     ...(banner.light && {
       "--site-banner-light": banner.light,
-      "--site-on-banner-light": textOn(banner.light),
+      "--site-on-banner-light": getTextColor(banner.light),
     }),
-    ...(banner.dark && { "--site-banner-dark": banner.dark, "--site-on-banner-dark": textOn(banner.dark) }),
+    ...(banner.dark && {
+      "--site-banner-dark": banner.dark,
+      "--site-on-banner-dark": getTextColor(banner.dark),
+    }),
   };
   return (
     <section
@@ -126,7 +129,7 @@ export function SiteShell(props: SiteShellProps): VNode {
     [look, appearance.effective, services],
   );
   useFonts(look.fonts, services.resource);
-  const same = useMemo(() => samePages(page), [page]);
+  const same = useMemo(() => mapSamePages(page), [page]);
   const frameTexts = useMemo(() => getFrameTexts(menu.language), [menu.language]);
   const hasSidebar = !withoutSidebar.has(page.mode);
   const hasTabs = menu.levels.some(({ kind }) => kind === "tab");
@@ -259,11 +262,11 @@ function useDrawer(slug: string, isWide: boolean) {
 }
 
 /** Returns the URLs of the page's counterparts in other languages and versions, by level and choice. */
-function samePages({ elsewhere }: FramePage): ReadonlyMap<number, ReadonlyMap<number, string>> {
+function mapSamePages({ elsewhere }: FramePage): ReadonlyMap<number, ReadonlyMap<number, string>> {
   const levels = new Map<number, Map<number, string>>();
   for (const { level, choice, href } of elsewhere) {
-    const known = levels.get(level) ?? new Map<number, string>();
-    levels.set(level, known.set(choice, href));
+    const pages = levels.get(level) ?? new Map<number, string>();
+    levels.set(level, pages.set(choice, href));
   }
   return levels;
 }

@@ -21,7 +21,7 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** Returns a language's name in that language, such as `Deutsch` for `de`, or the code if the language is unknown. */
-export function languageName(code: string): string {
+export function getLanguageName(code: string): string {
   if (Object.hasOwn(names, code)) return names[code] ?? code;
   try {
     const name = new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
@@ -52,7 +52,7 @@ export function Switcher({ level, same }: SwitcherProps): VNode | null {
   const { root, open, setOpen, onKeyDown } = usePopup();
   const id = useOwnId();
   const { kind, choices } = level;
-  const current = choices[level.current ?? -1];
+  const currentChoice = choices[level.current ?? -1];
   const name = levelNames[kind] ?? "Section";
   if (choices.length === 0) return null;
   return (
@@ -64,16 +64,16 @@ export function Switcher({ level, same }: SwitcherProps): VNode | null {
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        {current && <span class="dw-site-unseen">{name}: </span>}
+        {currentChoice && <span class="dw-site-unseen">{name}: </span>}
         {kind === "language" && <FrameGlyph name="globe" />}
-        <LinkIcon icon={current?.icon} color={current?.color} />
+        <LinkIcon icon={currentChoice?.icon} color={currentChoice?.color} />
         <span class="dw-site-switcher-words">
-          <span>{current ? labelOf(kind, current) : name}</span>
-          {kind !== "version" && current?.description !== undefined && (
-            <span class="dw-site-choice-description">{current.description}</span>
+          <span>{currentChoice ? getLabel(kind, currentChoice) : name}</span>
+          {kind !== "version" && currentChoice?.description !== undefined && (
+            <span class="dw-site-choice-description">{currentChoice.description}</span>
           )}
         </span>
-        {current?.tag !== undefined && <span class="dw-site-tag">{current.tag}</span>}
+        {currentChoice?.tag !== undefined && <span class="dw-site-tag">{currentChoice.tag}</span>}
         <Glyph name="down" class="dw-site-switcher-arrow" />
       </button>
       <div id={id} class="dw-site-popup" data-popup hidden={!open}>
@@ -125,7 +125,7 @@ export function ChoiceLink({ kind, choice, current, onChosen }: ChoiceLinkProps)
       <ChromeLink link={choice} class="dw-site-choice-link" current={current ? "true" : undefined}>
         <LinkIcon icon={choice.icon} color={choice.color} />
         <span class="dw-site-choice-words">
-          <span class="dw-site-choice-label">{labelOf(kind, choice)}</span>
+          <span class="dw-site-choice-label">{getLabel(kind, choice)}</span>
           {choice.description !== undefined && (
             <span class="dw-site-choice-description">{choice.description}</span>
           )}
@@ -141,6 +141,6 @@ export function ChoiceLink({ kind, choice, current, onChosen }: ChoiceLinkProps)
   );
 }
 
-function labelOf(kind: FrameLevel["kind"], { label }: FrameChoice): string {
-  return kind === "language" ? languageName(label) : label;
+function getLabel(kind: FrameLevel["kind"], { label }: FrameChoice): string {
+  return kind === "language" ? getLanguageName(label) : label;
 }

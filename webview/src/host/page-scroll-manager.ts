@@ -1,4 +1,4 @@
-import { sourceAt } from "../paint/source-map.ts";
+import { getSource } from "../paint/source-map.ts";
 import type { PageStore } from "./page-store.ts";
 import type { PageHandle } from "./paint-page.tsx";
 import { scrollSync, type ScrollSync } from "./scroll-sync.ts";
@@ -21,13 +21,13 @@ export class PageScrollManager {
   readonly #transport: Transport;
   readonly #handle: { readonly current: PageHandle | null };
   readonly #sync: ScrollSync;
-  #shown: string | undefined;
+  #shownUrl: string | undefined;
   /**
    * The fragment to scroll to once its target is rendered. The target may not exist at first, because its operation is
    * still being read or the page is long.
    */
-  #requested: { readonly id: string; readonly until: number } | undefined;
-  #marked: Element | undefined;
+  #revealRequest: { readonly id: string; readonly until: number } | undefined;
+  #markedElement: Element | undefined;
 
   constructor(transport: Transport, handle: { readonly current: PageHandle | null }) {
     this.#transport = transport;
@@ -52,23 +52,23 @@ export class PageScrollManager {
    * Scrolls after a different page has been rendered: to the top of the page, to the fragment in the URL, or to the
    * last position.
    */
-  arrive(shown: string, goTo: string | undefined, left: number): void {
-    const isFirst = this.#shown === undefined;
-    if (this.#shown === shown && goTo === undefined) return;
-    this.#shown = shown;
+  arrive(shownUrl: string, goTo: string | undefined, scrollTop: number): void {
+    const isFirst = this.#shownUrl === undefined;
+    if (this.#shownUrl === shownUrl && goTo === undefined) return;
+    this.#shownUrl = shownUrl;
     this.#sync.keepQuiet();
-    this.#requested = goTo === undefined ? undefined : { id: goTo, until: performance.now() + maxWait };
+    this.#revealRequest = goTo === undefined ? undefined : { id: goTo, until: performance.now() + maxWait };
     if (goTo !== undefined) this.refresh();
-    else window.scrollTo({ top: isFirst ? left : 0, behavior: "instant" });
+    else window.scrollTo({ top: isFirst ? scrollTop : 0, behavior: "instant" });
   }
 
   /** Tries to scroll to the fragment in the URL again, because more of the page has been rendered. */
   refresh(): void {
-    const requested = this.#requested;
+    const requested = this.#revealRequest;
     if (!requested) return;
-    if (performance.now() > requested.until) this.#requested = undefined;
-    void this.#handle.current?.revealId(requested.id).then((found) => {
-      if (found && this.#requested === requested) this.#requested = undefined;
+    if (performance.now() > requested.until) this.#revealRequest = undefined;
+    void this.#handle.current?.revealId(requested.id).then((element) => {
+      if (element && this.#revealRequest === requested) this.#revealRequest = undefined;
     });
   }
 
@@ -76,8 +76,8 @@ export class PageScrollManager {
   openSource(event: MouseEvent): void {
     const target = event.target instanceof Element ? event.target : undefined;
     if (!target || target.closest("button, input, a[href], summary")) return;
-    const source = sourceAt(target);
-    if (source) this.#transport.send({ kind: "show", ...fileIn(source), at: { line: source.line } });
+    const source = getSource(target);
+    if (source) this.#transport.send({ kind: "show", ...getFile(source), at: { line: source.line } });
   }
 
   /**
@@ -86,8 +86,8 @@ export class PageScrollManager {
    */
   async #markLine(line: number): Promise<void> {
     const element = await this.#handle.current?.revealLine(line);
-    this.#marked?.removeAttribute("data-cursor");
-    this.#marked = element;
+    this.#markedElement?.removeAttribute("data-cursor");
+    this.#markedElement = element;
     if (!element) {
       // These lines come before the first block. They contain the title, the frontmatter, and the imports.
       this.#sync.keepQuiet();
@@ -99,7 +99,7 @@ export class PageScrollManager {
   }
 }
 
-function fileIn({ file }: { readonly file?: string }): { readonly file?: string } {
+function getFile({ file }: { readonly file?: string }): { readonly file?: string } {
   return file === undefined ? {} : { file };
 }
 

@@ -15,9 +15,9 @@ const sheets = new WeakMap<HTMLElement, CSSStyleSheet>();
  * Draws a diagram into an element. Returns an error message, or `undefined` on success. Mermaid is loaded when the
  * first diagram is drawn.
  */
-export const paintDiagram: Diagram = async (source, into, dark) => {
+export const paintDiagram: Diagram = async (source, into, isDark) => {
   const { drawDiagram } = await import("../mermaid/draw-diagram.ts");
-  const diagram = await drawDiagram(source, dark ? "dark" : "light");
+  const diagram = await drawDiagram(source, isDark ? "dark" : "light");
   if (diagram.kind === "fault") return diagram.message;
   const old = sheets.get(into);
   sheets.set(into, diagram.styles);
@@ -50,20 +50,26 @@ interface ServiceParts {
 }
 
 /** Creates the services that the page and the surrounding site need from their host. */
-export function pageServices({ transport: { send }, facts, kept: retained, handle, leave }: ServiceParts): {
+export function createPageServices({
+  transport: { send },
+  facts,
+  kept: state,
+  handle,
+  leave,
+}: ServiceParts): {
   readonly page: Omit<PageServices, "audience">;
   readonly frame: FrameServices;
 } {
   const shownHosts: ReadonlySet<string> = new Set(facts.allowedHosts);
-  const resource = (url: string): string | undefined =>
+  const resolve = (url: string): string | undefined =>
     url.startsWith("/") && !url.startsWith("//") ? facts.assets + toSiteUrl(url) : undefined;
-  const follow = (href: string, from?: FramePlace): void => {
+  const follow = (href: string, siteLocation?: FramePlace): void => {
     if (/^(https?:)?\/\//i.test(href)) return openOutside(href, facts, send);
     if (/^[a-z][a-z0-9+.-]*:/i.test(href)) return openOutside(href, facts, send);
     leave();
-    send({ kind: "navigate", url: href, ...(from && { from }) });
+    send({ kind: "navigate", url: href, ...(siteLocation && { from: siteLocation }) });
   };
-  const common = { state: retained.reader, resource, shownHosts };
+  const common = { state: state.reader, resource: resolve, shownHosts };
   return {
     page: {
       ...common,
@@ -97,8 +103,8 @@ const excludedSelector =
  * Returns the page and the site around it as a self-contained HTML file. Styles are inlined, scripts are omitted, and
  * links keep their targets. Only the site's images remain URLs.
  */
-function pageAsHtml(shown: HTMLElement, title: string): string {
-  const copy = document.importNode(shown, true);
+function toHtml(pageElement: HTMLElement, title: string): string {
+  const copy = document.importNode(pageElement, true);
   for (const element of copy.querySelectorAll(excludedSelector)) element.remove();
   for (const element of copy.querySelectorAll("[hidden]"))
     if (element.getAttribute("hidden") === "until-found") element.removeAttribute("hidden");
@@ -110,7 +116,7 @@ function pageAsHtml(shown: HTMLElement, title: string): string {
     titleElement.outerHTML,
     // The escape prevents a style sheet from closing the `<style>` element. Text from the author is never included
     // verbatim.
-    `<style>\n${styleText().replaceAll("</", "<\\/")}\n</style>`,
+    `<style>\n${getStyleText().replaceAll("</", "<\\/")}\n</style>`,
   ];
   // The language of `.dw-root` is the one that is selected in the site's menu, whereas the document around it uses the
   // editor's language.
@@ -119,7 +125,7 @@ function pageAsHtml(shown: HTMLElement, title: string): string {
 }
 
 /** Returns all CSS rules of the document, including those that scripts have added. */
-function styleText(): string {
+function getStyleText(): string {
   const sheets = [...document.styleSheets, ...document.adoptedStyleSheets];
   return sheets.flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText)).join("\n");
 }
@@ -140,13 +146,13 @@ function createHtmlFileName(url: string): string {
  * in its downloads folder.
  */
 export function savePage(
-  shown: HTMLElement | null,
+  pageElement: HTMLElement | null,
   place: PagePlace,
   host: HostInfo["kind"],
   send: (message: FromPage) => void,
 ): void {
-  if (!shown) return;
-  const text = pageAsHtml(shown, place.title);
+  if (!pageElement) return;
+  const text = toHtml(pageElement, place.title);
   const name = createHtmlFileName(place.url ?? place.file ?? "");
   if (host === "editor") return send({ kind: "save", name, text });
   const url = URL.createObjectURL(new Blob([text], { type: "text/html" }));

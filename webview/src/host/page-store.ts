@@ -5,7 +5,7 @@ import {
   type PageView,
   type ViewBlock,
   type ViewNode,
-  withSameBlocks,
+  applySameBlocks,
 } from "../../../server/src/core/preview/view/page-view.ts";
 import type { SiteShellView } from "../../../server/src/core/preview/view/site-frame.ts";
 import type { ToPlayground } from "../../../server/src/core/request/protocol/playground-protocol.ts";
@@ -68,7 +68,7 @@ const empty: PageState = {
 };
 
 /** Creates a store for the latest state of the preview. Messages that are older than the current state are ignored. */
-export function pageStore({ onRemember, onReload, onMarkdown, ...events }: PageStoreEvents): PageStore {
+export function createPageStore({ onRemember, onReload, onMarkdown, ...events }: PageStoreEvents): PageStore {
   let state = empty;
   let parts: Partial<SiteShellView> = {};
   let receivedAt = 0;
@@ -84,7 +84,7 @@ export function pageStore({ onRemember, onReload, onMarkdown, ...events }: PageS
     const before = same && state.version === same.since ? state.page : undefined;
     // An update has been lost, so everything is requested again.
     if (same && !before) return events.onGap?.();
-    const page = pageAfter(update, before);
+    const page = applyUpdate(update, before);
     set({ place, page, version, missing: undefined, error: undefined, goTo });
   };
   return {
@@ -146,17 +146,17 @@ function isWhole(parts: Partial<SiteShellView>): parts is SiteShellView {
 const emptyParts: Pick<PageView, RetainedPageParts> = { contents: [], palette: [], styles: "" };
 
 /** Returns the page after an update. Unchanged blocks remain the same objects so that they aren't rendered again. */
-function pageAfter({ page, same, order, fresh }: PageUpdate, before: PageView | undefined): PageView {
+function applyUpdate({ page, same, order, fresh }: PageUpdate, before: PageView | undefined): PageView {
   const { contents, palette, styles } = before ?? emptyParts;
-  const known = before && order.some(({ id }) => !(id in fresh)) ? nodesById(before.blocks) : undefined;
+  const oldNodes = before && order.some(({ id }) => !(id in fresh)) ? mapNodesById(before.blocks) : undefined;
   const between = order.map((blockPlace) => ({
     ...blockPlace,
-    nodes: fresh[blockPlace.id] ?? known?.get(blockPlace.id) ?? [],
+    nodes: fresh[blockPlace.id] ?? oldNodes?.get(blockPlace.id) ?? [],
   }));
-  const blocks = same && before ? withSameBlocks(before.blocks, same, between) : between;
+  const blocks = same && before ? applySameBlocks(before.blocks, same, between) : between;
   return { contents, palette, styles, ...page, blocks };
 }
 
-function nodesById(blocks: readonly ViewBlock[]): ReadonlyMap<string, readonly ViewNode[]> {
+function mapNodesById(blocks: readonly ViewBlock[]): ReadonlyMap<string, readonly ViewNode[]> {
   return new Map(blocks.map(({ id, nodes }) => [id, nodes]));
 }

@@ -3,7 +3,7 @@ import { useContext, useEffect, useErrorBoundary, useMemo, useRef } from "preact
 import type { BlockProblem, ViewBlock } from "../../../server/src/core/preview/view/page-view.ts";
 import { paintNodes } from "../components/paint-nodes.tsx";
 import { translate } from "../language/translate.ts";
-import { BlockContext, blockStates, PageContext, statesAbove } from "../paint/page-context.ts";
+import { BlockContext, getBlockStates, PageContext, listStatesAbove } from "../paint/page-context.ts";
 
 /** A rendered block, along with its ID and the key that identifies its elements on the page. */
 export interface PaintedBlock {
@@ -19,7 +19,7 @@ export interface PaintedBlock {
 export function keyBlocks(
   before: readonly PaintedBlock[],
   ids: readonly string[],
-  fresh: () => string,
+  createKey: () => string,
 ): PaintedBlock[] {
   // An edit affects only a few of possibly thousands of blocks. All blocks before and after these blocks stay the same.
   const max = Math.min(before.length, ids.length);
@@ -29,15 +29,19 @@ export function keyBlocks(
   while (tail < max - head && before.at(-1 - tail)?.id === ids.at(-1 - tail)) tail++;
   return [
     ...before.slice(0, head),
-    ...keyBetween(before.slice(head, before.length - tail), ids.slice(head, ids.length - tail), fresh),
+    ...keyBlocksBetween(
+      before.slice(head, before.length - tail),
+      ids.slice(head, ids.length - tail),
+      createKey,
+    ),
     ...before.slice(before.length - tail),
   ];
 }
 
-function keyBetween(
+function keyBlocksBetween(
   before: readonly PaintedBlock[],
   ids: readonly string[],
-  fresh: () => string,
+  createKey: () => string,
 ): PaintedBlock[] {
   const previousKeys = new Map(before.map(({ id, key }, index) => [id, { key, index }]));
   const after: (PaintedBlock | undefined)[] = [];
@@ -58,7 +62,7 @@ function keyBetween(
       return same;
     }
     const old = used.has(nextIndex) ? undefined : before[nextIndex];
-    if (!old) return { id, key: fresh() };
+    if (!old) return { id, key: createKey() };
     used.add(nextIndex);
     nextIndex += 1;
     return { id, key: old.key };
@@ -79,10 +83,10 @@ const sizes = { usual: 64, most: 256 };
  * changed remains the same object so that it isn't rendered again. A block stays in its run, because moving it would
  * re-create its elements. A new block joins the run before it. `fresh` returns a key that hasn't been used yet.
  */
-export function blockRuns<Block extends { readonly key: string }>(
+export function groupRuns<Block extends { readonly key: string }>(
   before: readonly BlockRun<Block>[],
   blocks: readonly Block[],
-  fresh: () => string,
+  createKey: () => string,
 ): readonly BlockRun<Block>[] {
   let [first, start] = [0, 0];
   for (; first < before.length; first++) {
@@ -97,7 +101,7 @@ export function blockRuns<Block extends { readonly key: string }>(
       break;
     end -= run.blocks.length;
   }
-  const between = runsAgain(before.slice(first, last), blocks.slice(start, end), fresh);
+  const between = regroupRuns(before.slice(first, last), blocks.slice(start, end), createKey);
   return [...before.slice(0, first), ...between, ...before.slice(last)];
 }
 
@@ -105,10 +109,10 @@ function isRunUnchanged<Block>(run: BlockRun<Block>, blocks: readonly Block[], a
   return run.blocks.every((block, index) => blocks[at + index] === block);
 }
 
-function runsAgain<Block extends { readonly key: string }>(
+function regroupRuns<Block extends { readonly key: string }>(
   before: readonly BlockRun<Block>[],
   blocks: readonly Block[],
-  fresh: () => string,
+  createKey: () => string,
 ): BlockRun<Block>[] {
   const indexes = new Map(before.flatMap((run, index) => run.blocks.map(({ key }) => [key, index])));
   const now: Block[][] = before.length === 0 ? [[]] : before.map(() => []);
@@ -117,11 +121,12 @@ function runsAgain<Block extends { readonly key: string }>(
     at = Math.max(at, indexes.get(block.key) ?? at);
     now[at]?.push(block);
   }
-  return now.flatMap((own, index) => {
+  return now.flatMap((ownBlocks, index) => {
     const max = before.length === 0 ? sizes.usual : sizes.most;
-    const pieces = own.length > max ? splitIntoPieces(own) : own.length > 0 ? [own] : [];
+    const pieces =
+      ownBlocks.length > max ? splitIntoPieces(ownBlocks) : ownBlocks.length > 0 ? [ownBlocks] : [];
     return pieces.map((piece, nth) => ({
-      key: (nth === 0 ? before[index]?.key : undefined) ?? fresh(),
+      key: (nth === 0 ? before[index]?.key : undefined) ?? createKey(),
       blocks: piece,
     }));
   });
@@ -134,7 +139,7 @@ function splitIntoPieces<Block>(blocks: readonly Block[]): (readonly Block[])[] 
 
 interface PaintBlockProps {
   readonly block: ViewBlock;
-  /** The value that `statesAbove` returned for this block. */
+  /** The value that `listStatesAbove` returned for this block. */
   readonly above: string | undefined;
   /** Whether the block may skip rendering while it's out of view. */
   readonly lazy: boolean;
@@ -144,10 +149,10 @@ interface PaintBlockProps {
 export function PaintBlock({ block, above, lazy }: PaintBlockProps): VNode {
   const { id, lines, nodes, fault, change } = block;
   const painted = useMemo(() => {
-    const blockContext = { id, states: blockStates(nodes), above };
+    const blockContext = { id, states: getBlockStates(nodes), above };
     return <BlockContext.Provider value={blockContext}>{paintNodes(nodes)}</BlockContext.Provider>;
   }, [id, nodes, above]);
-  const failed = useFailed(nodes);
+  const hasFailed = useFailed(nodes);
   const height = lazy ? { "--dw-block-lines": String(lines[1] - lines[0] + 1) } : undefined;
   return (
     <div
@@ -161,7 +166,7 @@ export function PaintBlock({ block, above, lazy }: PaintBlockProps): VNode {
     >
       {change && <span class="dw-change">{changeLabels[change]}</span>}
       {fault && <ErrorStrip fault={fault} />}
-      {failed ? <Failed /> : fault ? <div class="dw-block-body">{painted}</div> : painted}
+      {hasFailed ? <Failed /> : fault ? <div class="dw-block-body">{painted}</div> : painted}
     </div>
   );
 }
@@ -236,31 +241,31 @@ interface PaintedAs {
 export function PaintBlocks({ blocks, count }: BlocksProps): VNode {
   const painted = useRef<readonly PaintedBlock[]>([]);
   const lastKey = useRef(0);
-  const known = useRef<ReadonlyMap<string, PaintedAs>>(new Map());
+  const paintedBlocks = useRef<ReadonlyMap<string, PaintedAs>>(new Map());
   const runs = useRef<readonly BlockRun<PaintedAs>[]>([]);
   const nodes = useRef(new WeakMap<BlockRun<PaintedAs>, VNode>());
-  const fresh = (): string => `k${++lastKey.current}`;
+  const createKey = (): string => `k${++lastKey.current}`;
   const keyed = useMemo(() => {
     const ids = blocks.map(({ id }) => id);
-    painted.current = keyBlocks(painted.current, ids, fresh);
+    painted.current = keyBlocks(painted.current, ids, createKey);
     return painted.current;
   }, [blocks]);
-  const above = useMemo(() => statesAbove(blocks), [blocks]);
-  const lazy = blocks.length >= manyBlocks;
+  const above = useMemo(() => listStatesAbove(blocks), [blocks]);
+  const isLazy = blocks.length >= manyBlocks;
   const shown = useMemo(() => {
     const all = blocks.map((block, index): PaintedAs => {
-      const keyedBlock = { key: keyed[index]?.key ?? "", block, above: above[index], lazy };
-      const previous = known.current.get(keyedBlock.key);
-      return previous?.block === block && previous.above === keyedBlock.above && previous.lazy === lazy
+      const keyedBlock = { key: keyed[index]?.key ?? "", block, above: above[index], lazy: isLazy };
+      const previous = paintedBlocks.current.get(keyedBlock.key);
+      return previous?.block === block && previous.above === keyedBlock.above && previous.lazy === isLazy
         ? previous
         : keyedBlock;
     });
-    known.current = new Map(all.map((keyedBlock) => [keyedBlock.key, keyedBlock]));
+    paintedBlocks.current = new Map(all.map((keyedBlock) => [keyedBlock.key, keyedBlock]));
     return all;
-  }, [blocks, keyed, above, lazy]);
+  }, [blocks, keyed, above, isLazy]);
   const rest = blocks.slice(count);
   const restLines = rest.length > 0 ? (rest.at(-1)?.lines[1] ?? 0) - (rest[0]?.lines[0] ?? 0) + 1 : 0;
-  runs.current = blockRuns(runs.current, shown.slice(0, count), fresh);
+  runs.current = groupRuns(runs.current, shown.slice(0, count), createKey);
   return (
     <>
       {runs.current.map((run) => {
@@ -277,13 +282,13 @@ export function PaintBlocks({ blocks, count }: BlocksProps): VNode {
 }
 
 function PaintRun({ run }: { readonly run: BlockRun<PaintedAs> }): VNode {
-  const known = useRef(new WeakMap<PaintedAs, VNode>());
+  const vnodes = useRef(new WeakMap<PaintedAs, VNode>());
   return (
     <>
       {run.blocks.map((keyedBlock) => {
         const { key, ...props } = keyedBlock;
-        const node = known.current.get(keyedBlock) ?? <PaintBlock key={key} {...props} />;
-        known.current.set(keyedBlock, node);
+        const node = vnodes.current.get(keyedBlock) ?? <PaintBlock key={key} {...props} />;
+        vnodes.current.set(keyedBlock, node);
         return node;
       })}
     </>

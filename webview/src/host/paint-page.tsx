@@ -7,7 +7,7 @@ import { EndpointContext, type EndpointServices } from "../endpoint/endpoint-con
 import { EndpointBar, EndpointSamples, EndpointSections } from "../endpoint/endpoint.tsx";
 import { LayoutContext, PageContext, type PageServices, useIsWide } from "../paint/page-context.ts";
 import { usePageSheets } from "../paint/page-sheets.ts";
-import { updateTags, useViewTitles, ViewsContext, viewsOf } from "../paint/page-views.ts";
+import { updateTags, useViewTitles, ViewsContext, getViews } from "../paint/page-views.ts";
 import { followLinks } from "../paint/safe-attributes.ts";
 import { revealId, revealLine } from "../paint/source-map.ts";
 import { PaintBlocks } from "./paint-blocks.tsx";
@@ -65,7 +65,7 @@ export function usePaintedCount(
   page: string,
   blocks: readonly Lines[],
   isFromTop: boolean,
-): { readonly count: number; readonly all: () => void } {
+): { readonly count: number; readonly paintRest: () => void } {
   const total = blocks.length;
   const [painted, setPainted] = useState({ page, count: countFirstBlocks(blocks, isFromTop) });
   const current = painted.page === page ? painted.count : countFirstBlocks(blocks, isFromTop);
@@ -75,9 +75,9 @@ export function usePaintedCount(
   if (count >= total) full.current = page;
   useEffect(() => {
     if (count >= total) return;
-    return whenIdle(() => setPainted({ page, count: nextCount(blocks, count) }));
+    return runWhenIdle(() => setPainted({ page, count: getNextCount(blocks, count) }));
   }, [page, count, total]);
-  return { count, all: () => setPainted({ page, count: Number.POSITIVE_INFINITY }) };
+  return { count, paintRest: () => setPainted({ page, count: Number.POSITIVE_INFINITY }) };
 }
 
 function countFirstBlocks(blocks: readonly Lines[], isFromTop: boolean): number {
@@ -86,29 +86,29 @@ function countFirstBlocks(blocks: readonly Lines[], isFromTop: boolean): number 
   return total >= blocks.length ? total : countUpTo(blocks, 0, firstLines);
 }
 
-function nextCount(blocks: readonly Lines[], count: number): number {
-  const isFirstScreen = linesOf(blocks, count) < firstLines;
-  const lines = isFirstScreen ? shortPage : Math.min(linesOf(blocks, count), maxAtOnce);
+function getNextCount(blocks: readonly Lines[], count: number): number {
+  const isFirstScreen = countLines(blocks, count) < firstLines;
+  const lines = isFirstScreen ? shortPage : Math.min(countLines(blocks, count), maxAtOnce);
   return countUpTo(blocks, count, lines);
 }
 
 /** Returns the number of blocks up to the one that completes this many lines after block `from`. */
 function countUpTo(blocks: readonly Lines[], from: number, lines: number): number {
   let count = from;
-  let left = lines;
-  while (count < blocks.length && left > 0) {
+  let linesLeft = lines;
+  while (count < blocks.length && linesLeft > 0) {
     const [first, last] = blocks[count]?.lines ?? [0, 0];
-    left -= last - first + 2;
+    linesLeft -= last - first + 2;
     count++;
   }
   return count;
 }
 
-function linesOf(blocks: readonly Lines[], count: number): number {
+function countLines(blocks: readonly Lines[], count: number): number {
   return (blocks[count - 1]?.lines[1] ?? 0) - (blocks[0]?.lines[0] ?? 0) + 1;
 }
 
-function whenIdle(run: () => void): () => void {
+function runWhenIdle(run: () => void): () => void {
   const handle = requestIdleCallback(run, { timeout: 100 });
   return () => cancelIdleCallback(handle);
 }
@@ -157,7 +157,7 @@ async function openField(
   }
 }
 
-const withoutHost: EndpointServices = { linkTo: (anchor) => `#${anchor}`, onSpec: () => {} };
+const withoutHost: EndpointServices = { toLink: (anchor) => `#${anchor}`, onSpec: () => {} };
 
 /** Page modes without a column next to the text. */
 const modesWithoutAside: ReadonlySet<string> = new Set(["wide", "custom", "frame", "center"]);
@@ -173,22 +173,22 @@ export function PaintPage(props: PaintPageProps): VNode {
   );
   const root = useRef<HTMLDivElement>(null);
   const [aside, setAside] = useState<HTMLElement | null>(null);
-  const wide = useIsWide(root, 1280) && !modesWithoutAside.has(page.head.mode);
+  const isWide = useIsWide(root, 1280) && !modesWithoutAside.has(page.head.mode);
   const tagList = updateTags(page).join("\n");
   const layout = useMemo(
     () => ({
-      aside: wide ? (aside ?? undefined) : undefined,
+      aside: isWide ? (aside ?? undefined) : undefined,
       palette: page.palette,
       appearance,
       tags: tagList === "" ? [] : tagList.split("\n"),
     }),
-    [wide, aside, page.palette, appearance, tagList],
+    [isWide, aside, page.palette, appearance, tagList],
   );
-  const views = useMemo(() => viewsOf(page), [page]);
+  const views = useMemo(() => getViews(page), [page]);
   const titles = useViewTitles(views);
   usePageSheets(page.styles, page.palette, page.codeGround, services.resource);
 
-  const { count, all } = usePaintedCount(page.path, page.blocks, props.fromTop === true);
+  const { count, paintRest: all } = usePaintedCount(page.path, page.blocks, props.fromTop === true);
   const requests = useRef<PageHandle>(null);
   requests.current = {
     revealId: async (id) => {
@@ -222,7 +222,7 @@ export function PaintPage(props: PaintPageProps): VNode {
             class="dw-page"
             data-appearance={appearance}
             data-mode={page.head.mode}
-            data-wide={wide}
+            data-wide={isWide}
             onClick={onClick}
           >
             <article class="dw-article">

@@ -1,5 +1,5 @@
 import { createDebouncer } from "../../../server/src/core/text/debouncer.ts";
-import { type ReaderSnapshot, readerState, type ReaderState } from "../paint/page-context.ts";
+import { type ReaderSnapshot, createReaderState, type ReaderState } from "../paint/page-context.ts";
 import type { Transport } from "./transport.ts";
 
 /** The author's settings for this preview. */
@@ -33,13 +33,13 @@ export interface PersistedState {
 const saveMilliseconds = 300;
 
 export function createPersistedState(transport: Transport): PersistedState {
-  const before = readPersisted(transport.kept());
-  const reader = readerState(before.reader);
+  const before = readPersisted(transport.getKeptState());
+  const reader = createReaderState(before.reader);
   let view = before.view ?? { width: 0, appearance: "site" as const };
   let { host, playground } = before;
   const saveNow = (): void => {
     saveSoon.cancel();
-    transport.keep({ reader: reader.snapshot(), view, scroll: window.scrollY, host, playground });
+    transport.keep({ reader: reader.getSnapshot(), view, scroll: window.scrollY, host, playground });
   };
   const saveSoon = createDebouncer(globalThis, saveNow, saveMilliseconds);
   const keep = (): void => saveSoon.trigger();

@@ -13,7 +13,7 @@ import type { RunningComponents } from "../sandbox/running-components.tsx";
 import { SearchDialog } from "../toolbar/search-dialog.tsx";
 import { Toolbar } from "../toolbar/toolbar.tsx";
 import { PageScrollManager } from "./page-scroll-manager.ts";
-import { pageServices, savePage } from "./page-services.tsx";
+import { createPageServices, savePage } from "./page-services.tsx";
 import type { PageStore } from "./page-store.ts";
 import { type PageHandle, PaintPage } from "./paint-page.tsx";
 import type { PersistedState } from "./persisted-state.ts";
@@ -73,10 +73,10 @@ export interface PreviewAppProps {
 
 /** The toolbar and, below it, the page as readers see it. */
 export function PreviewApp(props: PreviewAppProps): VNode {
-  const { store, transport, facts, kept: retained, components, playground } = props;
+  const { store, transport, facts, kept: state, components, playground } = props;
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
   useLayoutEffect(() => store.subscribe(() => repaint()), [store]);
-  const [view, setView] = useState(retained.view);
+  const [view, setView] = useState(state.view);
   const [isSearching, setSearching] = useState(false);
   const search = useCallback((query: string) => transport.send({ kind: "search", query }), [transport]);
   const root = useRef<HTMLDivElement>(null);
@@ -90,8 +90,8 @@ export function PreviewApp(props: PreviewAppProps): VNode {
     [facts, transport],
   );
   const services = useMemo(
-    () => pageServices({ transport, facts, kept: retained, handle, leave: () => bar?.leave() }),
-    [transport, facts, retained, bar],
+    () => createPageServices({ transport, facts, kept: state, handle, leave: () => bar?.leave() }),
+    [transport, facts, state, bar],
   );
   const scrollManager = useMemo(() => new PageScrollManager(transport, handle), [transport]);
   useEffect(() => scrollManager.listen(store), [scrollManager, store]);
@@ -102,18 +102,18 @@ export function PreviewApp(props: PreviewAppProps): VNode {
   useEffect(() => {
     if (place.url !== undefined) bar?.show(place.url, place.title);
   }, [bar, place.url, place.title]);
-  const shown = missing ? `missing ${missing.url}` : page && `${page.path} ${place.url ?? ""}`;
+  const shownKey = missing ? `missing ${missing.url}` : page && `${page.path} ${place.url ?? ""}`;
   useEffect(() => {
-    if (shown !== undefined) scrollManager.arrive(shown, goTo, retained.scroll);
-  }, [shown, goTo, scrollManager, retained]);
+    if (shownKey !== undefined) scrollManager.arrive(shownKey, goTo, state.scroll);
+  }, [shownKey, goTo, scrollManager, state]);
   useEffect(() => scrollManager.refresh(), [version, scrollManager]);
   useSiteStylesheet(frame?.sheet ?? "", services.page.resource);
-  const contents = useShownContents(page, retained.reader);
+  const contents = useShownContents(page, state.reader);
   const forced = view.appearance === "site" ? undefined : view.appearance;
   const endpoint = page?.endpoint;
   const endpointServices = useMemo(
     () => ({
-      linkTo: (anchor: string) => {
+      toLink: (anchor: string) => {
         const base = facts.kind === "browser" ? location.origin + facts.assets : "";
         return `${base}${place.url ?? ""}${endpoint?.linkPath ?? ""}#${anchor}`;
       },
@@ -141,14 +141,14 @@ export function PreviewApp(props: PreviewAppProps): VNode {
     [services, settings.audience, settings.runs, components],
   );
   // In VS Code, the preview can start at any line.
-  const fromTop = facts.kind === "browser" && goTo === undefined && retained.scroll === 0;
+  const startsAtTop = facts.kind === "browser" && goTo === undefined && state.scroll === 0;
   const paint = (view_: PageView, slots: Pick<Parameters<typeof PaintPage>[0], "appearance">): VNode => (
     <PaintPage
       page={view_}
       services={pageService}
       endpoint={endpointServices}
       handle={handle}
-      fromTop={fromTop}
+      fromTop={startsAtTop}
       {...slots}
     />
   );
@@ -163,7 +163,7 @@ export function PreviewApp(props: PreviewAppProps): VNode {
         onExport={() => savePage(root.current, place, facts.kind, transport.send)}
         onView={(next) => {
           setView(next);
-          retained.setView(next);
+          state.setView(next);
         }}
       />
       {isSearching && (

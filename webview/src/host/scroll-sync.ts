@@ -1,6 +1,6 @@
 import {
   getBlockPositions,
-  codeRow,
+  findCodeRow,
   getVisibleBlockPositions,
   type Spot,
   findPositionOfLine,
@@ -13,7 +13,7 @@ import {
  * Returns the line at this vertical position in the window. The fractional part is the position within the line.
  * Returns `undefined` above the first block.
  */
-export function lineAt(root: ParentNode, top: number): number | undefined {
+export function findLine(root: ParentNode, top: number): number | undefined {
   const blocks = getVisibleBlockPositions(root);
   const index = findLastAbove(blocks, top);
   const block = blocks[index];
@@ -34,8 +34,8 @@ export function lineAt(root: ParentNode, top: number): number | undefined {
  * Returns the distance in pixels from the top of the window to a line. The distance is interpolated for lines between
  * blocks. Returns `undefined` if nothing is rendered.
  */
-export function topOfLine(root: ParentNode, line: number): number | undefined {
-  const { block, next } = blockOfLine(getVisibleBlockPositions(root), line);
+export function findLineTop(root: ParentNode, line: number): number | undefined {
+  const { block, next } = findBlock(getVisibleBlockPositions(root), line);
   if (!block) return undefined;
   const position = findPositionOfLine(getPositionsInside(block), line) ?? block;
   if (line < position.last + 1) return getTopInPosition(position, line);
@@ -49,22 +49,22 @@ export function topOfLine(root: ParentNode, line: number): number | undefined {
 /**
  * Returns the line's position in the right column: its scroll containers, innermost first, and its vertical position.
  */
-export function placeBeside(
+export function placeAtLine(
   root: ParentNode,
   line: number,
-): { readonly scrollers: readonly Element[]; readonly top: () => number } | undefined {
-  const { block } = blockOfLine(getBlockPositions(root), line);
+): { readonly scrollers: readonly Element[]; readonly getTop: () => number } | undefined {
+  const { block } = findBlock(getBlockPositions(root), line);
   const position = block && findPositionOfLine(getPositionsBeside(block), line);
   if (!position) return undefined;
-  const row = codeRow(position, line);
+  const row = findCodeRow(position, line);
   const scrollers = [row?.closest(".dw-code-scroll"), position.element.closest(".dw-aside")];
   return {
     scrollers: scrollers.filter((each) => each instanceof Element),
-    top: () => row?.getBoundingClientRect().top ?? getTopInPosition(position, line),
+    getTop: () => row?.getBoundingClientRect().top ?? getTopInPosition(position, line),
   };
 }
 
-function blockOfLine(
+function findBlock(
   blocks: readonly Spot[],
   line: number,
 ): { readonly block: Spot | undefined; readonly next: Spot | undefined } {
@@ -98,9 +98,9 @@ function findInnermostAt(positions: readonly Spot[], top: number): Spot | undefi
   for (const position of positions) {
     const box = position.element.getBoundingClientRect();
     if (box.top > top) continue;
-    const reachesTop = box.bottom >= top;
-    const isBetter = !best || (reachesTop === best.reaches ? box.top > best.top : reachesTop);
-    if (isBetter) best = { spot: position, top: box.top, reaches: reachesTop };
+    const isAtTop = box.bottom >= top;
+    const isBetter = !best || (isAtTop === best.reaches ? box.top > best.top : isAtTop);
+    if (isBetter) best = { spot: position, top: box.top, reaches: isAtTop };
   }
   return best?.spot;
 }
@@ -141,8 +141,8 @@ export interface ScrollSync {
 
 /** Reports the line at the top edge when the reader scrolls. Also scrolls to the line that the editor shows. */
 export function scrollSync(
-  root: () => ParentNode | null,
-  edge: () => number,
+  getRoot: () => ParentNode | null,
+  getEdge: () => number,
   onScrolled: (line: number) => void,
 ): ScrollSync {
   let quietUntil = 0;
@@ -156,15 +156,15 @@ export function scrollSync(
   let placing = 0;
   /** The scroll position after a programmatic scroll. On a busy machine, the scroll event for it arrives late. */
   let scrolledTo: number | undefined;
-  let anchorHold: { readonly pixelsTo: MeasurePixels; readonly until: number } | undefined;
+  let anchorHold: { readonly measure: MeasurePixels; readonly until: number } | undefined;
   const ignoreScrollEvents = (): void => {
     reported = -1;
     quietUntil = performance.now() + leadMilliseconds;
   };
   const report = (): void => {
     frame = 0;
-    const at = root();
-    const line = at && lineAt(at, edge());
+    const at = getRoot();
+    const line = at && findLine(at, getEdge());
     const full = Math.floor(line ?? 0);
     if (full === reported) return;
     reported = full;
@@ -197,7 +197,7 @@ export function scrollSync(
   const scrollIntoPlace = (measurePixels: MeasurePixels, checks = maxChecks, stableCount = 0): void => {
     cancelAnimationFrame(placing);
     placing = 0;
-    const at = root();
+    const at = getRoot();
     if (!at || performance.now() < leadingUntil) return;
     const pixels = measurePixels(at);
     const isStable = Math.abs(pixels) < 1;
@@ -211,29 +211,29 @@ export function scrollSync(
       placing = requestAnimationFrame(() => scrollIntoPlace(measurePixels, checks - 1, nextStableCount));
   };
   const resized = new ResizeObserver(() => {
-    if (anchorHold && performance.now() < anchorHold.until) scrollIntoPlace(anchorHold.pixelsTo);
+    if (anchorHold && performance.now() < anchorHold.until) scrollIntoPlace(anchorHold.measure);
   });
   const holdAt = (measurePixels: MeasurePixels): void => {
-    anchorHold = { pixelsTo: measurePixels, until: performance.now() + anchorMilliseconds };
+    anchorHold = { measure: measurePixels, until: performance.now() + anchorMilliseconds };
     resized.disconnect();
-    const at = root();
+    const at = getRoot();
     if (at instanceof Element) resized.observe(at);
     scrollIntoPlace(measurePixels);
   };
   return {
     follow: (line) => {
-      holdAt((at) => (line <= 0 ? -window.scrollY : (topOfLine(at, line) ?? edge()) - edge()));
-      scrollBeside(root(), line, () => besidePixels);
+      holdAt((at) => (line <= 0 ? -window.scrollY : (findLineTop(at, line) ?? getEdge()) - getEdge()));
+      scrollBeside(getRoot(), line, () => besidePixels);
     },
     show: (line) => {
       // The right column scrolls on its own and is always in the window.
-      if (scrollBeside(root(), line, (room) => room / 2)) return;
+      if (scrollBeside(getRoot(), line, (height) => height / 2)) return;
       // The cursor never moves when the editor is only scrolled, so this isn't an echo of the reader's scrolling.
       // Therefore, the reader's side no longer takes precedence.
       leadingUntil = 0;
       holdAt((at) => {
-        const top = topOfLine(at, line) ?? 0;
-        const [first, last] = [edge(), window.innerHeight - linePixels];
+        const top = findLineTop(at, line) ?? 0;
+        const [first, last] = [getEdge(), window.innerHeight - linePixels];
         return top >= first && top <= last ? 0 : top - (first + last) / 2;
       });
     },
@@ -253,12 +253,13 @@ export function scrollSync(
  * Returns whether the line is rendered in the right column. If the line is out of view in that column, scrolls it to
  * the position that `below` returns, relative to the top edge of its scroll container.
  */
-function scrollBeside(root: ParentNode | null, line: number, below: (room: number) => number): boolean {
-  const target = root && placeBeside(root, line);
+function scrollBeside(root: ParentNode | null, line: number, getBelow: (room: number) => number): boolean {
+  const target = root && placeAtLine(root, line);
   for (const scroller of target?.scrollers ?? []) {
-    const at = (target?.top() ?? 0) - scroller.getBoundingClientRect().top;
-    const room = scroller.clientHeight;
-    if (at < 0 || at > room - linePixels) scroller.scrollBy({ top: at - below(room), behavior: "instant" });
+    const at = (target?.getTop() ?? 0) - scroller.getBoundingClientRect().top;
+    const height = scroller.clientHeight;
+    if (at < 0 || at > height - linePixels)
+      scroller.scrollBy({ top: at - getBelow(height), behavior: "instant" });
   }
   return !!target;
 }

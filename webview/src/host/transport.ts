@@ -14,7 +14,7 @@ export interface Transport {
   /**
    * Returns the state that was stored in case the page is reloaded, or `undefined` if none has been stored.
    */
-  readonly kept: () => unknown;
+  readonly getKeptState: () => unknown;
   readonly keep: (state: unknown) => void;
 }
 
@@ -43,7 +43,7 @@ export function acquireEditorApi(): EditorApi {
 }
 
 /** Returns a transport that uses the messages of VS Code's webview API. */
-export function editorTransport(): Transport {
+export function createEditorTransport(): Transport {
   const api = acquireEditorApi();
   return {
     send: (message) => api.postMessage(message),
@@ -55,7 +55,7 @@ export function editorTransport(): Transport {
       });
       api.postMessage({ kind: "ready" });
     },
-    kept: () => api.getState(),
+    getKeptState: () => api.getState(),
     keep: (state) => api.setState(state),
   };
 }
@@ -82,7 +82,7 @@ const previewHeader = "X-Docwright-Preview";
  * response, and each message from the page is a POST request. The token is sent in a header so that it isn't part of
  * any URL. `base` is the path under which an editor forwards the server, such as `/proxy/4321`, or an empty string.
  */
-export function browserTransport(token: string, base: string): Transport {
+export function createBrowserTransport(token: string, base: string): Transport {
   let preview: string | undefined;
   let sending = Promise.resolve();
   const send = (message: FromPage): void => {
@@ -117,7 +117,7 @@ export function browserTransport(token: string, base: string): Transport {
           // The port is now used by a different server, which has a different token.
           isRefused = response.status === 403;
           if (!response.ok || !response.body) throw new Error(String(response.status));
-          for await (const { event, data } of eventsOf(response.body)) {
+          for await (const { event, data } of readEvents(response.body)) {
             // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the host sends it
             if (event !== "preview") onMessage(JSON.parse(data) as ToPage);
             else {
@@ -135,21 +135,21 @@ export function browserTransport(token: string, base: string): Transport {
         onLost(isRefused ? "restarted" : "gone");
         setTimeout(() => void listen(), 1000);
       };
-      whenRead(() => {
+      runWhenRead(() => {
         // If the URL has a fragment, the server locates it together with the page.
-        const started = part === "" ? readStarted(document) : undefined;
-        preview = started?.preview;
-        for (const message of started?.messages ?? []) onMessage(message);
+        const state = part === "" ? readStarted(document) : undefined;
+        preview = state?.preview;
+        for (const message of state?.messages ?? []) onMessage(message);
         void listen(preview);
       });
     },
-    kept: () => JSON.parse(sessionStorage.getItem(storageKey) ?? "null") as unknown,
+    getKeptState: () => JSON.parse(sessionStorage.getItem(storageKey) ?? "null") as unknown,
     keep: (state) => sessionStorage.setItem(storageKey, JSON.stringify(state)),
   };
 }
 
 /** Runs the callback as soon as the document has been parsed, which may be immediately. */
-function whenRead(run: () => void): void {
+function runWhenRead(run: () => void): void {
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", run, { once: true });
   else run();
 }
@@ -167,15 +167,15 @@ function readStarted(from: Document): InitialPreviewState | undefined {
  * Yields the events of the server's stream. An event consists of an optional `event:` line, a `data:` line, and an
  * empty line.
  */
-async function* eventsOf(
+async function* readEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): AsyncGenerator<{ readonly event: string; readonly data: string }> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let chunks: string[] = [];
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    chunks.push(read.value);
+  for (let result = await reader.read(); !result.done; result = await reader.read()) {
+    chunks.push(result.value);
     // A long event arrives in many chunks, which are joined only once, when the event is complete.
-    if (!read.value.includes("\n")) continue;
+    if (!result.value.includes("\n")) continue;
     const events = chunks.join("").split("\n\n");
     chunks = [events.pop() ?? ""];
     for (const event of events) if (event.includes("data: ")) yield readEvent(event);
@@ -184,9 +184,9 @@ async function* eventsOf(
 
 function readEvent(text: string): { readonly event: string; readonly data: string } {
   const lines = text.split("\n");
-  const field = (name: string) =>
+  const getField = (name: string) =>
     lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? "";
-  return { event: field("event"), data: field("data") };
+  return { event: getField("event"), data: getField("data") };
 }
 
 interface AddressBar {
@@ -201,16 +201,16 @@ interface AddressBar {
  * page. If an editor forwards the server under a path, `base` is the prefix of every path.
  */
 export function createAddressBar(base: string, onBack: (url: string) => void): AddressBar {
-  const path = (): string => location.pathname.slice(base.length);
+  const getPath = (): string => location.pathname.slice(base.length);
   let isUnloading = false;
-  window.addEventListener("popstate", () => onBack(path() + location.hash));
+  window.addEventListener("popstate", () => onBack(getPath() + location.hash));
   return {
     leave: () => {
       isUnloading = true;
     },
     show: (url, title) => {
       document.title = title;
-      if (url !== path()) history[isUnloading ? "pushState" : "replaceState"](null, "", base + url);
+      if (url !== getPath()) history[isUnloading ? "pushState" : "replaceState"](null, "", base + url);
       isUnloading = false;
     },
   };

@@ -3,17 +3,17 @@ import { pageLanguage } from "./translate.ts";
 /** Formats numbers and times in the author's language. */
 export interface Formats {
   /** Formats relative times, such as “3 days ago” or “in 2 hours”. */
-  readonly ago: (time: number, now: number) => string;
+  readonly formatAgo: (time: number, now: number) => string;
   /** Formats a date and time in the local time zone, followed by the same time in UTC. */
-  readonly exact: (time: number) => string;
+  readonly formatExact: (time: number) => string;
   /** Formats a day in UTC. */
-  readonly day: (time: number) => string;
+  readonly formatDay: (time: number) => string;
   /** Formats a short label for a bucket in the trend chart. */
-  readonly short: (time: number, unit: "day" | "week" | "month" | "year") => string;
-  readonly number: (value: number) => string;
+  readonly formatShort: (time: number, unit: "day" | "week" | "month" | "year") => string;
+  readonly formatNumber: (value: number) => string;
   /** Formats a list, such as “Page, Code”. */
   readonly list: (names: readonly string[]) => string;
-  readonly percent: (share: number) => string;
+  readonly formatPercent: (share: number) => string;
 }
 
 const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
@@ -44,19 +44,20 @@ export function createFormats(language: string): Formats {
     year: new Intl.DateTimeFormat(language, { year: "numeric", timeZone: "UTC" }),
   };
   return {
-    ago: (time, now) => {
+    formatAgo: (time, now) => {
       const difference = time - now;
       const step = steps.find(([, length]) => Math.abs(difference) >= length);
       return step
         ? relativeFormat.format(Math.trunc(difference / step[1]), step[0])
         : relativeFormat.format(0, "minute");
     },
-    exact: (time) => (isDate(time) ? `${localFormat.format(time)} (${utc.format(time)} UTC)` : String(time)),
-    day: (time) => (isDate(time) ? day.format(time) : String(time)),
-    short: (time, unit) => short[unit === "week" ? "day" : unit].format(time),
-    number: (value) => number.format(value),
+    formatExact: (time) =>
+      isDate(time) ? `${localFormat.format(time)} (${utc.format(time)} UTC)` : String(time),
+    formatDay: (time) => (isDate(time) ? day.format(time) : String(time)),
+    formatShort: (time, unit) => short[unit === "week" ? "day" : unit].format(time),
+    formatNumber: (value) => number.format(value),
     list: (names) => list.format(names),
-    percent: (share) => percent.format(share),
+    formatPercent: (share) => percent.format(share),
   };
 }
 

@@ -1,46 +1,46 @@
 import type { Mermaid } from "mermaid";
 import type { ViewNode, ViewValue } from "../../../server/src/core/preview/view/page-view.ts";
 import { translate } from "../language/translate.ts";
-import { trustedHtml } from "../paint/safe-attributes.ts";
+import { toTrustedHtml } from "../paint/safe-attributes.ts";
 
 /** Returns the declarations in the text of a `style` attribute that don't load anything, such as `{ fill: "red" }`. */
-export function declarations(text: string): Record<string, string> {
+export function parseDeclarations(text: string): Record<string, string> {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`a{${text}}`);
   const [rule] = sheet.cssRules;
-  return rule instanceof CSSStyleRule ? Object.fromEntries(safePairs(rule.style)) : {};
+  return rule instanceof CSSStyleRule ? Object.fromEntries(listSafePairs(rule.style)) : {};
 }
 
 /**
- * Adds the rules in a diagram's style sheet to `to`. All selectors in the style sheet must start with the ID of the
+ * Adds the rules in a diagram's style sheet to `cssStyleSheet`. All selectors in the style sheet must start with the ID of the
  * diagram.
  */
-export function addRules(to: CSSStyleSheet, text: string, id: string): void {
+export function addRules(cssStyleSheet: CSSStyleSheet, text: string, id: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(text);
   for (const rule of sheet.cssRules) {
     if (rule instanceof CSSKeyframesRule && [...rule.cssRules].every(isHarmless))
-      to.insertRule(rule.cssText, to.cssRules.length);
+      cssStyleSheet.insertRule(rule.cssText, cssStyleSheet.cssRules.length);
     if (!(rule instanceof CSSStyleRule)) continue;
     const selectors = rule.selectorText.split(",").filter((each) => each.trim().startsWith(`#${id}`));
     if (selectors.length === 0) continue;
-    const body = safePairs(rule.style)
+    const body = listSafePairs(rule.style)
       .map(([name, value]) => `${name}:${value}`)
       .join(";");
-    to.insertRule(`${selectors.join(",")}{${body}}`, to.cssRules.length);
+    cssStyleSheet.insertRule(`${selectors.join(",")}{${body}}`, cssStyleSheet.cssRules.length);
   }
 }
 
 /** Whether a keyframe sets only properties that are safe in any rule. */
 function isHarmless(rule: CSSRule): boolean {
-  return rule instanceof CSSKeyframeRule && safePairs(rule.style).length === rule.style.length;
+  return rule instanceof CSSKeyframeRule && listSafePairs(rule.style).length === rule.style.length;
 }
 
 /**
  * Returns the declarations whose values can't load anything. A custom property preserves its value verbatim, so a
  * backslash in it could disguise any keyword.
  */
-function safePairs(style: CSSStyleDeclaration): [string, string][] {
+function listSafePairs(style: CSSStyleDeclaration): [string, string][] {
   return [...style].flatMap((name): [string, string][] => {
     const value = style.getPropertyValue(name);
     return /url\s*\((?!\s*['"]?#)|image-set|src\s*\(|expression|\\/i.test(value) ? [] : [[name, value]];
@@ -57,7 +57,7 @@ export const hiddenStyle = "data-docwright-style";
  * styles in attributes on their elements, and rules in `sheet`. Anything that could load a resource is omitted. Markup
  * that Mermaid parses is trusted, because its result is rebuilt afterward.
  */
-export async function withMeasuringElement<Result>(
+export async function measureWith<Result>(
   id: string,
   sheet: CSSStyleSheet,
   draw: () => Promise<Result>,
@@ -80,14 +80,14 @@ export async function withMeasuringElement<Result>(
     return node;
   };
   DOMParser.prototype.parseFromString = function (markup: string, type: DOMParserSupportedType): Document {
-    const parsed = parseFromString.call(this, trustedHtml(hideStyles(String(markup))), type);
+    const parsed = parseFromString.call(this, toTrustedHtml(hideStyles(String(markup))), type);
     restoreStyles(parsed);
     return parsed;
   };
   Object.defineProperty(Element.prototype, "innerHTML", {
     ...innerHtml,
     set(this: Element, markup: string | null) {
-      innerHtml.set?.call(this, trustedHtml(hideStyles(String(markup ?? ""))));
+      innerHtml.set?.call(this, toTrustedHtml(hideStyles(String(markup ?? ""))));
       restoreStyles(this instanceof HTMLTemplateElement ? this.content : this);
     },
   });
@@ -125,7 +125,7 @@ function hasStyle(element: Element): element is Element & ElementCSSInlineStyle 
 
 function setStyle(element: Element & ElementCSSInlineStyle, text: string): void {
   element.removeAttribute("style");
-  for (const [name, value] of Object.entries(declarations(text))) element.style.setProperty(name, value);
+  for (const [name, value] of Object.entries(parseDeclarations(text))) element.style.setProperty(name, value);
 }
 
 export type Diagram =
@@ -190,7 +190,7 @@ async function draw(source: string, appearance: "light" | "dark"): Promise<Diagr
   const id = `diagram-${++count}`;
   try {
     const styles = new CSSStyleSheet();
-    const svg = await withMeasuringElement(id, styles, async () => {
+    const svg = await measureWith(id, styles, async () => {
       if (await containsImages(mermaid, source)) return undefined;
       return (await mermaid.render(id, source)).svg;
     });
@@ -202,7 +202,7 @@ async function draw(source: string, appearance: "light" | "dark"): Promise<Diagr
       kind: "fault",
       message: translate(
         "The diagram can’t be drawn, so readers see an error instead: {0}. Fix the diagram’s text.",
-        firstLine(error),
+        getFirstLine(error),
       ),
     };
   } finally {
@@ -224,7 +224,7 @@ async function containsImages({ mermaidAPI }: Mermaid, source: string): Promise<
  * it.
  */
 function toDiagram(svg: string, id: string, styles: CSSStyleSheet): Diagram {
-  const parsed = new DOMParser().parseFromString(trustedHtml(hideStyles(svg)), "image/svg+xml");
+  const parsed = new DOMParser().parseFromString(toTrustedHtml(hideStyles(svg)), "image/svg+xml");
   const root = parsed.documentElement;
   if (root.localName !== "svg" || parsed.getElementsByTagName("*").length > maxElements)
     return { kind: "fault", message: translate("The preview can’t show this diagram.") };
@@ -232,27 +232,27 @@ function toDiagram(svg: string, id: string, styles: CSSStyleSheet): Diagram {
     addRules(styles, style.textContent, id);
     style.remove();
   }
-  return { kind: "drawn", nodes: nodesOf(root), styles };
+  return { kind: "drawn", nodes: toNodes(root), styles };
 }
 
-function nodesOf(element: Element): ViewNode[] {
+function toNodes(element: Element): ViewNode[] {
   const children = [...element.childNodes].flatMap((child): ViewNode[] => {
     if (child instanceof Text) return [child.data];
-    return child instanceof Element ? nodesOf(child) : [];
+    return child instanceof Element ? toNodes(child) : [];
   });
-  return [{ tag: element.localName, props: propsOf(element), children }];
+  return [{ tag: element.localName, props: toProps(element), children }];
 }
 
 /** Returns an element's attributes as props. The renderer decides which of these props are used. */
-function propsOf(element: Element): Record<string, ViewValue> {
+function toProps(element: Element): Record<string, ViewValue> {
   const props: Record<string, ViewValue> = {};
   for (const { name, value } of element.attributes) if (name !== hiddenStyle) props[name] = value;
   const style = element.getAttribute(hiddenStyle);
-  if (style) props["style"] = declarations(style);
+  if (style) props["style"] = parseDeclarations(style);
   return props;
 }
 
-function firstLine(error: unknown): string {
+function getFirstLine(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return (text.split("\n")[0] ?? "").slice(0, 200).replace(/[.:\s]+$/, "");
 }

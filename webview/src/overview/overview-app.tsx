@@ -29,7 +29,7 @@ interface OverviewPort {
 }
 
 /** Returns a port that uses the messages of VS Code's webview API. */
-function overviewPort(): OverviewPort {
+function createOverviewPort(): OverviewPort {
   const api = acquireEditorApi();
   const { scroll } = (api.getState() ?? {}) as Partial<StoredState>;
   return {
@@ -46,16 +46,16 @@ function overviewPort(): OverviewPort {
 
 /** The overview page. After each change, the extension sends the complete content of the page. */
 function OverviewApp({ port }: { readonly port: OverviewPort }): VNode {
-  const [shown, setShown] = useState<ToOverview>();
+  const [message, setShown] = useState<ToOverview>();
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
     const stop = port.listen(setShown);
     port.send({ kind: "ready" });
     return stop;
   }, [port]);
-  useStoredScroll(port, shown);
-  useLostFocus(main, shown);
-  const view = shown?.view;
+  useStoredScroll(port, message);
+  useLostFocus(main, message);
+  const view = message?.view;
   return (
     <main ref={main} class="dwf dwo" aria-busy={view === undefined || view.kind === "loading"}>
       <Content view={view} send={port.send} />
@@ -64,9 +64,9 @@ function OverviewApp({ port }: { readonly port: OverviewPort }): VNode {
 }
 
 /** Restores the scroll position once the content is rendered, and stores the position when it changes. */
-function useStoredScroll(port: OverviewPort, shown: ToOverview | undefined): void {
-  const isFilled = shown?.view.kind === "site";
-  const root = shown?.root;
+function useStoredScroll(port: OverviewPort, message: ToOverview | undefined): void {
+  const isFilled = message?.view.kind === "site";
+  const root = message?.root;
   useLayoutEffect(() => {
     if (isFilled) window.scrollTo(0, port.scroll);
   }, [port, isFilled]);
@@ -81,7 +81,7 @@ function useStoredScroll(port: OverviewPort, shown: ToOverview | undefined): voi
 }
 
 /** Moves the focus to the start of the section if an update has removed the focused element. */
-function useLostFocus(main: { readonly current: HTMLElement | null }, shown: ToOverview | undefined): void {
+function useLostFocus(main: { readonly current: HTMLElement | null }, message: ToOverview | undefined): void {
   const last = useRef<{ readonly element: Element; readonly section: string | undefined } | undefined>(
     undefined,
   );
@@ -99,7 +99,7 @@ function useLostFocus(main: { readonly current: HTMLElement | null }, shown: ToO
     last.current = undefined;
     const heading = section === undefined ? null : document.getElementById(section)?.querySelector("h2");
     (heading ?? main.current?.querySelector("h1"))?.focus();
-  }, [main, shown]);
+  }, [main, message]);
 }
 
 function Content({
@@ -174,4 +174,4 @@ function Site({ view, send }: { readonly view: SiteView; readonly send: SendMess
 
 const root = document.createElement("div");
 document.body.append(root);
-render(<OverviewApp port={overviewPort()} />, root);
+render(<OverviewApp port={createOverviewPort()} />, root);

@@ -288,13 +288,13 @@ function RuleTable({
     const rows = [...(body.current?.rows ?? [])].map((row) => [...row.querySelectorAll("button")]);
     const row = rows.findIndex((buttons) => buttons.some((button) => button === event.target));
     const cell = rows[row]?.findIndex((button) => button === event.target) ?? 0;
-    const buttons = rows[within(rows, row + step[0])] ?? [];
-    const next = buttons[within(buttons, step[0] === 0 ? cell + step[1] : 0)];
+    const buttons = rows[clampIndex(rows, row + step[0])] ?? [];
+    const next = buttons[clampIndex(buttons, step[0] === 0 ? cell + step[1] : 0)];
     if (!next) return;
     event.preventDefault();
     next.focus();
   };
-  const cell = (id: string) => ({
+  const getCellProps = (id: string) => ({
     type: "button" as const,
     tabIndex: id === tabStop ? 0 : -1,
     onFocus: () => setActive(id),
@@ -324,11 +324,15 @@ function RuleTable({
                 <span class="dwf-unseen">{severityLabel}</span>
               </td>
               <td>
-                <button {...cell(first)} class="dwf-link dwo-rule" onClick={list}>
+                <button {...getCellProps(first)} class="dwf-link dwo-rule" onClick={list}>
                   <Summary text={summary} />
                 </button>
                 <p class="dwo-text">
-                  <button {...cell(second)} class="dwf-link" onClick={() => send({ kind: "showRule", code })}>
+                  <button
+                    {...getCellProps(second)}
+                    class="dwf-link"
+                    onClick={() => send({ kind: "showRule", code })}
+                  >
                     {code}
                   </button>
                   {fixLabel !== "" && <span class="dwf-tag">{fixLabel}</span>}
@@ -337,7 +341,7 @@ function RuleTable({
                   {places.map(({ label: place, message }, at) => (
                     <button
                       key={place}
-                      {...cell(others[at] ?? "")}
+                      {...getCellProps(others[at] ?? "")}
                       class="dwf-link"
                       title={message}
                       onClick={() => send({ kind: "openPlace", code, label: place })}
@@ -346,7 +350,7 @@ function RuleTable({
                     </button>
                   ))}
                   {more !== "" && (
-                    <button {...cell(others.at(-1) ?? "")} class="dwf-link" onClick={list}>
+                    <button {...getCellProps(others.at(-1) ?? "")} class="dwf-link" onClick={list}>
                       {more}
                     </button>
                   )}
@@ -385,7 +389,7 @@ function getCellIds({ code, places, more }: RuleView): readonly string[] {
   return Array.from({ length: count }, (_, at) => `${code} ${at}`);
 }
 
-function within({ length }: readonly unknown[], at: number): number {
+function clampIndex({ length }: readonly unknown[], at: number): number {
   return Math.max(0, Math.min(length - 1, at));
 }
 

@@ -14,7 +14,7 @@ export function getCodeText(view: CodeView): string {
 }
 
 /** Reads the props of a code block and drops invalid ones. */
-export function codeViewOf(node: ViewElement): CodeView {
+export function getCodeView(node: ViewElement): CodeView {
   const lines = getProp(node, "lines");
   const title = getTextProp(node, "title");
   return {
@@ -26,10 +26,10 @@ export function codeViewOf(node: ViewElement): CodeView {
           .replace(/\n$/, "")
           .split("\n")
           .map((line) => [line]),
-    highlight: lineNumbers(node, "highlight"),
-    focus: lineNumbers(node, "focus"),
-    added: lineNumbers(node, "added"),
-    removed: lineNumbers(node, "removed"),
+    highlight: getLineNumbers(node, "highlight"),
+    focus: getLineNumbers(node, "focus"),
+    added: getLineNumbers(node, "added"),
+    removed: getLineNumbers(node, "removed"),
     numbers: getFlagProp(node, "numbers") ?? false,
     wrap: getFlagProp(node, "wrap") ?? false,
     expandable: getFlagProp(node, "expandable") ?? false,
@@ -47,7 +47,7 @@ function readPieces(line: unknown): CodePiece[] {
   });
 }
 
-function lineNumbers(node: ViewElement, name: string): number[] {
+function getLineNumbers(node: ViewElement, name: string): number[] {
   const value = getProp(node, name);
   if (Array.isArray(value)) return value.filter((line): line is number => typeof line === "number");
   const one = getNumberProp(node, name);
@@ -60,33 +60,33 @@ const blocks: ReadonlySet<string> = new Set(
 
 /** Returns the text of nodes for copying, with one line for each list item and an empty line between paragraphs. */
 export function getNodeText(nodes: readonly ViewNode[] | undefined): string {
-  return written(nodes)
+  return joinText(nodes)
     .replace(/[ \t]+\n/g, "\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
 }
 
-function written(nodes: readonly ViewNode[] | undefined): string {
+function joinText(nodes: readonly ViewNode[] | undefined): string {
   return (nodes ?? []).map((node) => (typeof node === "string" ? node : formatElement(node))).join("");
 }
 
 function formatElement(node: ViewElement): string {
   switch (node.tag) {
     case "#code":
-      return `\n\n${getCodeText(codeViewOf(node))}\n\n`;
+      return `\n\n${getCodeText(getCodeView(node))}\n\n`;
     case "br":
       return "\n";
     case "ul":
     case "ol":
-      return `\n\n${itemsOf(node).join("\n")}\n\n`;
+      return `\n\n${listItems(node).join("\n")}\n\n`;
     default: {
-      const inside = written(node.children);
+      const inside = joinText(node.children);
       return blocks.has(node.tag) ? `\n\n${inside}\n\n` : inside;
     }
   }
 }
 
-function itemsOf(list: ViewElement): string[] {
+function listItems(list: ViewElement): string[] {
   const items = (list.children ?? []).filter((child) => typeof child !== "string");
   return items.map((item, index) => {
     const inside = getNodeText(item.children)

@@ -17,10 +17,10 @@ export interface ReaderState {
    * Returns a counter value that is higher the more recently a title was selected. 0 means that the title was never
    * selected.
    */
-  readonly chosenAt: (title: string) => number;
+  readonly getChosenAt: (title: string) => number;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Returns the state as plain data, from which `readerState` can restore it. */
-  readonly snapshot: () => ReaderSnapshot;
+  /** Returns the state as plain data, from which `createReaderState` can restore it. */
+  readonly getSnapshot: () => ReaderSnapshot;
 }
 
 /**
@@ -40,38 +40,38 @@ export interface ReaderSnapshot {
  */
 const maxStoredStates = 2_000;
 
-export function readerState(from?: ReaderSnapshot): ReaderState {
-  const retained = new Map<string, ReaderStateValue>(Object.entries(from?.kept ?? {}));
-  const chosen = new Map<string, number>();
+export function createReaderState(snapshot?: ReaderSnapshot): ReaderState {
+  const states = new Map<string, ReaderStateValue>(Object.entries(snapshot?.kept ?? {}));
+  const indexes = new Map<string, number>();
   const listeners = new Set<() => void>();
   let count = 0;
-  for (const title of from?.chosen ?? []) chosen.set(title, ++count);
-  for (const value of retained.values()) if (typeof value === "object") count = Math.max(count, value.at);
+  for (const title of snapshot?.chosen ?? []) indexes.set(title, ++count);
+  for (const value of states.values()) if (typeof value === "object") count = Math.max(count, value.at);
   const report = (): void => {
     for (const listener of listeners) listener();
   };
   return {
-    get: (key) => retained.get(key),
+    get: (key) => states.get(key),
     set: (key, value) => {
-      retained.delete(key);
-      retained.set(key, typeof value === "object" ? { ...value, at: ++count } : value);
-      for (const oldest of retained.keys()) {
-        if (retained.size <= maxStoredStates) break;
-        retained.delete(oldest);
+      states.delete(key);
+      states.set(key, typeof value === "object" ? { ...value, at: ++count } : value);
+      for (const oldest of states.keys()) {
+        if (states.size <= maxStoredStates) break;
+        states.delete(oldest);
       }
       report();
     },
     choose: (title) => {
-      chosen.delete(title);
-      chosen.set(title, ++count);
+      indexes.delete(title);
+      indexes.set(title, ++count);
       report();
     },
-    chosenAt: (title) => chosen.get(title) ?? 0,
+    getChosenAt: (title) => indexes.get(title) ?? 0,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    snapshot: () => ({ kept: Object.fromEntries(retained), chosen: [...chosen.keys()] }),
+    getSnapshot: () => ({ kept: Object.fromEntries(states), chosen: [...indexes.keys()] }),
   };
 }
 
@@ -82,23 +82,23 @@ export interface BlockStates {
   readonly counts: ReadonlyMap<string, number>;
 }
 
-const known = new WeakMap<readonly ViewNode[], BlockStates>();
+const knownCache = new WeakMap<readonly ViewNode[], BlockStates>();
 
 /** Returns the stateful elements in a block, which are computed once per rendered block. */
-export function blockStates(nodes: readonly ViewNode[]): BlockStates {
-  const before = known.get(nodes);
+export function getBlockStates(nodes: readonly ViewNode[]): BlockStates {
+  const before = knownCache.get(nodes);
   if (before) return before;
   const names = new Map<ViewElement, string>();
   const counts = new Map<string, number>();
   collect(nodes);
   const states = { names, counts };
-  known.set(nodes, states);
+  knownCache.set(nodes, states);
   return states;
 
   function collect(among: readonly ViewNode[] | undefined): void {
     for (const node of among ?? []) {
       if (typeof node === "string") continue;
-      const title = stateTitle(node);
+      const title = getStateTitle(node);
       if (title !== undefined) {
         const name = `${node.tag} ${title}`;
         const count = counts.get(name) ?? 0;
@@ -115,12 +115,12 @@ export function blockStates(nodes: readonly ViewNode[]): BlockStates {
  * above it. These numbers are added to the indexes in the block. Returns `undefined` for a block whose names don't
  * occur above it.
  */
-export function statesAbove(
+export function listStatesAbove(
   blocks: readonly { readonly nodes: readonly ViewNode[] }[],
 ): (string | undefined)[] {
   const above = new Map<string, number>();
   return blocks.map(({ nodes }) => {
-    const { counts } = blockStates(nodes);
+    const { counts } = getBlockStates(nodes);
     if (counts.size === 0) return undefined;
     const shared: string[] = [];
     for (const [name, count] of counts) {
@@ -136,7 +136,7 @@ export function statesAbove(
  * Returns the key for an element's state on its page. The key consists of the element's name and its index among the
  * elements with the same name.
  */
-export function stateKey(states: BlockStates, above: string | undefined, node: ViewElement): string {
+export function getStateKey(states: BlockStates, above: string | undefined, node: ViewElement): string {
   const name = states.names.get(node);
   if (name === undefined) return `${node.tag} ?`;
   if (above === undefined) return name;
@@ -150,7 +150,7 @@ export function stateKey(states: BlockStates, above: string | undefined, node: V
  * Returns the name that distinguishes a stateful element from others of its kind. Returns `undefined` for an element
  * that has no state.
  */
-function stateTitle(node: ViewElement): string | undefined {
+function getStateTitle(node: ViewElement): string | undefined {
   switch (node.tag) {
     case "Accordion":
     case "Expandable":
@@ -158,11 +158,11 @@ function stateTitle(node: ViewElement): string | undefined {
     case "Tree.Folder":
       return getTextProp(node, "name") ?? "";
     case "Tabs":
-      return getElements(node.children).map(tabTitle).join("|");
+      return getElements(node.children).map(getTabTitle).join("|");
     case "CodeGroup":
     case "RequestExample":
     case "ResponseExample":
-      return codesIn(node.children).map(tabTitle).join("|");
+      return listCodes(node.children).map(getTabTitle).join("|");
     case "#code":
       return getTextProp(node, "title") ?? getTextProp(node, "lang") ?? "";
     default:
@@ -171,16 +171,16 @@ function stateTitle(node: ViewElement): string | undefined {
 }
 
 /** Returns the code blocks in a group. Each block is a tab. */
-export function codesIn(nodes: readonly ViewNode[] | undefined): ViewElement[] {
+export function listCodes(nodes: readonly ViewNode[] | undefined): ViewElement[] {
   return getElements(nodes).flatMap((element) => {
     if (element.tag === "#code" || element.tag === "#mermaid" || element.tag === "#problem") return [element];
-    return element.tag === "CodeBlock" && !codesIn(element.children).length
+    return element.tag === "CodeBlock" && !listCodes(element.children).length
       ? [element]
-      : codesIn(element.children);
+      : listCodes(element.children);
   });
 }
 
-export function tabTitle(node: ViewElement, index: number): string {
+export function getTabTitle(node: ViewElement, index: number): string {
   const title =
     getTextProp(node, "title") ??
     getTextProp(node, "filename") ??
@@ -235,7 +235,7 @@ export type Diagram = (source: string, into: HTMLElement, dark: boolean) => Prom
 const defaultAudience: Audience = { reader: "human", signedIn: false, groups: [] };
 
 export const PageContext = createContext<PageServices>({
-  state: readerState(),
+  state: createReaderState(),
   resource: (path) => path,
   onFollow: () => {},
   onShowHost: () => {},
@@ -291,11 +291,11 @@ export function useReaderState(
 ): [ReaderStateValue | undefined, (value: ReaderStateValue) => void] {
   const { state } = useContext(PageContext);
   const { states, above } = useContext(BlockContext);
-  const key = stateKey(states, above, node);
+  const key = getStateKey(states, above, node);
   const before = useRef(key);
   if (before.current !== key) {
-    const retained = state.get(before.current);
-    if (retained !== undefined && state.get(key) === undefined) state.set(key, retained);
+    const stateValue = state.get(before.current);
+    if (stateValue !== undefined && state.get(key) === undefined) state.set(key, stateValue);
     before.current = key;
   }
   useRepaint(() => state.get(key));
@@ -306,13 +306,13 @@ export function useReaderState(
 export function useRepaint(read: () => unknown): void {
   const { state } = useContext(PageContext);
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
-  const seen = useRef<{ read: () => unknown; value: unknown }>({ read, value: undefined });
-  seen.current = { read, value: read() };
+  const lastRead = useRef<{ read: () => unknown; value: unknown }>({ read, value: undefined });
+  lastRead.current = { read, value: read() };
   // This must be a layout effect. Other effects of new elements can run after the app's effects, which may already
   // expand the elements.
   useLayoutEffect(() => {
     const compare = (): void => {
-      if (seen.current.read() !== seen.current.value) repaint();
+      if (lastRead.current.read() !== lastRead.current.value) repaint();
     };
     compare();
     return state.subscribe(compare);
@@ -325,7 +325,7 @@ export function useRepaint(read: () => unknown): void {
  * exact width is known after the first layout, before the browser paints.
  */
 export function useIsWide(page: RefObject<HTMLElement | null>, pixels: number): boolean {
-  const [wide, setWide] = useState(() => window.innerWidth >= pixels);
+  const [isWide, setWide] = useState(() => window.innerWidth >= pixels);
   useLayoutEffect(() => {
     const element = page.current?.closest(".dw-root") ?? page.current;
     if (!element) return;
@@ -333,5 +333,5 @@ export function useIsWide(page: RefObject<HTMLElement | null>, pixels: number): 
     observer.observe(element);
     return () => observer.disconnect();
   }, [pixels]);
-  return wide;
+  return isWide;
 }

@@ -16,7 +16,7 @@ export function usePageSheets(
   resource: (path: string) => string | undefined,
 ): void {
   useSiteStylesheet(styles, resource);
-  useSheet(paletteSheet(palette, codeGround));
+  useSheet(createPaletteSheet(palette, codeGround));
 }
 
 /**
@@ -58,13 +58,16 @@ const sheets = new WeakMap<readonly CodeColor[], string>();
  * Returns the rules for the colors of code tokens. If `codeGround` is set, also returns the rules for the background
  * of code blocks.
  */
-export function paletteSheet(palette: readonly CodeColor[], codeGround?: CodeGround): string {
+export function createPaletteSheet(palette: readonly CodeColor[], codeGround?: CodeGround): string {
   const before = sheets.get(palette);
   if (before !== undefined) return before;
-  const own = codeGround && toBackground(codeGround);
-  const on = own ? { light: own, dark: own } : backgrounds;
+  const ownGround = codeGround && toBackground(codeGround);
+  const on = ownGround ? { light: ownGround, dark: ownGround } : backgrounds;
   const rules = palette.map((color, index) => colorRules(color, index, on));
-  const sheet = [...(own && codeGround ? [createBackgroundRules(codeGround, own)] : []), ...rules].join("\n");
+  const sheet = [
+    ...(ownGround && codeGround ? [createBackgroundRules(codeGround, ownGround)] : []),
+    ...rules,
+  ].join("\n");
   sheets.set(palette, sheet);
   return sheet;
 }
@@ -74,16 +77,16 @@ export function paletteSheet(palette: readonly CodeColor[], codeGround?: CodeGro
  * luminance is nearly the same.
  */
 function toBackground({ ground, type }: CodeGround): Ground | undefined {
-  const color = channels(ground);
-  return color && { luminance: luminance(color), ink: type === "dark" ? [255, 255, 255] : [0, 0, 0] };
+  const color = parseChannels(ground);
+  return color && { luminance: getLuminance(color), ink: type === "dark" ? [255, 255, 255] : [0, 0, 0] };
 }
 
 /** Returns the rules for the colors of code blocks, which are derived from the editor's colors. */
 function createBackgroundRules({ ground, ink, type }: CodeGround, on: Ground): string {
   const mixColors = (part: number, into: string) => `color-mix(in srgb, var(--dw-ink) ${part}%, ${into})`;
   const rules = {
-    "--dw-ink": readable(hex(ink), on) ?? "inherit",
-    "--dw-code-ground": hex(ground) ?? "inherit",
+    "--dw-ink": toReadable(toHex(ink), on) ?? "inherit",
+    "--dw-code-ground": toHex(ground) ?? "inherit",
     "--dw-ink-soft": mixColors(88, "var(--dw-code-ground)"),
     "--dw-ink-faint": mixColors(72, "var(--dw-code-ground)"),
     "--dw-hover": mixColors(8, "transparent"),
@@ -102,8 +105,8 @@ function colorRules(
   index: number,
   on: { readonly light: Ground; readonly dark: Ground },
 ): string {
-  const light = readable(hex(color.light), on.light);
-  const dark = readable(hex(color.dark), on.dark);
+  const light = toReadable(toHex(color.light), on.light);
+  const dark = toReadable(toHex(color.dark), on.dark);
   const style = [
     color.italic ? "font-style:italic;" : "",
     color.bold ? "font-weight:600;" : "",
@@ -132,14 +135,14 @@ interface Ground {
  * Adjusts a theme color to meet the contrast that WCAG 2 requires (4.5:1), because the colors of some themes have too
  * little contrast on a page.
  */
-function readable(color: string | undefined, ground: Ground): string | undefined {
-  const own = channels(color);
-  if (!own) return color;
+function toReadable(color: string | undefined, ground: Ground): string | undefined {
+  const rgb = parseChannels(color);
+  if (!rgb) return color;
   for (let part = 0; part <= 1; part += 0.05) {
-    const mixedColor = own.map((value, index) =>
+    const mixedColor = rgb.map((value, index) =>
       Math.round(value + part * ((ground.ink[index] ?? 0) - value)),
     );
-    const [one, other] = [luminance(mixedColor), ground.luminance].toSorted((a, b) => b - a);
+    const [one, other] = [getLuminance(mixedColor), ground.luminance].toSorted((a, b) => b - a);
     if (((one ?? 0) + 0.05) / ((other ?? 0) + 0.05) < 4.5) continue;
     return part === 0 ? color : `#${mixedColor.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
   }
@@ -147,19 +150,19 @@ function readable(color: string | undefined, ground: Ground): string | undefined
 }
 
 /** Returns the relative luminance, from 0 for black to 1 for white (WCAG 2). */
-function luminance(color: readonly number[]): number {
+function getLuminance(color: readonly number[]): number {
   const [red = 0, green = 0, blue = 0] = color.map((value) =>
     value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
   );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function channels(color: string | undefined): number[] | undefined {
+function parseChannels(color: string | undefined): number[] | undefined {
   if (color === undefined || color.length < 7) return undefined;
   return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 }
 
-function hex(color: string): string | undefined {
+function toHex(color: string): string | undefined {
   return /^#[0-9a-f]{3,8}$/i.test(color) ? color : undefined;
 }
 
@@ -168,7 +171,7 @@ function hex(color: string): string | undefined {
  * because they're smaller than the script and are requested before it. A script that isn't `async`, such as the one in
  * the editor's preview, always runs after its style sheets have loaded.
  */
-export function whenStyled(document: Document, run: () => void): void {
+export function runWhenStyled(document: Document, run: () => void): void {
   const pending = new Set(
     [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(({ sheet }) => !sheet),
   );

@@ -14,28 +14,28 @@ import { getTextProp, getTextListProp } from "./piece.ts";
 export const ViewsContext = createContext<readonly string[]>([]);
 
 /** Returns the `<View>`s of a page in order. */
-export function viewsOf(page: PageView): readonly ViewElement[] {
+export function getViews(page: PageView): readonly ViewElement[] {
   return findOn(page.blocks).views;
 }
 
 /** Returns the distinct titles of the views. Returns the same array as long as its content doesn't change. */
 export function useViewTitles(views: readonly ViewElement[]): readonly string[] {
-  const titles = titlesOf(views).join("\n");
+  const titles = listTitles(views).join("\n");
   return useMemo(() => (titles === "" ? [] : titles.split("\n")), [titles]);
 }
 
 /** Returns the title of the most recently selected view, or of the first view if none has been selected. */
-export function chosenView(titles: readonly string[], state: ReaderState): string {
+export function getChosenView(titles: readonly string[], state: ReaderState): string {
   let best = titles[0] ?? "";
-  for (const title of titles) if (state.chosenAt(title) > state.chosenAt(best)) best = title;
+  for (const title of titles) if (state.getChosenAt(title) > state.getChosenAt(best)) best = title;
   return best;
 }
 
 /** Returns the table of contents without the headings of views that aren't shown. */
-export function shownContents(page: PageView, state: ReaderState): readonly ContentsEntry[] {
-  const titles = titlesOf(viewsOf(page));
+export function getShownContents(page: PageView, state: ReaderState): readonly ContentsEntry[] {
+  const titles = listTitles(getViews(page));
   if (titles.length < 2) return page.contents;
-  const chosen = chosenView(titles, state);
+  const chosen = getChosenView(titles, state);
   const hidden = page.blocks.flatMap(({ nodes, lines: [start] }) =>
     listViews(nodes)
       .filter((view) => view.lines && view.file === undefined && getTextProp(view, "title") !== chosen)
@@ -48,15 +48,15 @@ export function shownContents(page: PageView, state: ReaderState): readonly Cont
 export function useShownContents(page: PageView | undefined, state: ReaderState): readonly ContentsEntry[] {
   const [chosen, setChosen] = useState("");
   useEffect(() => {
-    const titles = page ? titlesOf(viewsOf(page)) : [];
-    const read = (): void => setChosen(titles.length < 2 ? "" : chosenView(titles, state));
+    const titles = page ? listTitles(getViews(page)) : [];
+    const read = (): void => setChosen(titles.length < 2 ? "" : getChosenView(titles, state));
     read();
     return state.subscribe(read);
   }, [page, state]);
-  return useMemo(() => (page ? shownContents(page, state) : []), [page, state, chosen]);
+  return useMemo(() => (page ? getShownContents(page, state) : []), [page, state, chosen]);
 }
 
-function titlesOf(views: readonly ViewElement[]): string[] {
+function listTitles(views: readonly ViewElement[]): string[] {
   return [...new Set(views.map((view) => getTextProp(view, "title") ?? ""))];
 }
 
@@ -67,7 +67,7 @@ export function updateTags(page: PageView): readonly string[] {
 }
 
 /** Returns the reader state key for a tag filter. */
-export function tagKey(tag: string): string {
+export function getTagKey(tag: string): string {
   return `filter ${tag}`;
 }
 
@@ -84,7 +84,7 @@ const knownPages = new WeakMap<readonly ViewBlock[], Found>();
 function findOn(blocks: readonly ViewBlock[]): Found {
   const before = knownPages.get(blocks);
   if (before) return before;
-  const all = blocks.map(({ nodes }) => found(nodes)).filter((each) => each !== emptyResult);
+  const all = blocks.map(({ nodes }) => findViews(nodes)).filter((each) => each !== emptyResult);
   const now = {
     views: all.flatMap(({ views }) => views),
     updates: all.flatMap(({ updates }) => updates),
@@ -96,10 +96,10 @@ function findOn(blocks: readonly ViewBlock[]): Found {
 const emptyResult: Found = { views: [], updates: [] };
 
 /** Returns the views and updates in a block, which are collected once per block. */
-function found(nodes: readonly ViewNode[]): Found {
+function findViews(nodes: readonly ViewNode[]): Found {
   const before = foundByBlock.get(nodes);
   if (before) return before;
-  const all = nodes.flatMap(elementsInside);
+  const all = nodes.flatMap(listElements);
   const now =
     all.length === 0
       ? emptyResult
@@ -112,11 +112,11 @@ function found(nodes: readonly ViewNode[]): Found {
 }
 
 function listViews(nodes: readonly ViewNode[]): readonly ViewElement[] {
-  return found(nodes).views;
+  return findViews(nodes).views;
 }
 
-function elementsInside(node: ViewNode): ViewElement[] {
+function listElements(node: ViewNode): ViewElement[] {
   if (typeof node === "string") return [];
-  const inside = (node.children ?? []).flatMap(elementsInside);
+  const inside = (node.children ?? []).flatMap(listElements);
   return node.tag === "View" || node.tag === "Update" ? [node, ...inside] : inside;
 }

@@ -16,8 +16,8 @@ const schemes: ReadonlySet<string> = new Set(["http:", "https:", "mailto:", "tel
  */
 export function toSafeLink(url: unknown): string | undefined {
   if (typeof url !== "string") return undefined;
-  const shown = url.replace(/[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028\u2029\ufeff]/g, "");
-  const scheme = /^[^/?#:\\]*:/.exec(shown)?.[0].toLowerCase();
+  const visibleUrl = url.replace(/[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028\u2029\ufeff]/g, "");
+  const scheme = /^[^/?#:\\]*:/.exec(visibleUrl)?.[0].toLowerCase();
   if (scheme !== undefined && !schemes.has(scheme)) return undefined;
   return url.trim();
 }
@@ -58,18 +58,18 @@ type Resource = (url: string) => string | undefined;
  * around the page is omitted. Files in the site are loaded from the URL that `resource` returns. If `resource` isn't
  * set, no files are loaded.
  */
-export function safeStyle(
+export function toSafeStyle(
   style: ViewValue | undefined,
   resource?: Resource,
 ): Record<string, string> | undefined {
   const entries = style && typeof style === "object" && !Array.isArray(style) ? Object.entries(style) : [];
   const safe: Record<string, string> = {};
   let isMasked = true;
-  for (const [written, value] of entries) {
-    const name = propertyName(written);
+  for (const [rawName, value] of entries) {
+    const name = toPropertyName(rawName);
     const text =
       typeof value === "number" ? addUnit(name, value) : typeof value === "string" ? value.trim() : "";
-    const allowed = safeValue(text, name.startsWith("--") ? undefined : resource);
+    const allowed = toSafeValue(text, name.startsWith("--") ? undefined : resource);
     if (allowed === undefined && /^(?:webkitMask|mask)(?:Image)?$/i.test(name)) isMasked = false;
     if (!/^(?:--[\w-]+|[a-zA-Z]+)$/.test(name) || unsafeName.test(name) || allowed === undefined) continue;
     if (name === "position" && /fixed|sticky/i.test(text)) continue;
@@ -84,7 +84,7 @@ export function safeStyle(
 }
 
 /** Whether a style refers to files in the site. The host has to provide the URLs of these files. */
-export function refersToFiles(style: ViewValue | undefined): boolean {
+export function hasFileReferences(style: ViewValue | undefined): boolean {
   return (
     typeof style === "object" &&
     style !== null &&
@@ -99,7 +99,7 @@ const placeholder = "\ue000";
  * Returns the value if it's safe, and `undefined` otherwise. File URLs are set aside while the rest of the value is
  * checked.
  */
-function safeValue(text: string, resource: Resource | undefined): string | undefined {
+function toSafeValue(text: string, resource: Resource | undefined): string | undefined {
   const urls: (string | undefined)[] = [];
   const rest = resource
     ? text.replaceAll(placeholder, "").replace(siteFile, (_, path: string) => {
@@ -118,7 +118,7 @@ function safeValue(text: string, resource: Resource | undefined): string | undef
  * Returns the CSSOM name of a property, such as `backgroundColor` for `background-color` or `WebkitMask` for
  * `-webkit-mask`.
  */
-function propertyName(name: string): string {
+function toPropertyName(name: string): string {
   return name.startsWith("--")
     ? name
     : name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -128,40 +128,40 @@ function addUnit(name: string, value: number): string {
   return value === 0 || unitless.test(name) ? String(value) : `${value}px`;
 }
 
-const globalAttributes = namesIn(
+const globalAttributes = parseNames(
   "id class title lang dir role tabindex hidden translate width height align valign color spellcheck",
 );
 
 const htmlAttributes: Readonly<Record<string, ReadonlySet<string>>> = {
-  a: namesIn("href name rel target download"),
-  blockquote: namesIn("cite"),
-  button: namesIn("type disabled"),
-  col: namesIn("span width align"),
-  colgroup: namesIn("span width"),
-  data: namesIn("value"),
-  del: namesIn("datetime"),
-  details: namesIn("open name"),
-  fieldset: namesIn("disabled"),
-  font: namesIn("size face"),
-  input: namesIn("type checked disabled value placeholder min max step readonly"),
-  ins: namesIn("datetime"),
-  label: namesIn("for"),
-  li: namesIn("value"),
-  meter: namesIn("value min max low high optimum"),
-  ol: namesIn("start type reversed"),
-  option: namesIn("value selected disabled label"),
-  optgroup: namesIn("label disabled"),
-  progress: namesIn("value max"),
-  select: namesIn("disabled multiple size"),
-  table: namesIn("align border cellpadding cellspacing width summary"),
-  td: namesIn("colspan rowspan headers align valign width height"),
-  textarea: namesIn("rows cols placeholder disabled readonly"),
-  th: namesIn("colspan rowspan headers scope abbr align valign width height"),
-  time: namesIn("datetime"),
-  tr: namesIn("align valign"),
+  a: parseNames("href name rel target download"),
+  blockquote: parseNames("cite"),
+  button: parseNames("type disabled"),
+  col: parseNames("span width align"),
+  colgroup: parseNames("span width"),
+  data: parseNames("value"),
+  del: parseNames("datetime"),
+  details: parseNames("open name"),
+  fieldset: parseNames("disabled"),
+  font: parseNames("size face"),
+  input: parseNames("type checked disabled value placeholder min max step readonly"),
+  ins: parseNames("datetime"),
+  label: parseNames("for"),
+  li: parseNames("value"),
+  meter: parseNames("value min max low high optimum"),
+  ol: parseNames("start type reversed"),
+  option: parseNames("value selected disabled label"),
+  optgroup: parseNames("label disabled"),
+  progress: parseNames("value max"),
+  select: parseNames("disabled multiple size"),
+  table: parseNames("align border cellpadding cellspacing width summary"),
+  td: parseNames("colspan rowspan headers align valign width height"),
+  textarea: parseNames("rows cols placeholder disabled readonly"),
+  th: parseNames("colspan rowspan headers scope abbr align valign width height"),
+  time: parseNames("datetime"),
+  tr: parseNames("align valign"),
 };
 
-const svgAttributes = namesIn(`
+const svgAttributes = parseNames(`
   viewBox preserveAspectRatio width height x y x1 y1 x2 y2 cx cy r rx ry fx fy d points transform fill fill-opacity
   fill-rule stroke stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset
   stroke-opacity opacity clip-path clip-rule mask filter color offset stop-color stop-opacity gradientUnits
@@ -175,11 +175,11 @@ const svgAttributes = namesIn(`
   path fill-mode`);
 
 /** Attributes that an animation can change. The list must not include link targets. */
-const animatableAttributes = namesIn(`
+const animatableAttributes = parseNames(`
   x y x1 y1 x2 y2 cx cy r rx ry d points transform fill fill-opacity stroke stroke-width stroke-dasharray
   stroke-dashoffset stroke-opacity opacity offset stop-color stop-opacity width height viewBox stdDeviation baseFrequency`);
 
-const mathmlAttributes = namesIn(`
+const mathmlAttributes = parseNames(`
   display xmlns mathvariant mathsize mathcolor mathbackground stretchy fence separator lspace rspace accent accentunder
   movablelimits largeop symmetric minsize maxsize form width height depth voffset rowspacing columnspacing columnalign
   rowalign columnlines rowlines frame framespacing linethickness scriptlevel displaystyle notation encoding open close
@@ -200,31 +200,31 @@ const svgNames = new Map([...svgAttributes].map((name) => [name.replaceAll("-", 
  * Returns an element's attributes that are allowed. The renderer already converts names to HTML and filters attributes,
  * but this function doesn't rely on that. Files in a style are loaded from the URL that `resource` returns.
  */
-export function safeAttributes(
+export function toSafeAttributes(
   tag: string,
   props: Readonly<Record<string, ViewValue>> | undefined,
   resource?: (url: string) => string | undefined,
 ): Record<string, string | number | boolean | Record<string, string>> {
   const safe: Record<string, string | number | boolean | Record<string, string>> = {};
-  for (const [written, value] of Object.entries(props ?? {})) {
-    if (written === "style") {
-      const style = safeStyle(value, resource);
+  for (const [rawName, value] of Object.entries(props ?? {})) {
+    if (rawName === "style") {
+      const style = toSafeStyle(value, resource);
       if (style) safe["style"] = style;
       continue;
     }
-    const name = allowedName(tag, written);
-    const shown = name === undefined ? undefined : allowedValue(tag, name, value);
-    if (name !== undefined && shown !== undefined) safe[name] = shown;
+    const name = toAllowedName(tag, rawName);
+    const text = name === undefined ? undefined : toAllowedValue(tag, name, value);
+    if (name !== undefined && text !== undefined) safe[name] = text;
   }
   return safe;
 }
 
-function allowedName(tag: string, written: string): string | undefined {
-  const lower = written.toLowerCase();
+function toAllowedName(tag: string, rawName: string): string | undefined {
+  const lower = rawName.toLowerCase();
   // These names are left in lowercase, because Preact sets them as attributes, not as properties of the element.
   if (/^(?:aria-[a-z]+|data-[a-z][a-z0-9-]*)$/.test(lower))
     return dataAttributes.has(lower) ? undefined : lower;
-  if (/^aria[A-Z]/.test(written)) return `aria-${lower.slice(4)}`;
+  if (/^aria[A-Z]/.test(rawName)) return `aria-${lower.slice(4)}`;
   const name = Object.hasOwn(otherNames, lower) ? otherNames[lower] : lower;
   if (name === undefined || globalAttributes.has(name)) return name;
   if (svgElements.has(tag) && !htmlElements.has(tag)) return svgNames.get(lower.replaceAll(/[-:]/g, ""));
@@ -233,9 +233,9 @@ function allowedName(tag: string, written: string): string | undefined {
 }
 
 /** Attributes for source positions, which only Docwright may set. */
-const dataAttributes = namesIn("data-line data-end data-file data-block data-beside");
+const dataAttributes = parseNames("data-line data-end data-file data-block data-beside");
 
-function allowedValue(tag: string, name: string, value: ViewValue): string | number | boolean | undefined {
+function toAllowedValue(tag: string, name: string, value: ViewValue): string | number | boolean | undefined {
   if (Array.isArray(value)) {
     const tokens = value.filter((entry) => typeof entry === "string" || typeof entry === "number");
     return tokens.join(" ");
@@ -255,9 +255,9 @@ function allowedValue(tag: string, name: string, value: ViewValue): string | num
   return value;
 }
 
-const inputTypes = namesIn("checkbox radio text number range color date time email search tel url");
+const inputTypes = parseNames("checkbox radio text number range color date time email search tel url");
 
-function namesIn(list: string): ReadonlySet<string> {
+function parseNames(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/));
 }
 
@@ -299,7 +299,7 @@ let policy: ReturnType<TrustedTypes["createPolicy"]> | undefined;
  * Marks HTML as trusted, which the page's policy requires for all HTML that is parsed. No other function does this.
  * It's used for the document in a component's frame and for markup that Mermaid parses while it draws a diagram.
  */
-export function trustedHtml(html: string): string {
+export function toTrustedHtml(html: string): string {
   policy ??= window.trustedTypes?.createPolicy("docwright", { createHTML: (text) => text });
   // Browser functions that accept HTML as a string also accept a `TrustedHTML` object, which TypeScript's types don't
   // reflect.

@@ -5,8 +5,15 @@ import type {
   ViewNode,
 } from "../../../server/src/core/preview/view/page-view.ts";
 import { normalizeAnchor } from "../../../server/src/core/text/decode-text.ts";
-import { blockStates, codesIn, type ReaderState, stateKey, statesAbove, tabTitle } from "./page-context.ts";
-import { tagKey, updateTags } from "./page-views.ts";
+import {
+  getBlockStates,
+  listCodes,
+  type ReaderState,
+  getStateKey,
+  listStatesAbove,
+  getTabTitle,
+} from "./page-context.ts";
+import { getTagKey, updateTags } from "./page-views.ts";
 import { getElements, getTextProp, getTextListProp } from "./piece.ts";
 
 /**
@@ -60,7 +67,7 @@ export function findPositionOfLine(positions: readonly Spot[], line: number): Sp
  */
 export function getTopInPosition(position: Spot, line: number): number {
   const { top, height } = position.element.getBoundingClientRect();
-  const row = codeRow(position, line)?.getBoundingClientRect().top;
+  const row = findCodeRow(position, line)?.getBoundingClientRect().top;
   // If a block is collapsed, the lines that are further down aren't visible.
   if (row !== undefined) return Math.min(Math.max(row, top), top + height);
   const { first, last } = position;
@@ -71,7 +78,7 @@ export function getTopInPosition(position: Spot, line: number): number {
  * Returns the element for a line of code. The position must be a single fenced block, whose fences add one line above
  * the code and one below it.
  */
-export function codeRow({ element, first, last }: Spot, line: number): Element | undefined {
+export function findCodeRow({ element, first, last }: Spot, line: number): Element | undefined {
   const [code, other] = element.querySelectorAll(".dw-code-lines");
   if (!code || other || code.childElementCount !== last - first - 1) return undefined;
   return code.children[Math.floor(line) - first - 1];
@@ -121,10 +128,10 @@ interface Painted {
 export async function revealId(fragment: string, painted: Painted): Promise<Element | undefined> {
   const ids = new Set<string | undefined>([fragment, normalizeAnchor(fragment)]);
   for (const block of painted.page.blocks) {
-    const path = pathTo(block.nodes, (node) => ids.has(getTextProp(node, "id")));
+    const path = findPath(block.nodes, (node) => ids.has(getTextProp(node, "id")));
     if (!path) continue;
     open(path, block, painted);
-    await repainted();
+    await waitForRepaint();
     break;
   }
   const element = [...(painted.root?.querySelectorAll("[id]") ?? [])].find(({ id }) => ids.has(id));
@@ -137,16 +144,16 @@ export async function revealLine(line: number, painted: Painted): Promise<Elemen
   const block = painted.page.blocks.findLast(({ lines }) => lines[0] <= line);
   if (!block) return undefined;
   const inside = line - block.lines[0];
-  const path = pathTo(
+  const path = findPath(
     block.nodes,
     (node) =>
       containsLine(node, inside) &&
-      !(node.children ?? []).some((child) => typeof child !== "string" && reachesLine(child, inside)),
+      !(node.children ?? []).some((child) => typeof child !== "string" && hasLine(child, inside)),
   );
   if (path) open(path, block, painted);
   else painted.paintAll();
-  await repainted();
-  const element = elementAtLine(painted.root, line);
+  await waitForRepaint();
+  const element = findElement(painted.root, line);
   if (element) openDetails(element);
   return element;
 }
@@ -155,7 +162,7 @@ export async function revealLine(line: number, painted: Painted): Promise<Elemen
  * Returns the innermost rendered element that shows a line of the page's file. If there isn't one, returns the closest
  * block before the line.
  */
-function elementAtLine(root: ParentNode | null, line: number): Element | undefined {
+function findElement(root: ParentNode | null, line: number): Element | undefined {
   const block = root && getBlockPositions(root).findLast(({ first }) => first <= line);
   if (!block) return undefined;
   const position =
@@ -168,7 +175,7 @@ function elementAtLine(root: ParentNode | null, line: number): Element | undefin
  * Returns the source position of a rendered element. The line is zero-based. It's a line in the page's file unless
  * `file` is set.
  */
-export function sourceAt(element: Element): { readonly line: number; readonly file?: string } | undefined {
+export function getSource(element: Element): { readonly line: number; readonly file?: string } | undefined {
   const marked = element.closest("[data-line]");
   if (!marked) return undefined;
   const line = Number(marked.getAttribute("data-line"));
@@ -180,14 +187,14 @@ export function sourceAt(element: Element): { readonly line: number; readonly fi
 }
 
 /** Returns an element and its ancestors, outermost first. */
-function pathTo(
+function findPath(
   nodes: readonly ViewNode[] | undefined,
   isTarget: (node: ViewElement) => boolean,
 ): ViewElement[] | undefined {
   for (const node of nodes ?? []) {
     if (typeof node === "string") continue;
     if (isTarget(node)) return [node];
-    const path = pathTo(node.children, isTarget);
+    const path = findPath(node.children, isTarget);
     if (path) return [node, ...path];
   }
   return undefined;
@@ -198,19 +205,19 @@ function containsLine({ lines, file }: ViewElement, line: number): boolean {
 }
 
 /** Whether an element or one of its descendants shows the line. Components may not have lines of their own. */
-function reachesLine(node: ViewElement, line: number): boolean {
+function hasLine(node: ViewElement, line: number): boolean {
   return (
     containsLine(node, line) ||
-    (node.children ?? []).some((child) => typeof child !== "string" && reachesLine(child, line))
+    (node.children ?? []).some((child) => typeof child !== "string" && hasLine(child, line))
   );
 }
 
 function open(path: readonly ViewElement[], block: ViewBlock, { page, state, paintAll }: Painted): void {
   paintAll();
-  const above = statesAbove(page.blocks)[page.blocks.indexOf(block)];
-  const states = blockStates(block.nodes);
+  const above = listStatesAbove(page.blocks)[page.blocks.indexOf(block)];
+  const states = getBlockStates(block.nodes);
   for (const node of path) {
-    const key = stateKey(states, above, node);
+    const key = getStateKey(states, above, node);
     switch (node.tag) {
       case "Accordion":
       case "Expandable":
@@ -224,12 +231,12 @@ function open(path: readonly ViewElement[], block: ViewBlock, { page, state, pai
       case "CodeGroup":
       case "RequestExample":
       case "ResponseExample":
-        choose(codesIn(node.children), key);
+        choose(listCodes(node.children), key);
         break;
       case "Update":
-        if (!getTextListProp(node, "tags").some((tag) => state.get(tagKey(tag)) === true))
+        if (!getTextListProp(node, "tags").some((tag) => state.get(getTagKey(tag)) === true))
           for (const tag of updateTags(page))
-            if (state.get(tagKey(tag)) === true) state.set(tagKey(tag), false);
+            if (state.get(getTagKey(tag)) === true) state.set(getTagKey(tag), false);
         break;
       case "View":
         state.choose(getTextProp(node, "title") ?? "");
@@ -240,9 +247,9 @@ function open(path: readonly ViewElement[], block: ViewBlock, { page, state, pai
 
   function choose(among: readonly ViewElement[], key: string): void {
     const index = among.findIndex((element) => path.includes(element));
-    const chosen = among[index];
-    if (!chosen) return;
-    state.choose(tabTitle(chosen, index));
+    const viewElement = among[index];
+    if (!viewElement) return;
+    state.choose(getTabTitle(viewElement, index));
     state.set(key, { index, at: 0 });
   }
 }
@@ -251,7 +258,7 @@ function open(path: readonly ViewElement[], block: ViewBlock, { page, state, pai
  * Resolves after Preact has rendered the new state. Doesn't use animation frames, because they may never occur in a
  * hidden page.
  */
-async function repainted(): Promise<void> {
+async function waitForRepaint(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setTimeout(resolve, 0));
 }
 

@@ -7,8 +7,8 @@ import type {
   SampleColor,
 } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import { translate } from "../language/translate.ts";
-import { paletteSheet } from "../paint/page-sheets.ts";
-import { noticeOf } from "./store/notices.tsx";
+import { createPaletteSheet } from "../paint/page-sheets.ts";
+import { getNotice } from "./store/notices.tsx";
 import { useParts, useView } from "./store/playground-store.ts";
 import { CopyControl, ResponseSkeleton, Sentence } from "./ui/controls.tsx";
 
@@ -88,18 +88,18 @@ const languages: Readonly<Record<string, string>> = {
 };
 
 /** Returns the languages that the site has set, in the site's order, followed by the other languages. */
-export function languagesFor(
-  requested: readonly string[] | undefined,
+export function listLanguages(
+  requestedLanguages: readonly string[] | undefined,
 ): readonly (readonly [string, string])[] {
-  const own = (requested ?? []).map((name) => name.toLowerCase());
-  const names = [...new Set([...own, ...Object.keys(languages)])];
+  const ownNames = (requestedLanguages ?? []).map((name) => name.toLowerCase());
+  const names = [...new Set([...ownNames, ...Object.keys(languages)])];
   return names.map((name) => [name, Object.hasOwn(languages, name) ? (languages[name] ?? name) : name]);
 }
 
 /** Applies the palette of a sample without affecting the page's own code. */
 export function useSampleColors(palette: readonly SampleColor[]): void {
   useEffect(() => {
-    const rules = paletteSheet(palette.map(colorOf)).replaceAll(".dw-c", ".dw-try-sample .dw-c");
+    const rules = createPaletteSheet(palette.map(getColor)).replaceAll(".dw-c", ".dw-try-sample .dw-c");
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(rules);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
@@ -109,7 +109,7 @@ export function useSampleColors(palette: readonly SampleColor[]): void {
   }, [palette]);
 }
 
-function colorOf({ light, dark, italic, bold, underline }: SampleColor): CodeColor {
+function getColor({ light, dark, italic, bold, underline }: SampleColor): CodeColor {
   return {
     light: typeof light === "string" ? light : "",
     dark: typeof dark === "string" ? dark : "",
@@ -126,7 +126,7 @@ const pause = 150;
 export function CodePanel(): VNode {
   const { ask, store } = useParts();
   const { built, form } = useView("built", "form");
-  const languages = languagesFor(typeof form === "object" ? form.settings.languages : undefined);
+  const languages = listLanguages(typeof form === "object" ? form.settings.languages : undefined);
   const [chosen, choose] = useState(languages[0]?.[0] ?? "curl");
   const [sample, setSample] = useState<SampleCode | "none">();
   const request = built?.request;
@@ -146,7 +146,7 @@ export function CodePanel(): VNode {
   const insertExample = (): void => {
     if (!request) return;
     const example = { tag: "RequestExample", request, languages: [chosen] } as const;
-    void ask({ kind: "playground/insert", example }).then((reply) => store.set({ notice: noticeOf(reply) }));
+    void ask({ kind: "playground/insert", example }).then((reply) => store.set({ notice: getNotice(reply) }));
   };
   return (
     <div class="dw-try-samples">
@@ -189,7 +189,7 @@ export function CodePanel(): VNode {
 function Sample({ sample }: { readonly sample: SampleCode }): VNode {
   const { code, lines, label, palette } = sample;
   useSampleColors(palette);
-  const shown = lines.length > 0 ? lines : code.split("\n").map((line) => [line]);
+  const codeLines = lines.length > 0 ? lines : code.split("\n").map((line) => [line]);
   return (
     <figure class="dw-code dw-try-sample">
       <div class="dw-code-body">
@@ -200,7 +200,7 @@ function Sample({ sample }: { readonly sample: SampleCode }): VNode {
           aria-label={translate("Code sample, {0}", label)}
         >
           <code class="dw-code-lines">
-            {shown.map((line, index) => (
+            {codeLines.map((line, index) => (
               <span class="dw-line" key={index}>
                 {line.map((piece) =>
                   typeof piece === "string" ? piece : <span class={`dw-c${piece[1]}`}>{piece[0]}</span>,
@@ -211,7 +211,7 @@ function Sample({ sample }: { readonly sample: SampleCode }): VNode {
           </code>
         </pre>
         <span class="dw-code-tools dw-code-tools-floating">
-          <CopyControl label={translate("Copy as {0}", label)} text={() => code} />
+          <CopyControl label={translate("Copy as {0}", label)} getText={() => code} />
         </span>
       </div>
     </figure>

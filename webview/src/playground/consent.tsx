@@ -20,12 +20,12 @@ export function ConsentDialog({
   // A layout effect runs immediately, so the next keystroke goes to the dialog.
   useLayoutEffect(() => {
     const before = document.activeElement;
-    const shown = dialog.current;
-    shown?.showModal();
-    shown?.focus();
+    const shownDialog = dialog.current;
+    shownDialog?.showModal();
+    shownDialog?.focus();
     return () => {
       // While the dialog is open, no element outside it can receive the focus.
-      shown?.close();
+      shownDialog?.close();
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);

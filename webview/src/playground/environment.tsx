@@ -15,14 +15,14 @@ interface EnvironmentDialogProps {
 export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogProps): VNode {
   const { store } = useParts();
   const { state } = useView("state");
-  const known = state.environments.find((each) => each.name === before);
+  const knownEnvironment = state.environments.find((each) => each.name === before);
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useOwnId();
   const [name, setName] = useState(before);
-  const [baseUrl, setBaseUrl] = useState(known?.baseUrl ?? "");
-  const [keepsCookies, keepCookies] = useState(known?.keepsCookies ?? false);
+  const [baseUrl, setBaseUrl] = useState(knownEnvironment?.baseUrl ?? "");
+  const [keepsCookies, keepCookies] = useState(knownEnvironment?.keepsCookies ?? false);
   const [rows, setRows] = useState<readonly (readonly [string, string])[]>(() => [
-    ...Object.entries(known?.variables ?? {}),
+    ...Object.entries(knownEnvironment?.variables ?? {}),
     ["", ""],
   ]);
   useLayoutEffect(() => dialog.current?.showModal(), []);

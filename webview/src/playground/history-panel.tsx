@@ -6,7 +6,7 @@ import { pageLanguage, translate } from "../language/translate.ts";
 import { createHostRequests } from "./relay/message-relay.ts";
 import { useParts, useView } from "./store/playground-store.ts";
 import { reconcileValues } from "./store/saved-forms.ts";
-import { formatDuration, formatSize, requestText } from "./ui/format.ts";
+import { formatDuration, formatSize, formatRequest } from "./ui/format.ts";
 import { CrossButton } from "./ui/controls.tsx";
 
 /**
@@ -16,21 +16,21 @@ import { CrossButton } from "./ui/controls.tsx";
 export function useRecentResponses(entries: readonly HistoryEntry[]): readonly (string | undefined)[] {
   const { store } = useParts();
   const [recalled, recall] = useState<Readonly<Record<string, string>>>({});
-  const requested = entries
+  const missingIds = entries
     .filter(({ id, hasAnswer }) => hasAnswer && store.getResponse(id) === undefined)
     .map(({ id }) => id);
   useEffect(() => {
     let isCanceled = false;
-    for (const id of requested)
+    for (const id of missingIds)
       void createHostRequests(store.port)({ kind: "relay/recall", id }).then((reply) => {
         if (isCanceled || reply?.kind !== "relay/recalled" || reply.text === undefined) return;
         const { text } = reply;
-        recall((known) => ({ ...known, [id]: text }));
+        recall((texts) => ({ ...texts, [id]: text }));
       });
     return () => {
       isCanceled = true;
     };
-  }, [requested.join(" ")]);
+  }, [missingIds.join(" ")]);
   return entries.map(
     ({ id }) => store.getResponse(id) ?? (Object.hasOwn(recalled, id) ? recalled[id] : undefined),
   );
@@ -69,22 +69,23 @@ export function compareLines(before: string, after: string): readonly ComparedLi
   while (start < a.length && start < b.length && a[start] === b[start]) start++;
   let end = 0;
   while (end < a.length - start && end < b.length - start && a.at(-1 - end) === b.at(-1 - end)) end++;
-  const same = (text: string): ComparedLine => ({ kind: "same", text });
-  const middle = between(a.slice(start, a.length - end), b.slice(start, b.length - end));
-  return [...a.slice(0, start).map(same), ...middle, ...a.slice(a.length - end).map(same)];
+  const createSame = (text: string): ComparedLine => ({ kind: "same", text });
+  const middle = compareBetween(a.slice(start, a.length - end), b.slice(start, b.length - end));
+  return [...a.slice(0, start).map(createSame), ...middle, ...a.slice(a.length - end).map(createSame)];
 }
 
-function between(a: readonly string[], b: readonly string[]): readonly ComparedLine[] {
-  const removed = (text: string): ComparedLine => ({ kind: "removed", text });
-  const added = (text: string): ComparedLine => ({ kind: "added", text });
-  if (a.length * b.length > maxCount) return [...a.map(removed), ...b.map(added)];
+function compareBetween(a: readonly string[], b: readonly string[]): readonly ComparedLine[] {
+  const createRemoved = (text: string): ComparedLine => ({ kind: "removed", text });
+  const createAdded = (text: string): ComparedLine => ({ kind: "added", text });
+  if (a.length * b.length > maxCount) return [...a.map(createRemoved), ...b.map(createAdded)];
   // lengths[i][j] is the maximum number of equal lines when comparing from a[i] and b[j].
   const width = b.length + 1;
   const lengths = new Uint32Array((a.length + 1) * width);
-  const at = (i: number, j: number): number => lengths[i * width + j] ?? 0;
+  const getCell = (i: number, j: number): number => lengths[i * width + j] ?? 0;
   for (let i = a.length - 1; i >= 0; i--)
     for (let j = b.length - 1; j >= 0; j--)
-      lengths[i * width + j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+      lengths[i * width + j] =
+        a[i] === b[j] ? getCell(i + 1, j + 1) + 1 : Math.max(getCell(i + 1, j), getCell(i, j + 1));
   const lines: ComparedLine[] = [];
   let [i, j] = [0, 0];
   while (i < a.length || j < b.length) {
@@ -93,11 +94,11 @@ function between(a: readonly string[], b: readonly string[]): readonly ComparedL
       lines.push({ kind: "same", text: left });
       i++;
       j++;
-    } else if (left !== undefined && (right === undefined || at(i + 1, j) >= at(i, j + 1))) {
-      lines.push(removed(left));
+    } else if (left !== undefined && (right === undefined || getCell(i + 1, j) >= getCell(i, j + 1))) {
+      lines.push(createRemoved(left));
       i++;
     } else if (right !== undefined) {
-      lines.push(added(right));
+      lines.push(createAdded(right));
       j++;
     }
   }
@@ -117,7 +118,7 @@ export function Comparison({ entries }: ComparisonProps): VNode {
   const lines =
     shown === "responses" && hasResponses
       ? compareLines(earlier, later)
-      : compareLines(requestText(before.request), requestText(after.request));
+      : compareLines(formatRequest(before.request), formatRequest(after.request));
   const isSame = lines.every(({ kind }) => kind === "same");
   return (
     <section class="dw-try-comparison" aria-label={translate("Comparison")}>
@@ -175,7 +176,7 @@ export function Remembered({ entry }: { readonly entry: HistoryEntry }): VNode {
     <section class="dw-try-comparison" aria-label={translate("Request and response")}>
       <h4 class="dw-try-words">{translate("Request")}</h4>
       <pre class="dw-try-compared" tabIndex={0} role="region" aria-label={translate("Request")}>
-        {requestText(entry.request).slice(0, maxLength)}
+        {formatRequest(entry.request).slice(0, maxLength)}
       </pre>
       {response !== undefined && (
         <>
@@ -196,7 +197,7 @@ export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode
   const [selected, setSelected] = useState<readonly string[]>([]);
   const key = typeof form === "object" ? form.key : "";
   const entries = state.history.filter((entry) => entry.key === key);
-  const compared = selected.flatMap((id) => entries.find((entry) => entry.id === id) ?? []);
+  const comparedEntries = selected.flatMap((id) => entries.find((entry) => entry.id === id) ?? []);
   const use = ({ values }: HistoryEntry): void => {
     if (typeof form !== "object") return;
     store.fill(() => reconcileValues(form, values, createInitialValues(form)));
@@ -223,7 +224,7 @@ export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode
                 <input
                   type="checkbox"
                   class="dw-try-tick"
-                  aria-label={translate("Show or compare the request from {0}", timeOf(entry))}
+                  aria-label={translate("Show or compare the request from {0}", formatTime(entry))}
                   checked={selected.includes(entry.id)}
                   onChange={({ currentTarget }) => {
                     const others = selected.filter((id) => id !== entry.id);
@@ -237,12 +238,12 @@ export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode
                 </span>
               </td>
               <td class="dw-try-history-path">
-                <code title={entry.request.url}>{pathOf(entry.request.url)}</code>
+                <code title={entry.request.url}>{getPath(entry.request.url)}</code>
               </td>
               <td class="dw-try-number">{formatDuration(entry.milliseconds)}</td>
               <td class="dw-try-number">{formatSize(entry.bytes)}</td>
               <td class="dw-try-ago">
-                <time dateTime={new Date(entry.at).toISOString()} title={timeOf(entry)}>
+                <time dateTime={new Date(entry.at).toISOString()} title={formatTime(entry)}>
                   {formatTimeAgo(Date.now() - entry.at)}
                 </time>
               </td>
@@ -262,7 +263,7 @@ export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode
                 </button>
                 <CrossButton
                   title={translate("Remove from history")}
-                  label={translate("Remove from history: request from {0}", timeOf(entry))}
+                  label={translate("Remove from history: request from {0}", formatTime(entry))}
                   onClick={() => store.port.send({ kind: "relay/forgetHistory", id: entry.id })}
                 />
               </td>
@@ -272,7 +273,7 @@ export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode
       </table>
       <p class="dw-try-foot">
         <span class="dw-try-words">
-          {compared.length === 2
+          {comparedEntries.length === 2
             ? ""
             : translate("Select one request to view it with its response, or two to compare them.")}
         </span>
@@ -284,17 +285,19 @@ export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode
           {translate("Clear history")}
         </button>
       </p>
-      {compared[0] && !compared[1] && <Remembered entry={compared[0]} />}
-      {compared[0] && compared[1] && <Comparison entries={[compared[0], compared[1]]} />}
+      {comparedEntries[0] && !comparedEntries[1] && <Remembered entry={comparedEntries[0]} />}
+      {comparedEntries[0] && comparedEntries[1] && (
+        <Comparison entries={[comparedEntries[0], comparedEntries[1]]} />
+      )}
     </div>
   );
 }
 
-function timeOf({ at }: HistoryEntry): string {
+function formatTime({ at }: HistoryEntry): string {
   return new Date(at).toLocaleString(pageLanguage.locale);
 }
 
-function pathOf(url: string): string {
+function getPath(url: string): string {
   if (!URL.canParse(url)) return url;
   const { pathname, search } = new URL(url);
   return pathname + search;

@@ -61,7 +61,7 @@ interface GroupProps extends ParametersProps {
  */
 function Group({ title, parameters, form, values }: GroupProps): VNode {
   const { built } = useView("built");
-  const { targetAnchor: requested } = useContext(EndpointContext);
+  const { targetAnchor: requestedAnchor } = useContext(EndpointContext);
   const [isOpen, setOpen] = useState(false);
   const folded = useMemo(() => {
     const optional = parameters.filter(
@@ -72,9 +72,9 @@ function Group({ title, parameters, form, values }: GroupProps): VNode {
   }, [parameters.map(getParameterKey).join("\n")]);
   const rest = parameters.filter((each) => folded.has(getParameterKey(each)));
   useEffect(() => {
-    if (requested !== undefined && rest.some(({ anchor }) => anchor === requested)) setOpen(true);
-  }, [requested]);
-  const row = (parameter: ParameterForm): VNode => {
+    if (requestedAnchor !== undefined && rest.some(({ anchor }) => anchor === requestedAnchor)) setOpen(true);
+  }, [requestedAnchor]);
+  const renderRow = (parameter: ParameterForm): VNode => {
     const key = getParameterKey(parameter);
     const problems = built?.problems.filter(({ place }) => place === key) ?? [];
     return (
@@ -84,14 +84,14 @@ function Group({ title, parameters, form, values }: GroupProps): VNode {
         value={values.parameters[key]}
         schemas={form.schemas}
         problems={problems}
-        isLinkTarget={requested === parameter.anchor}
+        isLinkTarget={requestedAnchor === parameter.anchor}
       />
     );
   };
   return (
     <section class="dw-try-section">
       <h2 class="dw-try-title">{title}</h2>
-      {parameters.filter((each) => !folded.has(getParameterKey(each))).map(row)}
+      {parameters.filter((each) => !folded.has(getParameterKey(each))).map(renderRow)}
       {rest.length > 0 && (
         <Disclosure
           class="dw-expandable dw-try-folded"
@@ -107,7 +107,7 @@ function Group({ title, parameters, form, values }: GroupProps): VNode {
             </span>
           }
         >
-          {isOpen && rest.map(row)}
+          {isOpen && rest.map(renderRow)}
         </Disclosure>
       )}
     </section>

@@ -15,12 +15,12 @@ import { Parameters } from "./parameters.tsx";
 import { relayByHttp } from "./relay/http-relay.ts";
 import { createHostRequests, dialogWait, relayByMessages, requestConsentFor } from "./relay/message-relay.ts";
 import { ResponseDock } from "./response/response-dock.tsx";
-import { firstMissing, UrlBar } from "./server-picker.tsx";
+import { findFirstMissing, UrlBar } from "./server-picker.tsx";
 import { Notices } from "./store/notices.tsx";
 import type { PlaygroundPort } from "./store/playground-port.ts";
 import {
   PlaygroundContext,
-  playgroundStore,
+  createPlaygroundStore,
   useParts,
   usePlaygroundStore,
   useView,
@@ -108,7 +108,7 @@ const tabs = [translate("Request"), translate("Code"), translate("History")];
 
 /** The playground for an endpoint, with the request at the top and the response docked below. */
 export function Playground({ endpoint, port, services, wantsFocus, onClose }: PlaygroundProps): VNode {
-  const store = playgroundStore(port);
+  const store = createPlaygroundStore(port);
   const parts = useMemo(() => {
     const relay = port.host === "editor" ? relayByMessages(port) : relayByHttp(port);
     return { store, relay, sending: createSender(store, relay), ask: createHostRequests(port) };
@@ -126,7 +126,7 @@ export function Playground({ endpoint, port, services, wantsFocus, onClose }: Pl
   useLayoutEffect(() => {
     if (!wantsFocus || !isThere) return;
     const root = section.current;
-    const first = firstMissing(root) ?? root?.querySelector<HTMLElement>(".dw-try-send");
+    const first = findFirstMissing(root) ?? root?.querySelector<HTMLElement>(".dw-try-send");
     first?.focus({ preventScroll: true });
   }, [wantsFocus, isThere]);
   const history = state.history.length > 0 ? ` (${Math.min(99, state.history.length)})` : "";
@@ -141,7 +141,7 @@ export function Playground({ endpoint, port, services, wantsFocus, onClose }: Pl
           if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
           event.preventDefault();
           event.stopPropagation();
-          firstMissing(section.current)?.focus();
+          findFirstMissing(section.current)?.focus();
           void parts.sending.send();
         }}
       >

@@ -13,18 +13,18 @@ import { CopyControl, CrossButton, Sentence } from "./ui/controls.tsx";
  * Returns the base URL for a request without a trailing slash. A URL that the user has typed takes precedence over the
  * environment's URL, which takes precedence over the specification's.
  */
-export function filledServer(
+export function fillServer(
   form: RequestForm,
   { server }: RequestValues,
   environment: Environment | undefined,
 ): string {
-  const chosen = form.servers[server.at];
-  const own = server.at < 0 ? (server.own ?? "").trim() : "";
-  const written = own || environment?.baseUrl || chosen?.url || "";
-  return filledUrl(written, server.variables).replace(/\/$/, "");
+  const serverForm = form.servers[server.at];
+  const ownUrl = server.at < 0 ? (server.own ?? "").trim() : "";
+  const url = ownUrl || environment?.baseUrl || serverForm?.url || "";
+  return fillUrl(url, server.variables).replace(/\/$/, "");
 }
 
-function filledUrl(url: string, variables: Readonly<Record<string, string>>): string {
+function fillUrl(url: string, variables: Readonly<Record<string, string>>): string {
   return url.replace(/\{([^{}]+)\}/g, (full, name: string) =>
     Object.hasOwn(variables, name) && variables[name] !== "" ? (variables[name] ?? full) : full,
   );
@@ -47,7 +47,7 @@ export function ServerPicker(): VNode | null {
       </span>
     );
   const { server } = values;
-  const own = (
+  const ownField = (
     <input
       type="text"
       class="dw-try-input dw-try-server"
@@ -61,7 +61,7 @@ export function ServerPicker(): VNode | null {
       }
     />
   );
-  if (form.servers.length === 0) return own;
+  if (form.servers.length === 0) return ownField;
   return (
     <>
       <select
@@ -72,34 +72,34 @@ export function ServerPicker(): VNode | null {
           const at = Number(currentTarget.value);
           store.fill((all) => ({
             ...all,
-            server: { ...all.server, at, variables: variablesOf(form, at, all) },
+            server: { ...all.server, at, variables: listVariables(form, at, all) },
           }));
         }}
       >
         {form.servers.map((each, index) => (
           <option key={index} value={String(index)}>
             {each.description
-              ? `${filledUrl(each.url, server.variables)} (${each.description})`
-              : filledUrl(each.url, server.variables)}
+              ? `${fillUrl(each.url, server.variables)} (${each.description})`
+              : fillUrl(each.url, server.variables)}
           </option>
         ))}
         <option value="-1">{translate("Custom URL…")}</option>
       </select>
-      {server.at < 0 && own}
+      {server.at < 0 && ownField}
     </>
   );
 }
 
-function variablesOf(
+function listVariables(
   form: RequestForm,
   at: number,
   { server }: RequestValues,
 ): Readonly<Record<string, string>> {
-  const own = form.servers[at]?.variables.map((each): [string, string] => [
+  const entries = form.servers[at]?.variables.map((each): [string, string] => [
     each.name,
     server.variables[each.name] ?? each.default,
   ]);
-  return { ...server.variables, ...Object.fromEntries<string>(own ?? []) };
+  return { ...server.variables, ...Object.fromEntries<string>(entries ?? []) };
 }
 
 /** The variables in braces in the server's URL. */
@@ -176,7 +176,7 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
   const notes =
     built?.problems.filter(({ place, isBlocking: isStop }) => place === "server" && !isStop) ?? [];
   const url = built?.request.url ?? "";
-  const server = typeof form === "object" && values ? filledServer(form, values, environment) : "";
+  const server = typeof form === "object" && values ? fillServer(form, values, environment) : "";
   const path = url === "" ? endpoint.path : url.startsWith(server) ? url.slice(server.length) : url;
   const isReady = built !== undefined && state.trusted && stops.length === 0;
   return (
@@ -186,7 +186,7 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
         <ServerPicker />
         <span class="dw-try-path">
           <code class="dw-endpoint-path">{path}</code>
-          <CopyControl label={translate("Copy URL")} text={() => url || endpoint.path} />
+          <CopyControl label={translate("Copy URL")} getText={() => url || endpoint.path} />
         </span>
         <span class="dw-try-ends">
           {isRunning ? (
@@ -208,7 +208,7 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
                 // The second click of a double-click was intended for the button that was previously at this position.
                 if (detail > 1) return;
                 if (isReady) void sending.send();
-                else firstMissing(currentTarget.closest(".dw-try"))?.focus();
+                else findFirstMissing(currentTarget.closest(".dw-try"))?.focus();
               }}
             >
               {translate("Send")}
@@ -245,6 +245,6 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
 }
 
 /** Returns the first field that prevents the request from being sent. */
-export function firstMissing(root: Element | null): HTMLElement | null {
+export function findFirstMissing(root: Element | null): HTMLElement | null {
   return root?.querySelector<HTMLElement>("[aria-invalid='true']") ?? null;
 }

@@ -41,8 +41,8 @@ function isComponent(value: unknown): value is react.ComponentType<object> {
 function begin(entry: string, table: Table): void {
   const loaded = new Map<string, { exports: unknown }>();
   const load = (path: string): unknown => {
-    const known = loaded.get(path);
-    if (known) return known.exports;
+    const knownModule = loaded.get(path);
+    if (knownModule) return knownModule.exports;
     const part = Object.hasOwn(table, path) ? table[path] : undefined;
     if (!part) throw new Error(`Can’t find ${path}.`);
     const [names, run] = part;
@@ -61,9 +61,9 @@ function begin(entry: string, table: Table): void {
     const all: Readonly<Record<string, unknown>> = isPlainRecord(loaded) ? loaded : {};
     const name = document.body.dataset["name"] ?? "";
     const functions = Object.values(all).filter((each) => typeof each === "function");
-    const found = all[name] ?? all["default"] ?? functions[0];
-    if (!isComponent(found)) throw new Error(`The file doesn’t export a component named ${name}.`);
-    shown = found;
+    const component = all[name] ?? all["default"] ?? functions[0];
+    if (!isComponent(component)) throw new Error(`The file doesn’t export a component named ${name}.`);
+    shown = component;
     postToHost({ kind: "ready" });
   } catch (error) {
     fail(error);

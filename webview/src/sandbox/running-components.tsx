@@ -6,7 +6,7 @@ import { parseMessage } from "../../../server/src/core/text/parse-message.ts";
 import { translate } from "../language/translate.ts";
 import { usePage } from "../paint/page-context.ts";
 import { getTextProp } from "../paint/piece.ts";
-import { trustedHtml } from "../paint/safe-attributes.ts";
+import { toTrustedHtml } from "../paint/safe-attributes.ts";
 import type { FromPage, ToPage } from "../protocol.ts";
 
 const maxHeight = 2000;
@@ -56,37 +56,40 @@ export function ComponentFrame({ name, script, integrity, given, onEnd }: Compon
   const [isReady, setReady] = useState(false);
   const data = JSON.stringify(given);
   // The content is memoized, because trusted HTML is an object, and a new object would reload the frame.
-  const content = useMemo(() => trustedHtml(documentOf(name, script, integrity)), [name, script, integrity]);
+  const content = useMemo(
+    () => toTrustedHtml(createDocument(name, script, integrity)),
+    [name, script, integrity],
+  );
   // This must be a layout effect. Other effects run after the next paint, and on a busy machine, the frame might send
   // its first message before then. The frame sends this message only once.
   useLayoutEffect(() => {
-    const requested = { unanswered: 0, isFirst: true, started };
+    const progress = { unanswered: 0, isFirst: true, started };
     const take = ({ source, data: message }: MessageEvent<unknown>): void => {
       if (source === null || source !== frame.current?.contentWindow) return;
-      const read = parseMessage(fromFrame, message);
-      if (!read) return;
-      if (requested.isFirst) started++;
-      requested.unanswered = 0;
-      requested.isFirst = false;
-      if (read.kind === "ready") setReady(true);
-      if (read.kind === "height") setHeight(Math.min(maxHeight, Math.max(0, Math.ceil(read.pixels))));
+      const parsed = parseMessage(fromFrame, message);
+      if (!parsed) return;
+      if (progress.isFirst) started++;
+      progress.unanswered = 0;
+      progress.isFirst = false;
+      if (parsed.kind === "ready") setReady(true);
+      if (parsed.kind === "height") setHeight(Math.min(maxHeight, Math.max(0, Math.ceil(parsed.pixels))));
       const note =
-        read.kind === "blocked"
+        parsed.kind === "blocked"
           ? networkBlocked
-          : read.kind === "error"
-            ? read.text.slice(0, maxNoteLength)
+          : parsed.kind === "error"
+            ? parsed.text.slice(0, maxNoteLength)
             : undefined;
       if (note !== undefined)
-        setNotes((known) => (known.includes(note) ? known : [...known.slice(-2), note]));
+        setNotes((notes) => (notes.includes(note) ? notes : [...notes.slice(-2), note]));
     };
     const watch = setInterval(() => {
-      if (requested.isFirst && requested.started !== started) requested.unanswered = 0;
-      requested.started = started;
-      if (requested.unanswered >= (requested.isFirst ? patience.first : patience.later)) {
+      if (progress.isFirst && progress.started !== started) progress.unanswered = 0;
+      progress.started = started;
+      if (progress.unanswered >= (progress.isFirst ? patience.first : patience.later)) {
         onEnd(translate("{0} stopped responding, so the preview stopped it.", name));
         return;
       }
-      requested.unanswered++;
+      progress.unanswered++;
       frame.current?.contentWindow?.postMessage({ kind: "ask" }, "*");
     }, askMilliseconds);
     window.addEventListener("message", take);
@@ -128,16 +131,16 @@ const networkBlocked = translate(
  * allows only the script with this hash. On its own, it would also allow a script from any host whose `integrity`
  * attribute has the same hash, so the second one allows only inline scripts.
  */
-function documentOf(name: string, script: string, integrity: string): string {
+function createDocument(name: string, script: string, integrity: string): string {
   const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
   const policies = [
     `default-src 'none'; script-src '${integrity}'; worker-src 'none'; style-src 'unsafe-inline'; img-src data:; connect-src 'none'; frame-src 'none'; form-action 'none'; base-uri 'none'`,
     "script-src 'unsafe-inline'",
   ].map((policy) => `<meta http-equiv="Content-Security-Policy" content="${policy}">`);
-  return `<!doctype html><html><head><meta charset="utf-8">${policies.join("")}</head><body data-name="${escaped(name)}"><div id="root"></div><script nonce="${nonce}">${script}</script></body></html>`;
+  return `<!doctype html><html><head><meta charset="utf-8">${policies.join("")}</head><body data-name="${escapeText(name)}"><div id="root"></div><script nonce="${nonce}">${script}</script></body></html>`;
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }
 
@@ -156,27 +159,27 @@ export function Runnable({ node, children }: RunnableProps): VNode {
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
   const name = getTextProp(node, "name") ?? "";
   const file = getTextProp(node, "componentFile") ?? getTextProp(node, "file") ?? "";
-  const given = node.props?.["component"];
-  const canRun = components !== undefined && given !== undefined;
+  const value = node.props?.["component"];
+  const canRun = components !== undefined && value !== undefined;
   // This must be a layout effect so that no result can arrive between the first rendering and the subscription.
   useLayoutEffect(() => components?.subscribe(() => repaint()), [components]);
   useEffect(() => {
     if (canRun && !components.get(file, name)) components.run(file, name, false);
   }, [components, canRun, file, name]);
   if (!canRun) return <>{children}</>;
-  const built = components.get(file, name);
-  if (built?.state === "script" && ended === undefined)
+  const message = components.get(file, name);
+  if (message?.state === "script" && ended === undefined)
     return (
       <ComponentFrame
-        key={built.hash}
+        key={message.hash}
         name={name}
-        script={built.script}
-        integrity={built.integrity}
-        given={given}
+        script={message.script}
+        integrity={message.integrity}
+        given={value}
         onEnd={setEnded}
       />
     );
-  const why = ended ?? (built?.state === "refused" ? built.text : undefined);
+  const why = ended ?? (message?.state === "refused" ? message.text : undefined);
   const run = (): void => {
     setEnded(undefined);
     components.run(file, name, true);
@@ -211,14 +214,14 @@ export interface RunningComponents {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-export function runningComponents(send: (message: FromPage) => void): RunningComponents {
-  const known = new Map<string, BuiltComponentMessage>();
+export function createRunningComponents(send: (message: FromPage) => void): RunningComponents {
+  const knownBuilt = new Map<string, BuiltComponentMessage>();
   const listeners = new Set<() => void>();
   return {
-    get: (file, name) => known.get(`${file} ${name}`),
-    run: (file, name, clicked) => send({ kind: "runComponent", file, name, clicked }),
-    take: (built) => {
-      known.set(`${built.file} ${built.name}`, built);
+    get: (file, name) => knownBuilt.get(`${file} ${name}`),
+    run: (file, name, isClick) => send({ kind: "runComponent", file, name, clicked: isClick }),
+    take: (message) => {
+      knownBuilt.set(`${message.file} ${message.name}`, message);
       for (const listener of listeners) listener();
     },
     subscribe: (listener) => {

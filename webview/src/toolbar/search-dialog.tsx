@@ -24,7 +24,7 @@ export function SearchDialog({ found, onQuery, onOpen, onClose }: SearchDialogPr
   const [query, setQuery] = useState("");
   const [chosen, choose] = useState(0);
   const pages = query.trim() === "" ? [] : (found?.pages ?? []);
-  const current = pages[Math.min(chosen, pages.length - 1)];
+  const currentPage = pages[Math.min(chosen, pages.length - 1)];
   // A layout effect opens the dialog immediately, so the next keystroke goes to the dialog.
   useLayoutEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
@@ -45,9 +45,9 @@ export function SearchDialog({ found, onQuery, onOpen, onClose }: SearchDialogPr
       event.preventDefault();
       choose((Math.min(chosen, pages.length - 1) + step + pages.length) % pages.length);
     }
-    if (event.key === "Enter" && current) {
+    if (event.key === "Enter" && currentPage) {
       event.preventDefault();
-      open(current);
+      open(currentPage);
     }
   };
   const isAnswered = found?.query === query;
@@ -70,7 +70,7 @@ export function SearchDialog({ found, onQuery, onOpen, onClose }: SearchDialogPr
         role="combobox"
         aria-expanded={pages.length > 0}
         aria-controls={list}
-        {...(current && { "aria-activedescendant": `${list}-${pages.indexOf(current)}` })}
+        {...(currentPage && { "aria-activedescendant": `${list}-${pages.indexOf(currentPage)}` })}
         value={query}
         onInput={(event) => {
           setQuery(event.currentTarget.value);
@@ -90,7 +90,7 @@ export function SearchDialog({ found, onQuery, onOpen, onClose }: SearchDialogPr
             key={page.id}
             id={`${list}-${index}`}
             role="option"
-            aria-selected={page === current}
+            aria-selected={page === currentPage}
             class="dw-search-page"
             onMouseMove={() => choose(index)}
             onClick={() => open(page)}

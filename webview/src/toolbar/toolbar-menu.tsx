@@ -137,7 +137,7 @@ export function AudienceMenu({ settings: { audience, groups }, onChange }: Audie
       button={
         <>
           <ToolMark name={audience.reader === "agent" ? "agent" : "reader"} />
-          <span class="dwt-label">{nameOf(audience)}</span>
+          <span class="dwt-label">{formatName(audience)}</span>
           <ToolMark name="down" />
         </>
       }
@@ -163,7 +163,7 @@ export function AudienceMenu({ settings: { audience, groups }, onChange }: Audie
             type="checkbox"
             label={translate("Signed in")}
             checked={audience.signedIn}
-            onChange={(signedIn) => set({ signedIn })}
+            onChange={(isSignedIn) => set({ signedIn: isSignedIn })}
           />
           {groups.map((group) => (
             <Choice
@@ -187,7 +187,7 @@ export function AudienceMenu({ settings: { audience, groups }, onChange }: Audie
   );
 }
 
-function nameOf({ reader, signedIn, groups }: Reader): string {
+function formatName({ reader, signedIn, groups }: Reader): string {
   const who = reader === "agent" ? translate("AI agent") : translate("Person");
   if (!signedIn) return who;
   return groups.length === 0 ? translate("{0}, signed in", who) : `${who}, ${groups.join(", ")}`;

@@ -51,7 +51,7 @@ interface Tool {
 export function Toolbar(props: ToolbarProps): VNode {
   const { place, settings, send } = props;
   const isNarrow = useNarrowWindow();
-  const tools = toolsOf(props);
+  const tools = listTools(props);
   return (
     <section class="dwt" aria-label={translate("Preview")}>
       <div class="dwt-tools" role="toolbar" aria-label={translate("Preview")}>
@@ -82,7 +82,7 @@ export function Toolbar(props: ToolbarProps): VNode {
   );
 }
 
-function toolsOf({ settings: { locked, compared }, host, send, onExport }: ToolbarProps): readonly Tool[] {
+function listTools({ settings: { locked, compared }, host, send, onExport }: ToolbarProps): readonly Tool[] {
   return [
     ...(compared === undefined
       ? []

@@ -6,43 +6,43 @@ import { severities, type Severity } from "../../core/site/settings/site-setting
 import type { TranslatedLanguage } from "../../core/text/page-language.ts";
 import type { Translations } from "../../core/text/message.ts";
 import { maxTextSize } from "../../workspace/files/disk.ts";
-import { nodeDisk, usesAstro } from "../../workspace/files/node-disk.ts";
+import { createNodeDisk, usesAstro } from "../../workspace/files/node-disk.ts";
 import { StoredReport } from "../../workspace/files/stored-report.ts";
 import { replaceText, type WriteRefusal } from "../../workspace/files/write-files.ts";
 import {
-  choice,
+  createChoice,
   CommandError,
   type CommandHost,
   defineCommand,
   type ExitCode,
-  flag,
-  languageOption,
-  noSiteError,
+  createFlag,
+  createLanguageOption,
+  createNoSiteError,
   type Option,
   type OutputSyntax,
   printMessage,
   profileOption,
   readFolder,
-  repeatable,
+  createRepeatable,
   resolveFolder,
-  value,
-  wholeNumber,
+  createValue,
+  createWholeNumber,
 } from "../command.ts";
-import { layOutColumns, startLowercase, visibleLines, toVisibleText } from "../terminal/text.ts";
+import { layOutColumns, startLowercase, toVisibleLines, toVisibleText } from "../terminal/text.ts";
 import {
   type Baseline,
-  baselineText,
+  formatBaseline,
   type CheckResult,
   combineResult,
   type FixedFile,
   type Notice,
-  onlyChanged,
+  keepChanged,
   readBaseline,
   timePlaceholder,
   removeAccepted,
 } from "./check-result.ts";
 import type { CoverageReporting } from "./coverage.ts";
-import { pathFrom } from "./report-ci.ts";
+import { getPathFrom } from "./report-ci.ts";
 import { ReportText, type reportTexts } from "./report-text.ts";
 
 const formats = ["pretty", "json", "sarif", "junit", "github"] as const;
@@ -85,18 +85,18 @@ const percentOption: Option<number | undefined> = {
   placeholder: "N",
   help: "exit with code 1 if the navigation contains less than N percent of the operations",
   read: (values, name) => {
-    const written = values.at(-1);
-    if (written === undefined) return undefined;
-    const percent = Number(written.replace(/\s*%$/, ""));
-    if (!/^\d{1,3}(\.\d+)?\s*%?$/.test(written) || percent > 100)
-      throw new CommandError(`${name} must be a number from 0 to 100, not ${written}`);
+    const writtenValue = values.at(-1);
+    if (writtenValue === undefined) return undefined;
+    const percent = Number(writtenValue.replace(/\s*%$/, ""));
+    if (!/^\d{1,3}(\.\d+)?\s*%?$/.test(writtenValue) || percent > 100)
+      throw new CommandError(`${name} must be a number from 0 to 100, not ${writtenValue}`);
     return percent;
   },
 };
 
 /** Whether the value is a host with an optional port, as it appears in a URL, such as `api.example.com:8443`. */
-function isHost(written: string): boolean {
-  return /^[\p{L}\p{N}.-]+(:\d{1,5})?$/u.test(written) && URL.canParse(`https://${written}`);
+function isHost(host: string): boolean {
+  return /^[\p{L}\p{N}.-]+(:\d{1,5})?$/u.test(host) && URL.canParse(`https://${host}`);
 }
 
 /**
@@ -110,34 +110,39 @@ export const checkCommand = defineCommand({
     "Reports problems in the documentation sites in DIR (default: current directory). A site is a folder with a docs.json.",
   ],
   options: {
-    format: choice("FORMAT", formats, "pretty", "output format"),
-    "min-severity": choice(
+    format: createChoice("FORMAT", formats, "pretty", "output format"),
+    "min-severity": createChoice(
       "LEVEL",
       severities,
       undefined,
       "hide problems less severe than LEVEL",
       "hint for json and sarif, otherwise warning",
     ),
-    "max-problems": wholeNumber(
+    "max-problems": createWholeNumber(
       "N",
       { min: 0, max: 999_999_999, fallback: Number.POSITIVE_INFINITY },
       "show at most N problems (totals still include all problems)",
     ),
-    "fail-on": choice("LEVEL", ["error", "warning"], "error", "minimum severity that results in exit code 1"),
-    fix: flag("apply all safe fixes, then report the remaining problems"),
-    "fix-dry-run": flag("print the changes that --fix would make, without writing them"),
-    "changed-since": value("REV", "report only problems related to files changed since a Git revision"),
-    baseline: value("FILE", "report only problems that aren't in FILE"),
-    "write-baseline": value("FILE", "write all current problems to FILE"),
-    coverage: flag("report which page shows each operation (pretty and json formats only)"),
+    "fail-on": createChoice(
+      "LEVEL",
+      ["error", "warning"],
+      "error",
+      "minimum severity that results in exit code 1",
+    ),
+    fix: createFlag("apply all safe fixes, then report the remaining problems"),
+    "fix-dry-run": createFlag("print the changes that --fix would make, without writing them"),
+    "changed-since": createValue("REV", "report only problems related to files changed since a Git revision"),
+    baseline: createValue("FILE", "report only problems that aren't in FILE"),
+    "write-baseline": createValue("FILE", "write all current problems to FILE"),
+    coverage: createFlag("report which page shows each operation (pretty and json formats only)"),
     "min-coverage": percentOption,
-    fetch: repeatable(
+    fetch: createRepeatable(
       "HOST",
       "fetch specifications listed in docs.json from this host (default: fetch nothing)",
       (host) => (isHost(host) ? undefined : "a host such as api.example.com"),
     ),
-    lang: languageOption("language for problems, fixes, and the report", "en"),
-    "no-mdx-syntax": flag("don't check MDX syntax"),
+    lang: createLanguageOption("language for problems, fixes, and the report", "en"),
+    "no-mdx-syntax": createFlag("don't check MDX syntax"),
     profile: profileOption,
   },
   notes: ["Colors are used only in a terminal. NO_COLOR and FORCE_COLOR are supported."],
@@ -157,8 +162,8 @@ export const checkCommand = defineCommand({
     ["min-coverage", "write-baseline"],
   ],
   read: ({ fix, fixDryRun, noMdxSyntax, coverage, fetch, ...values }, positionals): CheckOptions => {
-    const withCoverage = coverage || values.minCoverage !== undefined;
-    if (withCoverage && values.format !== "pretty" && values.format !== "json")
+    const hasCoverage = coverage || values.minCoverage !== undefined;
+    if (hasCoverage && values.format !== "pretty" && values.format !== "json")
       throw new CommandError(`--coverage requires --format pretty or json, not ${values.format}`);
     return {
       ...values,
@@ -166,7 +171,7 @@ export const checkCommand = defineCommand({
       mdxSyntax: !noMdxSyntax,
       fix: fix ? "write" : fixDryRun ? "show" : undefined,
       fetch: fetch.map((host) => new URL(`https://${host}`).host),
-      coverage: withCoverage,
+      coverage: hasCoverage,
     };
   },
   run: async (options, host) => {
@@ -176,41 +181,41 @@ export const checkCommand = defineCommand({
     const text = new ReportText(translations);
     const changes = await readChanges(folder, options, text);
     const baseline = readBaselineFile(options, host, text);
-    const stored = await findStoredReport(folder, options, baseline, host);
-    const known = stored?.read();
-    if (known && !hasForeignCommands(known.text, options)) {
+    const storedReport = await findStoredReport(folder, options, baseline, host);
+    const knownReport = storedReport?.read();
+    if (knownReport && !hasForeignCommands(knownReport.text, options)) {
       const time = formatTime(performance.now() - startedAt, options, text);
-      host.stdout.write(known.text.replace(timePlaceholder, time), syntaxes[options.format]);
-      for (const notice of known.notices) printMessage(notice, host);
-      return known.exitCode;
+      host.stdout.write(knownReport.text.replace(timePlaceholder, time), syntaxes[options.format]);
+      for (const notice of knownReport.notices) printMessage(notice, host);
+      return knownReport.exitCode;
     }
     const findProblems = async (fix: CheckOptions["fix"]): Promise<CheckResult> => {
-      const checking = { ...options, fix, translations, diskAt: stored?.diskAt };
-      const full = await check(folder, checking, changes, host);
-      if (full.sites.length === 0) throw noSiteError(options.folder, folder);
-      const relevant = changes ? onlyChanged(full, changes) : full;
+      const checking = { ...options, fix, translations, diskAt: storedReport?.openDisk };
+      const fullResult = await check(folder, checking, changes, host);
+      if (fullResult.sites.length === 0) throw createNoSiteError(options.folder, folder);
+      const relevant = changes ? keepChanged(fullResult, changes) : fullResult;
       return baseline ? removeAccepted(relevant, baseline) : relevant;
     };
     const first = await findProblems(options.fix);
     if (options.writeBaseline !== undefined) return saveBaseline(first, options.writeBaseline, host, text);
-    const { written: fixed, refused } =
+    const { written: files, refused } =
       options.fix === "write" ? writeFixes(first.fixed, text) : { written: first.fixed, refused: [] };
     // The first result lacks the problems in files that couldn't be fixed, and problems elsewhere that they cause.
     const result = combineResult(refused.length > 0 ? await findProblems(undefined) : first);
     const notices = [...result.notices, ...refused];
-    const printed = await print({ ...result, fixed, notices }, options, host, text);
+    const printed = await print({ ...result, fixed: files, notices }, options, host, text);
     for (const notice of notices) printMessage(notice.text, host);
-    const exitCode = exitCodeOf({ ...result, notices }, options);
+    const exitCode = getExitCode({ ...result, notices }, options);
     if (printed !== undefined && exitCode !== 2 && result.missingCopies) {
       const report = { text: printed, notices: notices.map((notice) => notice.text), exitCode };
-      stored?.save(report, result.missingCopies);
+      storedReport?.save(report, result.missingCopies);
     }
     return exitCode;
   },
 });
 
-function exitCodeOf(
-  { notices, counts, coverage }: CheckResult,
+function getExitCode(
+  { notices, counts, getCoverage: coverage }: CheckResult,
   { minCoverage, failOn }: CheckOptions,
 ): ExitCode {
   if (notices.some(({ incomplete }) => incomplete)) return 2;
@@ -268,24 +273,24 @@ const refusals = {
  * file that couldn't be written.
  */
 function writeFixes(
-  fixed: readonly FixedFile[],
+  files: readonly FixedFile[],
   text: ReportText,
 ): { readonly written: readonly FixedFile[]; readonly refused: readonly Notice[] } {
-  const changed = fixed.find(({ root, path, before }) => {
-    const present = nodeDisk(root).read(path, maxTextSize);
+  const changedFile = files.find(({ root, path, before }) => {
+    const present = createNodeDisk(root).read(path, maxTextSize);
     return present.kind === "text" && present.text !== before;
   });
-  if (changed) {
-    const notice = { text: text.format("changedBeforeFix", { file: changed.file }), incomplete: true };
+  if (changedFile) {
+    const notice = { text: text.format("changedBeforeFix", { file: changedFile.file }), incomplete: true };
     return { written: [], refused: [notice] };
   }
   const refused: Notice[] = [];
-  const written = fixed.filter(({ file, root, path, before, after }) => {
+  const writtenFiles = files.filter(({ file, root, path, before, after }) => {
     const refusal = replaceText(root, path, before, after);
     if (refusal) refused.push({ text: text.format(refusals[refusal], { file }), incomplete: true });
     return refusal === undefined;
   });
-  return { written, refused };
+  return { written: writtenFiles, refused };
 }
 
 /** Returns the paths of the files selected by `--changed-since`, relative to the folder. */
@@ -295,7 +300,7 @@ async function readChanges(
   text: ReportText,
 ): Promise<ReadonlySet<string> | undefined> {
   if (changedSince === undefined) return undefined;
-  const { changedFiles } = await import("../../workspace/git/revisions.ts");
+  const { listChangedFiles: changedFiles } = await import("../../workspace/git/revisions.ts");
   const files = await changedFiles(folder, changedSince);
   if (!files.ok) {
     const reason = text.formatMessage(files.reason);
@@ -311,20 +316,20 @@ function readBaselineFile(
   text: ReportText,
 ): Baseline | undefined {
   if (baseline === undefined) return undefined;
-  let written;
+  let writtenText;
   try {
-    written = readFileSync(resolve(cwd, baseline), "utf8");
+    writtenText = readFileSync(resolve(cwd, baseline), "utf8");
   } catch {
     throw new CommandError(text.format("baselineUnreadable", { file: baseline }));
   }
-  const known = readBaseline(written);
-  if (!known) throw new CommandError(text.format("baselineInvalid", { file: baseline }));
-  return known;
+  const knownBaseline = readBaseline(writtenText);
+  if (!knownBaseline) throw new CommandError(text.format("baselineInvalid", { file: baseline }));
+  return knownBaseline;
 }
 
 function saveBaseline(result: CheckResult, file: string, host: CommandHost, text: ReportText): ExitCode {
   try {
-    writeFileSync(resolve(host.cwd, file), baselineText(result));
+    writeFileSync(resolve(host.cwd, file), formatBaseline(result));
   } catch {
     throw new CommandError(text.format("baselineUnwritable", { file }));
   }
@@ -340,7 +345,7 @@ async function check(
   host: CommandHost,
 ): Promise<CheckResult> {
   const { checkFolder } = await import("./check-site.ts");
-  const { progressOn } = await import("../terminal/output.ts");
+  const { createProgress: progressOn } = await import("../terminal/output.ts");
   const progress = progressOn(host.stderr, () => performance.now());
   try {
     return await checkFolder(folder, options.profile, (text) => progress.show(text), {
@@ -371,18 +376,19 @@ async function print(
   text: ReportText,
 ): Promise<string | undefined> {
   if (options.fix === "show") {
-    const { unifiedDiff } = await import("../terminal/diff.ts");
+    const { formatUnifiedDiff: unifiedDiff } = await import("../terminal/diff.ts");
     for (const { file, before, after } of result.fixed) {
-      const diff = unifiedDiff(pathFrom(host.cwd, result.root, file) ?? file, before, after);
-      host.stdout.write(host.stdout.isTTY ? visibleLines(diff) : diff);
+      const diff = unifiedDiff(getPathFrom(host.cwd, result.root, file) ?? file, before, after);
+      host.stdout.write(host.stdout.isTTY ? toVisibleLines(diff) : diff);
     }
-    host.stderr.write(`${fixedLine(result.fixed, text, true)}\n`);
+    host.stderr.write(`${formatFixedLine(result.fixed, text, true)}\n`);
     return undefined;
   }
   const isPretty = options.format === "pretty";
-  if (options.fix) (isPretty ? host.stdout : host.stderr).write(`${fixedLine(result.fixed, text, false)}\n`);
+  if (options.fix)
+    (isPretty ? host.stdout : host.stderr).write(`${formatFixedLine(result.fixed, text, false)}\n`);
   const time = formatTime(result.milliseconds, options, text);
-  const lines = await linesOf(result, options, host, text);
+  const lines = await formatLines(result, options, host, text);
   const chunks: string[] = [];
   let length = 0;
   function* recordChunks(): Generator<string> {
@@ -401,27 +407,27 @@ const maxStoredLength = 4_000_000;
 
 function formatTime(milliseconds: number, { format }: CheckOptions, text: ReportText): string {
   if (format === "json") return String(Math.round(milliseconds));
-  return format === "junit" ? (milliseconds / 1000).toFixed(3) : text.seconds(milliseconds);
+  return format === "junit" ? (milliseconds / 1000).toFixed(3) : text.formatSeconds(milliseconds);
 }
 
 /**
  * Returns the line that summarizes the applied fixes, such as `3 problems fixed in 2 files: docs.json,
  * guides/start.mdx`.
  */
-function fixedLine(fixed: CheckResult["fixed"], text: ReportText, isDry: boolean): string {
-  const count = fixed.reduce((sum, { codes }) => sum + codes.length, 0);
+function formatFixedLine(files: CheckResult["fixed"], text: ReportText, isDry: boolean): string {
+  const count = files.reduce((sum, { codes }) => sum + codes.length, 0);
   if (count === 0) return text.format(isDry ? "nothingFixedDry" : "nothingFixed");
-  const shown = fixed.slice(0, 5).map(({ file }) => toVisibleText(file));
-  const names = text.enumerate(shown);
-  const more = fixed.length - shown.length;
+  const shownFiles = files.slice(0, 5).map(({ file }) => toVisibleText(file));
+  const names = text.enumerate(shownFiles);
+  const more = files.length - shownFiles.length;
   return text.format(isDry ? "fixedDry" : "fixed", {
     problems: text.format("problems", { count }),
-    files: text.format("files", { count: fixed.length }),
+    files: text.format("files", { count: files.length }),
     names: more > 0 ? text.format("andMore", { names, count: more }) : names,
   });
 }
 
-async function linesOf(
+async function formatLines(
   result: CheckResult,
   options: CheckOptions,
   host: CommandHost,
@@ -445,7 +451,7 @@ async function linesOf(
       const palette = choosePalette(host.stdout.isTTY ?? false, host.environment);
       if (options.coverage) {
         const columns = host.stdout.isTTY ? layOutColumns(host) : Number.POSITIVE_INFINITY;
-        return coverageLines(result, { ...options, palette, columns, text });
+        return formatCoverage(result, { ...options, palette, columns, text });
       }
       return reportPretty(result, { ...options, palette, columns: layOutColumns(host), text });
     }
@@ -453,12 +459,12 @@ async function linesOf(
 }
 
 /** Yields the coverage table, followed by the problems that would be reported without `--coverage`. */
-async function coverageLines(
+async function formatCoverage(
   result: CheckResult,
   options: CheckOptions & Required<CoverageReporting>,
 ): Promise<string[]> {
   const { reportCoverage } = await import("./coverage.ts");
-  const lines = [...reportCoverage(result.coverage(), options)];
+  const lines = [...reportCoverage(result.getCoverage(), options)];
   const { palette, text } = options;
   const { error, warning } = result.counts;
   const found = [

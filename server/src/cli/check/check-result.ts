@@ -4,7 +4,7 @@ import { combineProblems, type ProblemGroup } from "../../core/rules/engine/prob
 import type { Cause, Problem } from "../../core/rules/rule.ts";
 import { severities, type Severity } from "../../core/site/settings/site-settings.ts";
 import { isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
-import { createLineMap, offsetAt, type Position } from "../../core/text/text-edit.ts";
+import { createLineMap, getOffset, type Position } from "../../core/text/text-edit.ts";
 import type { ReportedCoverage } from "./coverage.ts";
 
 /** The result of `docwright check` for all sites in a folder. */
@@ -23,7 +23,7 @@ export interface CheckResult {
   /** The problems, sorted by file and then by position. */
   readonly problems: readonly ReportedProblem[];
   /** Returns the text that ranges in `file` refer to, or undefined if the file can't be read. */
-  readonly textOf: (file: string) => string | undefined;
+  readonly getText: (file: string) => string | undefined;
   /** The files whose text changes if safe fixes are applied. Empty unless fixes were requested. */
   readonly fixed: readonly FixedFile[];
   /**
@@ -33,7 +33,7 @@ export interface CheckResult {
   readonly baseline?: { readonly known: number; readonly gone: number };
   readonly notices: readonly Notice[];
   /** Returns where readers find each operation. Computed on demand. */
-  readonly coverage: () => ReportedCoverage;
+  readonly getCoverage: () => ReportedCoverage;
   /** Whether a reported file is a page with its own URL. */
   readonly isPage: (file: string) => boolean;
 }
@@ -101,12 +101,12 @@ export interface ReportedProblem {
   /** Returns the titles of the quick fixes. This function is called only for problems that are shown. */
   readonly fixTitles: () => readonly string[];
   /** Returns the fix that `--fix` applies. Computed on demand. */
-  readonly safeFix: () => ReportedFix | undefined;
+  readonly getSafeFix: () => ReportedFix | undefined;
   /**
    * Returns a key that identifies the problem even if lines move. The key is derived on demand from the rule, the file,
    * and the text at the range.
    */
-  readonly identity: () => string;
+  readonly getIdentity: () => string;
 }
 
 export interface ReportedFix {
@@ -140,8 +140,8 @@ export function selectProblems(
   least: Severity,
   max: number,
 ): readonly ReportedProblem[] {
-  const shown = new Set(severities.slice(0, severities.indexOf(least) + 1));
-  return problems.filter(({ severity }) => shown.has(severity)).slice(0, max);
+  const shownSeverities = new Set(severities.slice(0, severities.indexOf(least) + 1));
+  return problems.filter(({ severity }) => shownSeverities.has(severity)).slice(0, max);
 }
 
 /**
@@ -172,14 +172,14 @@ function comparePositions(a: Position, b: Position): number {
  * related locations in changed files, and problems whose text refers to a changed file, such as a navigation entry or a
  * link whose page was deleted.
  */
-export function onlyChanged(result: CheckResult, changed: ReadonlySet<string>): CheckResult {
-  const names = new Set([...changed].map(nameOf));
+export function keepChanged(result: CheckResult, changed: ReadonlySet<string>): CheckResult {
+  const names = new Set([...changed].map(getName));
   const texts = new Map<string, { text: string; lines: ReturnType<typeof createLineMap> }>();
   const getReportedText = ({ file, range }: ReportedProblem): string => {
-    const known = texts.get(file) ?? { text: result.textOf(file) ?? "", lines: undefined };
-    const entry = { text: known.text, lines: known.lines ?? createLineMap(known.text) };
+    const content = texts.get(file) ?? { text: result.getText(file) ?? "", lines: undefined };
+    const entry = { text: content.text, lines: content.lines ?? createLineMap(content.text) };
     texts.set(file, entry);
-    return entry.text.slice(offsetAt(entry.lines, range.start), offsetAt(entry.lines, range.end));
+    return entry.text.slice(getOffset(entry.lines, range.start), getOffset(entry.lines, range.end));
   };
   const prefixes = result.sites.map(({ root }) => (root === "." ? "" : `${root}/`));
   const problems = result.problems.filter(
@@ -201,7 +201,7 @@ function mentionsAny(
 ): boolean {
   if (text.length > 500) return false;
   const path = text.replace(/^["'`]|["'`]$/g, "").replace(/[?#].*$/s, "");
-  const plainName = nameOf(path.replace(/^\.?\//, ""));
+  const plainName = getName(path.replace(/^\.?\//, ""));
   if (plainName === "") return false;
   const prefix = prefixes
     .filter((candidate) => file.startsWith(candidate))
@@ -211,7 +211,7 @@ function mentionsAny(
 }
 
 /** Returns the path of a page without `.mdx` and `/index`. */
-function nameOf(path: string): string {
+function getName(path: string): string {
   return path
     .replace(/\/$/, "")
     .replace(/\.mdx?$/i, "")
@@ -231,12 +231,12 @@ export type Baseline = ReadonlyMap<string, number>;
  * Returns the text of a baseline. Each kind of problem in a file has its own line so that reviewers can see which
  * problems were added.
  */
-export function baselineText({ problems }: CheckResult): string {
+export function formatBaseline({ problems }: CheckResult): string {
   const entries = new Map<string, { file: string; code: string; id: string; count: number }>();
   for (const problem of problems) {
-    const id = fingerprint(problem);
-    const known = entries.get(id);
-    if (known) known.count++;
+    const id = getFingerprint(problem);
+    const fingerprints = entries.get(id);
+    if (fingerprints) fingerprints.count++;
     else entries.set(id, { file: problem.file, code: problem.code, id, count: 1 });
   }
   const sorted = [...entries.values()].sort(
@@ -268,17 +268,22 @@ export function readBaseline(text: string): Baseline | undefined {
 export function removeAccepted(result: CheckResult, baseline: Baseline): CheckResult {
   const remaining = new Map(baseline);
   const problems = result.problems.filter((problem) => {
-    const id = fingerprint(problem);
+    const id = getFingerprint(problem);
     const count = remaining.get(id) ?? 0;
     if (count > 0) remaining.set(id, count - 1);
     return count === 0;
   });
   const removedCount = [...remaining.values()].reduce((sum, count) => sum + count, 0);
-  const known = result.problems.length - problems.length;
-  return { ...result, problems, counts: countSeverities(problems), baseline: { known, gone: removedCount } };
+  const baselineCount = result.problems.length - problems.length;
+  return {
+    ...result,
+    problems,
+    counts: countSeverities(problems),
+    baseline: { known: baselineCount, gone: removedCount },
+  };
 }
 
 /** Returns a short hash of the problem's identity, so baselines and reports don't reveal any text. */
-export function fingerprint({ identity }: ReportedProblem): string {
-  return createHash("sha256").update(identity()).digest("hex").slice(0, 16);
+export function getFingerprint({ getIdentity }: ReportedProblem): string {
+  return createHash("sha256").update(getIdentity()).digest("hex").slice(0, 16);
 }

@@ -1,15 +1,15 @@
 import type { ProfileName } from "../../core/config/settings/profile.ts";
-import { isSafeFix, safeFixes, type SafeFixes } from "../../core/rules/engine/offered-fixes.ts";
-import { combinedProblem } from "../../core/rules/engine/problem-groups.ts";
+import { isSafeFix, createSafeFixes, type SafeFixes } from "../../core/rules/engine/offered-fixes.ts";
+import { createCombinedProblem } from "../../core/rules/engine/problem-groups.ts";
 import {
-  fixesOf,
+  createFixes,
   isEverythingOff,
-  problemsOfSite,
+  findSiteProblems,
   type RunOptions,
 } from "../../core/rules/engine/run-rules.ts";
 import { getProblemIdentity, type Problem, type ProblemFix } from "../../core/rules/rule.ts";
-import { isPublished, publishedPages } from "../../core/site/pages/pages.ts";
-import { remoteSources } from "../../core/site/specs/operation-references.ts";
+import { isPublished, getPublishedPages } from "../../core/site/pages/pages.ts";
+import { listRemoteSources } from "../../core/site/specs/operation-references.ts";
 import { maskKeys, searchPattern } from "../../core/site/settings/secret-keys.ts";
 import type { Site } from "../../core/site/site.ts";
 import { applyEdits, type FileEdit, type SiteLocation, type SitePath } from "../../core/text/text-edit.ts";
@@ -24,11 +24,11 @@ import type { LoadedSite } from "../../workspace/analysis/load-site.ts";
 import { type Disk, maxTextSize } from "../../workspace/files/disk.ts";
 import { findSites } from "../../workspace/files/find-sites.ts";
 import { readPreviousPagesAt } from "../../workspace/git/revisions.ts";
-import { userSyntaxCache } from "../../workspace/mdx/mdx-cache.ts";
-import { MdxReader, mdxWorkerFile } from "../../workspace/mdx/mdx-validator.ts";
+import { createUserSyntaxCache } from "../../workspace/mdx/mdx-cache.ts";
+import { MdxReader, getMdxWorkerFile } from "../../workspace/mdx/mdx-validator.ts";
 import { copyFileNames, addCopies, RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
-import { FetchCopies, getFolderSite, positionsIn } from "../folder-site.ts";
+import { FetchCopies, getFolderSite, createPositionReader } from "../folder-site.ts";
 import {
   type CheckedSite,
   type CheckResult,
@@ -40,7 +40,7 @@ import {
   type ReportedProblem,
   type ReportedRange,
 } from "./check-result.ts";
-import { coverageOf, coverageTogether, type ReportedCoverage } from "./coverage.ts";
+import { createCoverage, combineCoverage, type ReportedCoverage } from "./coverage.ts";
 import { ReportText } from "./report-text.ts";
 import { addToGroup } from "../../core/text/maps.ts";
 
@@ -55,15 +55,15 @@ export interface SiteCheck {
   readonly problems: readonly ReportedProblem[];
   readonly notices: readonly Notice[];
   readonly missingCopies: CheckResult["missingCopies"];
-  readonly coverage: () => ReportedCoverage;
+  readonly getCoverage: () => ReportedCoverage;
   /** Whether a reported file is a page with its own URL. False for snippets. */
   readonly isPage: (file: string) => boolean;
   /** Returns the safe edits for each file, which never overlap. */
-  readonly safeFixes: () => ReadonlyMap<SitePath, SafeFixes>;
+  readonly getSafeFixes: () => ReadonlyMap<SitePath, SafeFixes>;
   /** Returns the unmodified text of a file, which ranges refer to. */
-  readonly sourceOf: (path: SitePath) => string | undefined;
+  readonly getSource: (path: SitePath) => string | undefined;
   /** Returns the text for display, with administrator keys masked. */
-  readonly textOf: (path: SitePath) => string | undefined;
+  readonly getText: (path: SitePath) => string | undefined;
 }
 
 export interface SiteChecking {
@@ -74,13 +74,13 @@ export interface SiteChecking {
   /** The Git revision that the site is compared with to find deleted pages. */
   readonly changedSince?: string | undefined;
   /** Returns the unsaved text of a file, which takes precedence over the file on disk. */
-  readonly unsaved?: (path: SitePath) => string | undefined;
+  readonly readUnsaved?: (path: SitePath) => string | undefined;
   /** Local copies of remote specifications. */
   readonly remote?: FetchCopies;
   /** The translations of problems and notices. If undefined, they're in English. */
   readonly translations?: Translations | undefined;
   /** Returns the disk with the site's files. The default is the disk of this machine. */
-  readonly diskAt?: ((root: string) => Disk) | undefined;
+  readonly openDisk?: ((root: string) => Disk) | undefined;
   /** Called many times per second with the current progress. */
   readonly showProgress: (progress: string) => void;
 }
@@ -94,15 +94,15 @@ export async function checkSite(
     specs,
     syntax,
     changedSince,
-    unsaved,
+    readUnsaved,
     remote,
     translations,
-    diskAt,
+    openDisk,
     showProgress: report,
   }: SiteChecking,
 ): Promise<SiteCheck> {
   const text = new ReportText(translations);
-  const { name, prefix, from } = getFolderSite(folder, root, profile, diskAt);
+  const { name, prefix, from } = getFolderSite(folder, root, profile, openDisk);
   const configFile = `${prefix}docs.json`;
   const onProgress = (progress: AnalysisProgress) =>
     report(
@@ -112,57 +112,57 @@ export async function checkSite(
     );
   const files = {
     ...from,
-    ...(unsaved && { unsaved }),
-    ...(changedSince !== undefined && { formerPages: readPreviousPagesAt(root, changedSince) }),
+    ...(readUnsaved && { readUnsaved }),
+    ...(changedSince !== undefined && { readFormerPages: readPreviousPagesAt(root, changedSince) }),
   };
   let remoteNotices: readonly Notice[] = [];
-  const loaded = await analyzeSite(addCopies(remote?.specs, files), {
+  const loadedSite = await analyzeSite(addCopies(remote?.specs, files), {
     specs,
     remote: remote?.specs,
     onLoaded: async (site) => {
-      remoteNotices = (await remote?.fetchFor(site, report)) ?? [];
+      remoteNotices = (await remote?.fetchSpecs(site, report)) ?? [];
     },
     analyzesSpecs: true,
     syntax,
     onProgress,
   });
-  const { site } = loaded;
+  const { site } = loadedSite;
   report(text.format("checking", { file: configFile, count: site.pages.size }));
   const failed = new Map<string, unknown>();
   const rules: RunOptions = {
     onRuleFailed: (code, error) => failed.set(code, error),
     ...(translations && { translations }),
   };
-  const problems = problemsOfSite(site, rules);
-  const textOf = createTextReader(site, from.disk, unsaved);
-  const positionsOf = positionsIn(textOf);
+  const problems = findSiteProblems(site, rules);
+  const getText = createTextReader(site, from.disk, readUnsaved);
+  const toPositions = createPositionReader(getText);
   const getLocation: GetLocation = (location) => ({
     file: prefix + location.file,
-    range: positionsOf(location),
+    range: toPositions(location),
   });
-  const context = { site, rules, prefix, getLocation, textOf };
+  const context = { site, rules, prefix, getLocation, getText };
   return {
     prefix,
-    summary: summaryOf(site, name),
-    problems: problems.map((problem) => reported(problem, context)),
-    safeFixes: () => safeFixesOf(problems, site),
-    sourceOf: textOf,
-    notices: [...noticesOf(loaded, prefix, failed, text), ...remoteNotices],
-    missingCopies: site.copies ? undefined : copyFileNames(remoteSources(site)),
-    textOf: (path) => withoutKeys(textOf(path), site, path),
-    coverage: () => coverageOf(site, prefix, getLocation),
+    summary: summarizeSite(site, name),
+    problems: problems.map((problem) => toReported(problem, context)),
+    getSafeFixes: () => findSafeFixes(problems, site),
+    getSource: getText,
+    notices: [...listNotices(loadedSite, prefix, failed, text), ...remoteNotices],
+    missingCopies: site.copies ? undefined : copyFileNames(listRemoteSources(site)),
+    getText: (path) => removeKeys(getText(path), site, path),
+    getCoverage: () => createCoverage(site, prefix, getLocation),
     isPage: (file) => file.startsWith(prefix) && isPublished(site.pages, file.slice(prefix.length)),
   };
 }
 
-function withoutKeys(text: string | undefined, site: Site, path: SitePath): string | undefined {
+function removeKeys(text: string | undefined, site: Site, path: SitePath): string | undefined {
   const keys = site.keys.get(path);
   const prefix = searchPattern(site.settings)?.prefix ?? "";
   return keys && text !== undefined ? maskKeys(text, keys, prefix.length) : text;
 }
 
 /** Returns notices about the parts of a site that couldn't be checked, unless a rule reports them. */
-function noticesOf(
+function listNotices(
   { frame, site }: LoadedSite,
   prefix: string,
   failed: ReadonlyMap<string, unknown>,
@@ -195,12 +195,12 @@ function noticesOf(
   ];
 }
 
-function summaryOf(site: Site, root: string): CheckedSite {
+function summarizeSite(site: Site, root: string): CheckedSite {
   const operations = [...site.specs.values()].reduce((sum, spec) => sum + spec.operations.length, 0);
   return {
     root,
     profile: site.profile.name,
-    pages: publishedPages(site.pages).bySlug.size,
+    pages: getPublishedPages(site.pages).bySlug.size,
     specs: site.specs.size,
     operations,
   };
@@ -215,14 +215,14 @@ interface ReportContext {
   readonly rules: RunOptions;
   readonly prefix: string;
   readonly getLocation: GetLocation;
-  readonly textOf: TextOf;
+  readonly getText: TextOf;
 }
 
-function reported(problem: Problem, context: ReportContext): ReportedProblem {
-  const { site, rules, prefix, getLocation, textOf } = context;
+function toReported(problem: Problem, context: ReportContext): ReportedProblem {
+  const { site, rules, prefix, getLocation, getText } = context;
   const { severity, code, message, cause } = problem;
-  let known: readonly ProblemFix[] | undefined;
-  const fixes = () => (known ??= fixesOf(problem, site, rules));
+  let knownFixes: readonly ProblemFix[] | undefined;
+  const getFixes = () => (knownFixes ??= createFixes(problem, site, rules));
   const { file, range } = getLocation(problem.at);
   // The properties are listed individually, because there can be tens of thousands of problems, and spreading an object
   // for each of them would take twice as long.
@@ -237,30 +237,31 @@ function reported(problem: Problem, context: ReportContext): ReportedProblem {
     cause: cause && { ...cause, key: `${prefix}\n${cause.key}` },
     problem,
     combine: ({ others, group }) => {
-      const combined = combinedProblem({
+      const combined = createCombinedProblem({
         representative: problem,
         others: others.map((other) => other.problem),
         ...(group && { group: group.map((member) => member.problem) }),
       });
-      return { ...reported(combined, context), others };
+      return { ...toReported(combined, context), others };
     },
-    fixTitles: () => fixes().map(({ title }) => title),
-    safeFix: () => {
-      const fix = fixes().find(isSafeFix);
+    fixTitles: () => getFixes().map(({ title }) => title),
+    getSafeFix: () => {
+      const fix = getFixes().find(isSafeFix);
       return (
-        fix && { title: fix.title, edits: fix.edits.flatMap((edit) => reportedEdits(edit, getLocation)) }
+        fix && { title: fix.title, edits: fix.edits.flatMap((edit) => toReportedEdits(edit, getLocation)) }
       );
     },
-    identity: () => getProblemIdentity(problem, getLocation(problem.at).file, textOf(problem.at.file) ?? ""),
+    getIdentity: () =>
+      getProblemIdentity(problem, getLocation(problem.at).file, getText(problem.at.file) ?? ""),
   };
 }
 
-function reportedEdits(edit: FileEdit, getLocation: GetLocation): ReportedFix["edits"] {
+function toReportedEdits(edit: FileEdit, getLocation: GetLocation): ReportedFix["edits"] {
   if (edit.kind !== "edit") return [];
   return edit.edits.map(({ range, newText }) => ({ ...getLocation({ file: edit.file, range }), newText }));
 }
 
-function safeFixesOf(problems: readonly Problem[], site: Site): ReadonlyMap<SitePath, SafeFixes> {
+function findSafeFixes(problems: readonly Problem[], site: Site): ReadonlyMap<SitePath, SafeFixes> {
   const byFile = new Map<SitePath, Problem[]>();
   for (const problem of problems) {
     const { file } = problem.at;
@@ -268,7 +269,7 @@ function safeFixesOf(problems: readonly Problem[], site: Site): ReadonlyMap<Site
   }
   return new Map(
     [...byFile]
-      .map(([file, own]) => [file, safeFixes(own, file, site)] as const)
+      .map(([file, ownProblems]) => [file, createSafeFixes(ownProblems, file, site)] as const)
       .filter(([, { edits }]) => edits.length > 0),
   );
 }
@@ -278,15 +279,15 @@ function safeFixesOf(problems: readonly Problem[], site: Site): ReadonlyMap<Site
  * parsed from or, for other files, the text on disk. Each file is read only once, because the function is called for
  * every problem.
  */
-function createTextReader(site: Site, disk: Disk, unsaved?: TextOf): TextOf {
+function createTextReader(site: Site, disk: Disk, readUnsaved?: TextOf): TextOf {
   const config = new Map(site.config.files.map(({ path, text }) => [path, text]));
-  const read = new Map<SitePath, string | undefined>();
+  const fileTexts = new Map<SitePath, string | undefined>();
   return (path) => {
-    const present = config.get(path) ?? unsaved?.(path) ?? site.references.get(path)?.text;
-    if (present !== undefined || read.has(path)) return present ?? read.get(path);
+    const present = config.get(path) ?? readUnsaved?.(path) ?? site.references.get(path)?.text;
+    if (present !== undefined || fileTexts.has(path)) return present ?? fileTexts.get(path);
     const file = disk.read(path, maxTextSize);
     const text = file.kind === "text" ? file.text : undefined;
-    read.set(path, text);
+    fileTexts.set(path, text);
     return text;
   };
 }
@@ -310,12 +311,12 @@ export async function fixSite(
   const present = new Map<SitePath, string>();
   const before = new Map<SitePath, string>();
   const codes = new Map<SitePath, string[]>();
-  const checkAgain = () => checkSite(folder, root, { ...checking, unsaved: (path) => present.get(path) });
+  const checkAgain = () => checkSite(folder, root, { ...checking, readUnsaved: (path) => present.get(path) });
   let check = await checkAgain();
   for (let pass = 0; pass < maxPasses; pass++) {
     let isChanged = false;
-    for (const [path, { edits, fixed }] of check.safeFixes()) {
-      const text = check.sourceOf(path);
+    for (const [path, { edits, fixedProblems: fixed }] of check.getSafeFixes()) {
+      const text = check.getSource(path);
       if (text === undefined || !mayFix(check.prefix + path)) continue;
       const after = applyEdits(text, edits);
       if (after === text) continue;
@@ -351,7 +352,7 @@ export interface FolderChecking {
   /** The hosts that specifications can be fetched from. */
   readonly fetch?: readonly string[];
   /** Returns the disk with the files of a folder. The default is the disk of this machine. */
-  readonly diskAt?: ((root: string) => Disk) | undefined;
+  readonly openDisk?: ((root: string) => Disk) | undefined;
   /** The translations of problems, fixes, notices, and progress messages. If undefined, they're in English. */
   readonly translations?: Translations | undefined;
 }
@@ -364,13 +365,13 @@ export async function checkFolder(
   folder: string,
   profile: ProfileName | undefined,
   report: (progress: string) => void,
-  { mdxSyntax = true, changedSince, mayFix, fetch = [], translations, diskAt }: FolderChecking = {},
+  { mdxSyntax = true, changedSince, mayFix, fetch = [], translations, openDisk }: FolderChecking = {},
 ): Promise<CheckResult> {
   const startedAt = performance.now();
-  const checked: SiteCheck[] = [];
-  const fixed: FixedFile[] = [];
+  const checks: SiteCheck[] = [];
+  const fixedFiles: FixedFile[] = [];
   const specs = new SpecService();
-  const syntax = mdxSyntax ? new MdxReader({ cache: userSyntaxCache(mdxWorkerFile()) }) : undefined;
+  const syntax = mdxSyntax ? new MdxReader({ cache: createUserSyntaxCache(getMdxWorkerFile()) }) : undefined;
   const text = new ReportText(translations);
   const remote = new FetchCopies(new RemoteSpecs(download), fetch, text);
   const checking = {
@@ -380,50 +381,50 @@ export async function checkFolder(
     changedSince,
     remote,
     translations,
-    diskAt,
+    diskAt: openDisk,
     showProgress: report,
   };
   try {
-    for (const root of await findSites(folder, undefined, diskAt)) {
-      if (!mayFix) checked.push(await checkSite(folder, root, checking));
+    for (const root of await findSites(folder, undefined, openDisk)) {
+      if (!mayFix) checks.push(await checkSite(folder, root, checking));
       else {
         const { check, files } = await fixSite(folder, root, checking, mayFix);
-        checked.push(check);
-        fixed.push(...files);
+        checks.push(check);
+        fixedFiles.push(...files);
       }
     }
     syntax?.save();
   } finally {
     await Promise.all([specs.end(), syntax?.end()]);
   }
-  const problems = checked.flatMap((site) => site.problems).sort(compareProblems);
+  const problems = checks.flatMap((site) => site.problems).sort(compareProblems);
   return {
     root: folder,
-    sites: checked.map(({ summary }) => summary),
+    sites: checks.map(({ summary }) => summary),
     milliseconds: performance.now() - startedAt,
-    missingCopies: specs.isFinal && syntax?.isFinal !== false ? missingCopiesOf(checked) : undefined,
+    missingCopies: specs.isFinal && syntax?.isFinal !== false ? listMissingCopies(checks) : undefined,
     counts: countSeverities(problems),
     problems,
-    textOf: (file) => textAmong(checked, file),
-    fixed,
-    coverage: () => coverageTogether(checked.map(({ coverage }) => coverage())),
-    isPage: (file) => checked.some(({ isPage }) => isPage(file)),
-    notices: [...checked.flatMap(({ notices }) => notices), ...remote.unusedHosts()],
+    getText: (file) => findText(checks, file),
+    fixed: fixedFiles,
+    getCoverage: () => combineCoverage(checks.map(({ getCoverage }) => getCoverage())),
+    isPage: (file) => checks.some(({ isPage }) => isPage(file)),
+    notices: [...checks.flatMap(({ notices }) => notices), ...remote.listUnusedHosts()],
   };
 }
 
-function missingCopiesOf(checked: readonly SiteCheck[]): CheckResult["missingCopies"] {
-  const all = checked.map(({ missingCopies }) => missingCopies);
+function listMissingCopies(checks: readonly SiteCheck[]): CheckResult["missingCopies"] {
+  const all = checks.map(({ missingCopies }) => missingCopies);
   return all.every((names) => names !== undefined) ? all.flat() : undefined;
 }
 
 /** Returns the text of a file. If several sites contain the file, the text comes from the innermost one. */
-function textAmong(checked: readonly SiteCheck[], file: string): string | undefined {
-  const site = checked
+function findText(checks: readonly SiteCheck[], file: string): string | undefined {
+  const site = checks
     .filter(({ prefix }) => file.startsWith(prefix))
     .reduce<SiteCheck | undefined>(
       (best, one) => (best && best.prefix.length >= one.prefix.length ? best : one),
       undefined,
     );
-  return site?.textOf(file.slice(site.prefix.length));
+  return site?.getText(file.slice(site.prefix.length));
 }

@@ -1,6 +1,6 @@
 import {
   countCoverage,
-  coverage,
+  getCoverage,
   type OperationCoverage,
   getShownPercent,
 } from "../../core/site/navigation/coverage.ts";
@@ -40,18 +40,18 @@ export interface ReportedCoverage {
 }
 
 /** Returns the coverage of one site. `prefix` is the site's path relative to the checked folder. */
-export function coverageOf(
+export function createCoverage(
   site: Site,
   prefix: string,
-  placeOf: (at: { readonly file: SitePath; readonly range: OperationCoverage["operation"]["range"] }) => {
+  toPlace: (at: { readonly file: SitePath; readonly range: OperationCoverage["operation"]["range"] }) => {
     readonly file: string;
     readonly range: ReportedRange;
   },
 ): ReportedCoverage {
-  const found = coverage(site);
+  const coverages = getCoverage(site);
   return {
-    operations: found.map(({ spec, operation, isWebhook, places, state, hasExample, deprecated }) => ({
-      ...placeOf({ file: operation.file ?? spec.path, range: operation.range }),
+    operations: coverages.map(({ spec, operation, isWebhook, places, state, hasExample, deprecated }) => ({
+      ...toPlace({ file: operation.file ?? spec.path, range: operation.range }),
       method: operation.method,
       path: operation.path,
       webhook: isWebhook,
@@ -67,12 +67,12 @@ export function coverageOf(
         version: version ?? null,
       })),
     })),
-    counts: countCoverage(found),
+    counts: countCoverage(coverages),
   };
 }
 
 /** Combines the coverage of several sites. */
-export function coverageTogether(parts: readonly ReportedCoverage[]): ReportedCoverage {
+export function combineCoverage(parts: readonly ReportedCoverage[]): ReportedCoverage {
   const sum = (key: keyof ReportedCoverage["counts"]) =>
     parts.reduce((total, { counts }) => total + counts[key], 0);
   return {
@@ -107,14 +107,15 @@ export function* reportCoverage(
     yield text.format("noOperations");
     return;
   }
-  for (const [file, own] of byFile(operations)) {
+  for (const [file, ownOperations] of groupByFile(operations)) {
     yield palette.path(toVisibleText(file));
-    const method = Math.max(...own.map((operation) => operation.method.length));
+    const method = Math.max(...ownOperations.map((operation) => operation.method.length));
     const path = Math.min(
-      Math.max(...own.map((operation) => countColumns(toVisibleText(operation.path)))),
+      Math.max(...ownOperations.map((operation) => countColumns(toVisibleText(operation.path)))),
       Math.floor(columns * 0.4),
     );
-    for (const operation of own) yield line(operation, { method, path, palette, columns, text });
+    for (const operation of ownOperations)
+      yield formatLine(operation, { method, path, palette, columns, text });
     yield "";
   }
   const percent = getShownPercent(counts);
@@ -130,7 +131,9 @@ export function* reportCoverage(
   yield palette.quiet(text.format(counts.hidden > 0 ? "withExampleAndHidden" : "withExample", examples));
 }
 
-function byFile(operations: readonly ReportedOperation[]): ReadonlyMap<string, readonly ReportedOperation[]> {
+function groupByFile(
+  operations: readonly ReportedOperation[],
+): ReadonlyMap<string, readonly ReportedOperation[]> {
   const files = groupBy(operations, (operation) => operation.file);
   return files;
 }
@@ -141,40 +144,43 @@ interface OperationLine extends Required<Omit<CoverageReporting, "minCoverage">>
   readonly path: number;
 }
 
-function line(operation: ReportedOperation, { method, path, palette, columns, text }: OperationLine): string {
+function formatLine(
+  operation: ReportedOperation,
+  { method, path, palette, columns, text }: OperationLine,
+): string {
   const name = removePrefix(toVisibleText(operation.path), path);
   const prefix = `${operation.method.padEnd(method)}  ${name}${" ".repeat(path - countColumns(name))}`;
-  const example = exampleNote(operation, text);
-  const room = Math.max(10, columns - 4 - countColumns(prefix) - countColumns(example) - 4);
-  const pageText = removePrefix(formatListing(operation, text), room);
-  return `  ${markOf(operation, palette)} ${prefix}  ${palette.quiet(example)}  ${paintFor(operation, palette)(pageText)}`;
+  const example = formatExampleNote(operation, text);
+  const maxColumns = Math.max(10, columns - 4 - countColumns(prefix) - countColumns(example) - 4);
+  const pageText = removePrefix(formatListing(operation, text), maxColumns);
+  return `  ${getMark(operation, palette)} ${prefix}  ${palette.quiet(example)}  ${getPaint(operation, palette)(pageText)}`;
 }
 
 /** Truncates a long path at its start, because its end is more informative. */
-function removePrefix(text: string, room: number): string {
-  if (countColumns(text) <= room) return text;
-  let retained = "";
+function removePrefix(text: string, maxColumns: number): string {
+  if (countColumns(text) <= maxColumns) return text;
+  let keptText = "";
   for (const cell of toCells(text).reverse()) {
-    if (countColumns(retained) + cell.columns > room - 1) break;
-    retained = cell.text + retained;
+    if (countColumns(keptText) + cell.columns > maxColumns - 1) break;
+    keptText = cell.text + keptText;
   }
-  return `…${retained}`;
+  return `…${keptText}`;
 }
 
 /** Returns a note if the operation doesn't have an example. If it does, returns spaces of the same width. */
-function exampleNote({ example, state }: ReportedOperation, text: ReportText): string {
+function formatExampleNote({ example, state }: ReportedOperation, text: ReportText): string {
   const note = text.format("noExample");
   const isExpected = state !== "hidden" && state !== "excluded";
   return !example && isExpected ? note : " ".repeat(countColumns(note));
 }
 
-function markOf({ state }: ReportedOperation, palette: Palette): string {
+function getMark({ state }: ReportedOperation, palette: Palette): string {
   if (state === "shown") return palette.good("✓");
   if (state === "missing" || state === "faulty") return palette.severity.error("✗");
   return state === "page-only" || state === "ambiguous" ? palette.severity.warning("!") : palette.quiet("-");
 }
 
-function paintFor({ state }: ReportedOperation, palette: Palette): (text: string) => string {
+function getPaint({ state }: ReportedOperation, palette: Palette): (text: string) => string {
   return state === "hidden" || state === "excluded" ? palette.quiet : (text) => text;
 }
 

@@ -8,7 +8,7 @@ import { addToGroup } from "../../core/text/maps.ts";
  * Returns the path of a reported file as CI tools expect it: a POSIX path relative to the working directory, which is
  * the root of the repository in CI. Returns undefined if the file is outside that directory.
  */
-export function pathFrom(cwd: string, root: string, file: string): string | undefined {
+export function getPathFrom(cwd: string, root: string, file: string): string | undefined {
   const path = relative(cwd, join(root, file));
   return isAbsolute(path) || path === ".." || path.startsWith(`..${sep}`)
     ? undefined
@@ -28,29 +28,33 @@ interface JunitOptions {
  * problems, the report contains one case that passes.
  */
 export function reportJunit(result: CheckResult, options: JunitOptions): string {
-  const shown = selectProblems(result.problems, options.minSeverity ?? "warning", options.maxProblems);
+  const shownProblems = selectProblems(
+    result.problems,
+    options.minSeverity ?? "warning",
+    options.maxProblems,
+  );
   const files = new Map<string, ReportedProblem[]>();
-  for (const problem of shown) {
-    const name = pathFrom(options.cwd, result.root, problem.file) ?? problem.file;
+  for (const problem of shownProblems) {
+    const name = getPathFrom(options.cwd, result.root, problem.file) ?? problem.file;
     addToGroup(files, name, problem);
   }
   const isFailure = ({ severity }: ReportedProblem) =>
     severity === "error" || (severity === "warning" && options.failOn === "warning");
-  const suites = [...files].map(([file, problems]) => suite(file, problems, isFailure));
+  const suites = [...files].map(([file, problems]) => formatSuite(file, problems, isFailure));
   if (suites.length === 0)
     suites.push(
       '  <testsuite name="docwright" tests="1" failures="0" errors="0">\n    <testcase name="no problems" classname="docwright"/>\n  </testsuite>',
     );
-  const tests = Math.max(1, shown.length);
+  const tests = Math.max(1, shownProblems.length);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="docwright" tests="${tests}" failures="${shown.filter(isFailure).length}" errors="0" time="${timePlaceholder}">`,
+    `<testsuites name="docwright" tests="${tests}" failures="${shownProblems.filter(isFailure).length}" errors="0" time="${timePlaceholder}">`,
     ...suites,
     "</testsuites>",
   ].join("\n");
 }
 
-function suite(
+function formatSuite(
   file: string,
   problems: readonly ReportedProblem[],
   isFailure: (problem: ReportedProblem) => boolean,
@@ -60,11 +64,11 @@ function suite(
     const { line, character } = range.start;
     const position = `${line + 1}:${character + 1}`;
     const text = escapeXml(`${file}:${position} ${severity}: ${message} (${code})`);
-    const open = `    <testcase name="${escapeXml(`${code} at ${position}`)}" classname="${escapeXml(file)}" file="${escapeXml(file)}" line="${line + 1}">`;
+    const openTag = `    <testcase name="${escapeXml(`${code} at ${position}`)}" classname="${escapeXml(file)}" file="${escapeXml(file)}" line="${line + 1}">`;
     const body = isFailure(problem)
       ? `      <failure type="${escapeXml(code)}" message="${escapeXml(message)}">${text}</failure>`
       : `      <system-out>${text}</system-out>`;
-    return `${open}\n${body}\n    </testcase>`;
+    return `${openTag}\n${body}\n    </testcase>`;
   });
   const failures = problems.filter(isFailure).length;
   return `  <testsuite name="${escapeXml(file)}" tests="${problems.length}" failures="${failures}" errors="0">\n${cases.join("\n")}\n  </testsuite>`;
@@ -89,21 +93,21 @@ export function* reportGithub(
     readonly cwd: string;
   },
 ): Generator<string> {
-  const shown = selectProblems(result.problems, options.minSeverity ?? "warning", options.maxProblems);
-  for (const { file, range, severity, code, message } of shown) {
+  const problems = selectProblems(result.problems, options.minSeverity ?? "warning", options.maxProblems);
+  for (const { file, range, severity, code, message } of problems) {
     const { start, end } = range;
     const properties = {
-      file: pathFrom(options.cwd, result.root, file) ?? file,
+      file: getPathFrom(options.cwd, result.root, file) ?? file,
       line: start.line + 1,
       endLine: end.line + 1,
       // GitHub uses columns only if the range starts and ends on the same line.
       ...(start.line === end.line ? { col: start.character + 1, endColumn: end.character + 1 } : {}),
       title: code,
     };
-    const written = Object.entries(properties).map(
+    const propertyTexts = Object.entries(properties).map(
       ([name, value]) => `${name}=${escapeProperty(String(value))}`,
     );
-    yield `::${commands[severity]} ${written.join(",")}::${escapeMessage(message)}`;
+    yield `::${commands[severity]} ${propertyTexts.join(",")}::${escapeMessage(message)}`;
   }
 }
 

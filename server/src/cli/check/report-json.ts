@@ -1,19 +1,19 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
-import { rulePage, rules } from "../../core/rules/engine/registry.ts";
+import { getRulePageUrl, rules } from "../../core/rules/engine/registry.ts";
 import { getShownPercent } from "../../core/site/navigation/coverage.ts";
 import type { Severity } from "../../core/site/settings/site-settings.ts";
 import { readVersion } from "../command.ts";
 import {
   type CheckResult,
-  fingerprint,
+  getFingerprint,
   type ReportedProblem,
   type ReportedRange,
   selectProblems,
   timePlaceholder,
 } from "./check-result.ts";
-import { pathFrom } from "./report-ci.ts";
+import { getPathFrom } from "./report-ci.ts";
 
 /**
  * Returns the report as one JSON object. `profile` is the profile of the sites, or `auto` if their profiles differ. By
@@ -28,17 +28,17 @@ export function reportJson(
   },
 ): string {
   const problems = selectProblems(result.problems, options.minSeverity ?? "hint", options.maxProblems);
-  const total = (count: "pages" | "specs" | "operations") =>
+  const countTotal = (count: "pages" | "specs" | "operations") =>
     result.sites.reduce((sum, site) => sum + site[count], 0);
   return escapeForTerminals(
     JSON.stringify({
       version: 1,
-      profile: commonProfile(result),
+      profile: getCommonProfile(result),
       root: result.root,
       sites: result.sites,
-      pages: total("pages"),
-      specs: total("specs"),
-      operations: total("operations"),
+      pages: countTotal("pages"),
+      specs: countTotal("specs"),
+      operations: countTotal("operations"),
       milliseconds: timePlaceholder,
       counts: result.counts,
       problems: problems.map(({ file, range, severity, code, message, related, fixTitles }) => ({
@@ -50,17 +50,17 @@ export function reportJson(
         related,
         fixes: fixTitles(),
       })),
-      ...(options.coverage && { coverage: coverageFor(result) }),
+      ...(options.coverage && { coverage: getCoverage(result) }),
     }),
   ).replace(JSON.stringify(timePlaceholder), timePlaceholder);
 }
 
-function coverageFor(result: CheckResult) {
-  const { counts, operations } = result.coverage();
+function getCoverage(result: CheckResult) {
+  const { counts, operations } = result.getCoverage();
   return { percent: getShownPercent(counts), ...counts, operations };
 }
 
-function commonProfile({ sites }: CheckResult): ProfileName | "auto" {
+function getCommonProfile({ sites }: CheckResult): ProfileName | "auto" {
   const [first, ...others] = new Set(sites.map(({ profile }) => profile));
   return first && others.length === 0 ? first : "auto";
 }
@@ -92,11 +92,11 @@ const levels: Readonly<Record<Severity, "error" | "warning" | "note">> = {
  * fix, and fingerprint.
  */
 export function reportSarif(result: CheckResult, options: SarifOptions): string {
-  const shown = selectProblems(result.problems, options.minSeverity ?? "hint", options.maxProblems);
-  const used = new Set(shown.map(({ code }) => code));
+  const problems = selectProblems(result.problems, options.minSeverity ?? "hint", options.maxProblems);
+  const used = new Set(problems.map(({ code }) => code));
   const described = rules.filter(({ code }) => used.has(code));
   const indexes = new Map(described.map(({ code }, index) => [code, index]));
-  const artifact = (file: string) => artifactLocation(file, result.root, options.cwd);
+  const toArtifact = (file: string) => toArtifactLocation(file, result.root, options.cwd);
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
@@ -111,8 +111,8 @@ export function reportSarif(result: CheckResult, options: SarifOptions): string 
               id: code,
               shortDescription: { text: summary },
               fullDescription: { text: why },
-              helpUri: rulePage(code),
-              help: { text: `${why} ${rulePage(code)}` },
+              helpUri: getRulePageUrl(code),
+              help: { text: `${why} ${getRulePageUrl(code)}` },
               defaultConfiguration: {
                 level: levels[typeof severity === "string" ? severity : severity.standard],
               },
@@ -135,7 +135,7 @@ export function reportSarif(result: CheckResult, options: SarifOptions): string 
             }),
           },
         ],
-        results: shown.map((problem) => resultOf(problem, indexes.get(problem.code), artifact)),
+        results: problems.map((problem) => toResult(problem, indexes.get(problem.code), toArtifact)),
       },
     ],
   };
@@ -147,12 +147,12 @@ export function reportSarif(result: CheckResult, options: SarifOptions): string 
 
 type ArtifactOf = (file: string) => object;
 
-function resultOf(problem: ReportedProblem, ruleIndex: number | undefined, artifact: ArtifactOf): object {
+function toResult(problem: ReportedProblem, ruleIndex: number | undefined, toArtifact: ArtifactOf): object {
   const { file, range, severity, code, message, related } = problem;
-  const fix = problem.safeFix();
+  const fix = problem.getSafeFix();
   const toSarifLocation = (where: { readonly file: string; readonly range: ReportedRange }) => ({
-    artifactLocation: artifact(where.file),
-    region: regionOf(where.range),
+    artifactLocation: toArtifact(where.file),
+    region: toRegion(where.range),
   });
   return {
     ruleId: code,
@@ -167,21 +167,24 @@ function resultOf(problem: ReportedProblem, ruleIndex: number | undefined, artif
         message: { text: other.message },
       })),
     }),
-    partialFingerprints: { "docwrightProblem/v1": fingerprint(problem) },
-    ...(fix && fix.edits.length > 0 && { fixes: [fixOf(fix, artifact)] }),
+    partialFingerprints: { "docwrightProblem/v1": getFingerprint(problem) },
+    ...(fix && fix.edits.length > 0 && { fixes: [toFix(fix, toArtifact)] }),
   };
 }
 
-function fixOf({ title, edits }: NonNullable<ReturnType<ReportedProblem["safeFix"]>>, artifact: ArtifactOf) {
+function toFix(
+  { title, edits }: NonNullable<ReturnType<ReportedProblem["getSafeFix"]>>,
+  toArtifact: ArtifactOf,
+) {
   const files = [...new Set(edits.map(({ file }) => file))];
   return {
     description: { text: title },
     artifactChanges: files.map((file) => ({
-      artifactLocation: artifact(file),
+      artifactLocation: toArtifact(file),
       replacements: edits
         .filter((edit) => edit.file === file)
         .map(({ range, newText }) => ({
-          deletedRegion: regionOf(range),
+          deletedRegion: toRegion(range),
           ...(newText !== "" && { insertedContent: { text: newText } }),
         })),
     })),
@@ -191,7 +194,7 @@ function fixOf({ title, edits }: NonNullable<ReturnType<ReportedProblem["safeFix
 /**
  * Converts a range to a SARIF region. Lines and columns start at 1. The end column is the one after the last character.
  */
-function regionOf({ start, end }: ReportedRange) {
+function toRegion({ start, end }: ReportedRange) {
   return {
     startLine: start.line + 1,
     startColumn: start.character + 1,
@@ -200,8 +203,8 @@ function regionOf({ start, end }: ReportedRange) {
   };
 }
 
-function artifactLocation(file: string, root: string, cwd: string): object {
-  const path = pathFrom(cwd, root, file);
+function toArtifactLocation(file: string, root: string, cwd: string): object {
+  const path = getPathFrom(cwd, root, file);
   if (path === undefined) return { uri: pathToFileURL(join(root, file)).href };
   return { uri: path.split("/").map(encodeURIComponent).join("/"), uriBaseId: "%SRCROOT%" };
 }

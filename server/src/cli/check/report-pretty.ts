@@ -1,5 +1,5 @@
 import { severities, type Severity } from "../../core/site/settings/site-settings.ts";
-import { type LineMap, createLineMap, offsetAt, type Position } from "../../core/text/text-edit.ts";
+import { type LineMap, createLineMap, getOffset, type Position } from "../../core/text/text-edit.ts";
 import type { Palette } from "../terminal/output.ts";
 import { type Cell, countColumns, isPlainText, toCells, toVisibleText, wrapProse } from "../terminal/text.ts";
 import {
@@ -33,17 +33,17 @@ export function* formatReportFooter(result: CheckResult, options: FooterOptions)
     yield palette.quiet(
       text.format("notShown", { count: problemsAtLevel.length - shown, max: String(shown) }),
     );
-  const found = level
+  const foundText = level
     .filter((severity) => result.counts[severity] > 0)
     .map((severity) => palette.severity[severity](formatCount(result.counts[severity], severity, text)));
-  yield found.length > 0
-    ? `${formatLocations(text.enumerate(found), problemsAtLevel, result, text)}${time}`
-    : `${palette.good("✓")} ${text.format(noProblemsTexts[minSeverity], { pages: pagesOf(result, text) })}${time}`;
+  yield foundText.length > 0
+    ? `${formatLocations(text.enumerate(foundText), problemsAtLevel, result, text)}${time}`
+    : `${palette.good("✓")} ${text.format(noProblemsTexts[minSeverity], { pages: formatPages(result, text) })}${time}`;
   const fixable = problemsAtLevel
     .flatMap((problem) => [problem, ...(problem.others ?? [])])
-    .filter((problem) => problem.safeFix()).length;
+    .filter((problem) => problem.getSafeFix()).length;
   if (fixable > 0) yield `${palette.remedy("→")} ${text.format("fixable", { count: fixable })}`;
-  if (result.baseline) yield palette.quiet(baselineLine(result.baseline, text));
+  if (result.baseline) yield palette.quiet(formatBaseline(result.baseline, text));
   const hiddenSeverities = severities.filter(
     (severity) => !level.includes(severity) && result.counts[severity] > 0,
   );
@@ -55,7 +55,7 @@ export function* formatReportFooter(result: CheckResult, options: FooterOptions)
   }
 }
 
-function baselineLine({ known, gone }: NonNullable<CheckResult["baseline"]>, text: ReportText): string {
+function formatBaseline({ known, gone }: NonNullable<CheckResult["baseline"]>, text: ReportText): string {
   return gone === 0
     ? text.format("known", { count: known })
     : text.format("knownAndGone", { count: known, gone });
@@ -82,29 +82,29 @@ function formatCount(count: number, severity: Severity, text: ReportText): strin
 
 /** Returns the counts and the affected files, such as `3 errors in docs.json and 4 of 212 pages`. */
 function formatLocations(
-  found: string,
+  foundText: string,
   problems: readonly ReportedProblem[],
   result: CheckResult,
   text: ReportText,
 ): string {
   const files = new Set(problems.map(({ file }) => file));
   const others = [...files].filter((file) => !result.isPage(file));
-  const shown = files.size - others.length;
+  const shownCount = files.size - others.length;
   const values = {
-    problems: found,
-    pages: pagesOf(result, text, shown),
+    problems: foundText,
+    pages: formatPages(result, text, shownCount),
     file: toVisibleText(others[0] ?? ""),
     count: others.length,
   };
-  if (others.length === 0 && shown > 0) return text.format("inPages", values);
-  if (others.length === 1) return text.format(shown === 0 ? "inFile" : "inFileAndPages", values);
-  return text.format(shown === 0 ? "inFiles" : "inPagesAndFiles", values);
+  if (others.length === 0 && shownCount > 0) return text.format("inPages", values);
+  if (others.length === 1) return text.format(shownCount === 0 ? "inFile" : "inFileAndPages", values);
+  return text.format(shownCount === 0 ? "inFiles" : "inPagesAndFiles", values);
 }
 
 /** Returns the number of pages, such as `212 pages` or, if only some of the pages have problems, `4 of 212 pages`. */
-function pagesOf({ sites }: CheckResult, text: ReportText, shown = 0): string {
+function formatPages({ sites }: CheckResult, text: ReportText, shownCount = 0): string {
   const count = sites.reduce((sum, site) => sum + site.pages, 0);
-  const pages = text.format(shown > 0 ? "pagesOf" : "pages", { shown, count });
+  const pages = text.format(shownCount > 0 ? "pagesOf" : "pages", { shown: shownCount, count });
   return sites.length > 1 ? text.format("acrossSites", { pages, count: sites.length }) : pages;
 }
 
@@ -119,7 +119,7 @@ export interface SourceExcerpt {
  * longer than `columns`, only the part around the range is shown, with `…` wherever text is omitted. Returns undefined
  * if the line is blank.
  */
-export function excerptOf(
+export function formatExcerpt(
   lineText: string,
   markedRange: { readonly start: Position; readonly end: Position },
   columns: number,
@@ -141,15 +141,15 @@ export function excerptOf(
     return { line: excerpt, carets: " ".repeat(at) + "^".repeat(Math.max(1, until - at)) };
   }
   const cells = toCells(excerpt);
-  const marked = markedCells(cells, start - from, Math.max(end, start + 1) - from);
-  const [first, last] = windowAround(cells, marked, columns, from > indentation);
-  const hiddenBefore = first > 0 || from > indentation;
-  const hiddenAfter = last < cells.length || from + excerpt.length < lineEnd;
-  const shown = cells.slice(first, last);
-  const before = widthOf(cells.slice(first, Math.max(first, marked.from))) + (hiddenBefore ? 1 : 0);
-  const caretWidth = widthOf(cells.slice(Math.max(first, marked.from), Math.min(last, marked.to)));
+  const marked = toMarkedCells(cells, start - from, Math.max(end, start + 1) - from);
+  const [first, last] = getWindowAround(cells, marked, columns, from > indentation);
+  const isStartHidden = first > 0 || from > indentation;
+  const isEndHidden = last < cells.length || from + excerpt.length < lineEnd;
+  const shownCells = cells.slice(first, last);
+  const before = getWidth(cells.slice(first, Math.max(first, marked.from))) + (isStartHidden ? 1 : 0);
+  const caretWidth = getWidth(cells.slice(Math.max(first, marked.from), Math.min(last, marked.to)));
   return {
-    line: `${hiddenBefore ? "…" : ""}${shown.map(({ text }) => text).join("")}${hiddenAfter ? "…" : ""}`,
+    line: `${isStartHidden ? "…" : ""}${shownCells.map(({ text }) => text).join("")}${isEndHidden ? "…" : ""}`,
     carets: " ".repeat(before) + "^".repeat(Math.max(1, caretWidth)),
   };
 }
@@ -163,7 +163,7 @@ interface CellSpan {
  * Returns the cells that the range covers. If the range is at the end of the line, returns an empty span after the last
  * cell.
  */
-function markedCells(cells: readonly Cell[], start: number, end: number): CellSpan {
+function toMarkedCells(cells: readonly Cell[], start: number, end: number): CellSpan {
   const from = cells.findIndex((cell) => cell.end > start);
   if (from < 0) return { from: cells.length, to: cells.length };
   const to = cells.findIndex((cell) => cell.start >= end);
@@ -174,19 +174,19 @@ function markedCells(cells: readonly Cell[], start: number, end: number): CellSp
  * Returns the cells that fit. If not all of them fit, returns the range with some of the surrounding text: a third of
  * the remaining columns before the range, and two thirds after it.
  */
-function windowAround(
+function getWindowAround(
   cells: readonly Cell[],
   marked: CellSpan,
   columns: number,
   isTruncatedBefore: boolean,
 ): [number, number] {
-  const all = widthOf(cells) + (isTruncatedBefore ? 1 : 0);
+  const all = getWidth(cells) + (isTruncatedBefore ? 1 : 0);
   if (all <= columns) return [0, cells.length];
   const maxWidth = Math.max(8, columns - 2);
-  const markedWidth = Math.min(maxWidth, widthOf(cells.slice(marked.from, marked.to)));
+  const markedWidth = Math.min(maxWidth, getWidth(cells.slice(marked.from, marked.to)));
   let first = marked.from;
   let before = Math.floor((maxWidth - markedWidth) / 3);
-  const after = widthOf(cells.slice(marked.to));
+  const after = getWidth(cells.slice(marked.to));
   before = Math.max(before, maxWidth - markedWidth - after);
   while (first > 0 && before >= (cells[first - 1]?.columns ?? 0)) before -= cells[--first]?.columns ?? 0;
   let last = first;
@@ -196,7 +196,7 @@ function windowAround(
   return [first, last];
 }
 
-function widthOf(cells: readonly Cell[]): number {
+function getWidth(cells: readonly Cell[]): number {
   return cells.reduce((sum, cell) => sum + cell.columns, 0);
 }
 
@@ -216,7 +216,7 @@ interface LineOptions extends Pick<PrettyOptions, "palette" | "columns"> {
 }
 
 /** Returns the severity labels, padded to the same width. */
-function severityLabels(text: ReportText): SeverityLabels {
+function getSeverityLabels(text: ReportText): SeverityLabels {
   const labels = severities.map((severity) => [severity, text.format(severity)] as const);
   const maxWidth = Math.max(...labels.map(([, label]) => countColumns(label)));
   return Object.fromEntries(
@@ -230,25 +230,26 @@ function severityLabels(text: ReportText): SeverityLabels {
  */
 export function* reportPretty(result: CheckResult, options: PrettyOptions): Generator<string> {
   const { palette, minSeverity = "warning", text = englishReport } = options;
-  const labels = severityLabels(text);
+  const labels = getSeverityLabels(text);
   const problemsAtLevel = selectProblems(result.problems, minSeverity, Number.POSITIVE_INFINITY);
-  const shown = problemsAtLevel.slice(0, options.maxProblems);
-  for (const problems of groupByFile(shown)) yield* fileLines(problems, result, { ...options, labels });
+  const shownProblems = problemsAtLevel.slice(0, options.maxProblems);
+  for (const problems of groupByFile(shownProblems))
+    yield* formatFile(problems, result, { ...options, labels });
   yield* formatReportFooter(result, {
     minSeverity,
     problems: problemsAtLevel,
-    shown: shown.length,
+    shown: shownProblems.length,
     palette,
     text,
   });
-  yield* ruleTable(problemsAtLevel, palette, labels, text);
+  yield* formatRuleTable(problemsAtLevel, palette, labels, text);
 }
 
 /**
  * Yields the number of problems that each rule found. The rules are sorted by severity, most severe first, and then by
  * the number of problems.
  */
-function* ruleTable(
+function* formatRuleTable(
   problems: readonly ReportedProblem[],
   palette: Palette,
   labels: SeverityLabels,
@@ -256,12 +257,12 @@ function* ruleTable(
 ): Generator<string> {
   const rows = countByRule(problems);
   if (rows.length === 0) return;
-  const maxWidth = Math.max(...rows.map(({ count }) => text.number(count).length));
+  const maxWidth = Math.max(...rows.map(({ count }) => text.formatNumber(count).length));
   yield "";
   yield palette.quiet(text.format("byRule"));
   for (const { severity, code, count } of rows) {
     const label = palette.severity[severity](labels[severity]);
-    yield `  ${text.number(count).padStart(maxWidth)}  ${label}  ${code}`;
+    yield `  ${text.formatNumber(count).padStart(maxWidth)}  ${label}  ${code}`;
   }
 }
 
@@ -295,20 +296,20 @@ function groupByFile(problems: readonly ReportedProblem[]): ReportedProblem[][] 
   return groups;
 }
 
-function* fileLines(
+function* formatFile(
   problems: readonly ReportedProblem[],
   result: CheckResult,
   options: LineOptions,
 ): Generator<string> {
   const file = problems[0]?.file ?? "";
-  const text = result.textOf(file) ?? "";
+  const text = result.getText(file) ?? "";
   const lines = createLineMap(text);
   const maxPositionWidth = problems.reduce(
     (maxWidth, problem) => Math.max(maxWidth, formatPosition(problem).length),
     0,
   );
   yield options.palette.path(toVisibleText(file));
-  for (const problem of problems) yield* problemLines(problem, { text, lines, maxPositionWidth }, options);
+  for (const problem of problems) yield* formatProblem(problem, { text, lines, maxPositionWidth }, options);
 }
 
 /** The text of a file with problems, and the width of the widest position in it. */
@@ -318,7 +319,7 @@ interface FileContext {
   readonly maxPositionWidth: number;
 }
 
-function problemLines(
+function formatProblem(
   problem: ReportedProblem,
   { text, lines, maxPositionWidth }: FileContext,
   { palette, columns, labels }: LineOptions,
@@ -330,13 +331,17 @@ function problemLines(
   const [first, ...rest] = wrapProse(`${toVisibleText(problem.message)} ${problem.code}`, maxWidth).map(
     (line, index, { length }) => (index === length - 1 ? paintCode(line, problem.code, palette) : line),
   );
-  const shown = [
+  const shownParts = [
     `  ${palette.quiet(position)}  ${palette.severity[problem.severity](severity)}  ${first ?? ""}`,
     ...rest.map((line) => indent + line),
   ];
-  const excerpt = excerptOf(lineText(text, lines, problem.range.start.line), problem.range, maxWidth - 2);
+  const excerpt = formatExcerpt(
+    getLineText(text, lines, problem.range.start.line),
+    problem.range,
+    maxWidth - 2,
+  );
   if (excerpt) {
-    shown.push(
+    shownParts.push(
       `${indent}${palette.quiet("│")} ${excerpt.line}`,
       `${indent}${palette.quiet("│")} ${palette.severity[problem.severity](excerpt.carets).trimEnd()}`,
     );
@@ -344,9 +349,12 @@ function problemLines(
   const [fixTitle] = problem.fixTitles();
   if (fixTitle !== undefined) {
     const [head, ...more] = wrapProse(toVisibleText(fixTitle), maxWidth - 2);
-    shown.push(`${indent}${palette.remedy("→")} ${head ?? ""}`, ...more.map((line) => `${indent}  ${line}`));
+    shownParts.push(
+      `${indent}${palette.remedy("→")} ${head ?? ""}`,
+      ...more.map((line) => `${indent}  ${line}`),
+    );
   }
-  return [...shown, ""];
+  return [...shownParts, ""];
 }
 
 /** Formats the start position as editors do, with a line and column that both start at 1. */
@@ -359,9 +367,9 @@ function paintCode(line: string, code: string, palette: Palette): string {
   return line.slice(0, -code.length) + palette.quiet(code);
 }
 
-function lineText(text: string, lines: LineMap, line: number): string {
-  const start = offsetAt(lines, { line, character: 0 });
-  let end = offsetAt(lines, { line, character: Number.MAX_SAFE_INTEGER });
+function getLineText(text: string, lines: LineMap, line: number): string {
+  const start = getOffset(lines, { line, character: 0 });
+  let end = getOffset(lines, { line, character: Number.MAX_SAFE_INTEGER });
   // A loop is used because a regular expression would scan the entire line for each of its problems, and a line can be
   // as long as the file.
   while (end > start && /[\r\n]/.test(text[end - 1] ?? "")) end--;

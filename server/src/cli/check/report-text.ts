@@ -1,5 +1,5 @@
 import { getPageLanguage } from "../../core/text/page-language.ts";
-import { fillIn, formatPhrase, verbatim } from "../../core/text/phrase.ts";
+import { fillIn, formatPhrase, toVerbatim } from "../../core/text/phrase.ts";
 import { createTableFormatter, type MessageFormatter } from "../../core/text/localized-message.ts";
 import type { PluralTexts, Translations } from "../../core/text/message.ts";
 
@@ -123,18 +123,18 @@ export class ReportText {
       Object.fromEntries(
         Object.entries(values).map(([name, value]) => [
           name,
-          typeof value === "number" ? this.number(value) : value,
+          typeof value === "number" ? this.formatNumber(value) : value,
         ]),
       ),
     );
   }
 
-  number(value: number): string {
+  formatNumber(value: number): string {
     return this.#formatter.formatNumber(value);
   }
 
   /** Formats a duration in seconds with one decimal place, or with two if it's less than 100 ms. */
-  seconds(milliseconds: number): string {
+  formatSeconds(milliseconds: number): string {
     const digits = milliseconds < 100 ? 2 : 1;
     const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };
     return this.format("seconds", { time: (milliseconds / 1000).toLocaleString(this.language, options) });
@@ -147,7 +147,7 @@ export class ReportText {
 
   /** Joins the parts into a list, with “and” before the last one. */
   list(parts: readonly string[]): string {
-    return formatPhrase({ allOf: parts.map(verbatim) }, this.#translations);
+    return formatPhrase({ allOf: parts.map(toVerbatim) }, this.#translations);
   }
 }
 

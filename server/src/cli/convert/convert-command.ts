@@ -5,9 +5,9 @@ import { formatMessageInEnglish } from "../../core/text/localized-message.ts";
 import { replaceText } from "../../workspace/files/write-files.ts";
 import { convertFile } from "../../workspace/specs/convert-spec.ts";
 import {
-  choice, CommandError, type CommandHost, defineCommand, flag, printMessage, value, writeNewFile,
+  createChoice, CommandError, type CommandHost, defineCommand, createFlag, printMessage, createValue, writeNewFile,
 } from "../command.ts"; // prettier-ignore
-import { startLowercase, toVisibleText, visibleLines } from "../terminal/text.ts";
+import { startLowercase, toVisibleText, toVisibleLines } from "../terminal/text.ts";
 
 export const convertCommand = defineCommand({
   name: "convert",
@@ -16,9 +16,9 @@ export const convertCommand = defineCommand({
     "Shows how a Swagger 2.0 file changes when it's converted to OpenAPI 3, and what can't be converted. YAML files remain YAML but lose their comments. JSON files keep their indentation.",
   ],
   options: {
-    to: choice("VERSION", conversionTargets, "3.1", "OpenAPI version"),
-    write: flag("overwrite the file"),
-    output: value("NEW", "write to a new file"),
+    to: createChoice("VERSION", conversionTargets, "3.1", "OpenAPI version"),
+    write: createFlag("overwrite the file"),
+    output: createValue("NEW", "write to a new file"),
   },
   exitCodes: "0 success, 2 the command failed",
   conflicts: [["write", "output"]],
@@ -48,9 +48,9 @@ export const convertCommand = defineCommand({
 });
 
 async function printDiff(file: string, before: string, after: string, host: CommandHost): Promise<void> {
-  const { unifiedDiff } = await import("../terminal/diff.ts");
+  const { formatUnifiedDiff: unifiedDiff } = await import("../terminal/diff.ts");
   const diff = unifiedDiff(file, before, after);
-  host.stdout.write(host.stdout.isTTY ? visibleLines(diff) : diff);
+  host.stdout.write(host.stdout.isTTY ? toVisibleLines(diff) : diff);
   host.stderr.write("No files changed. Use --write to apply these changes.\n");
 }
 

@@ -10,8 +10,8 @@ import {
   type SpecDifference,
 } from "../../core/analysis/spec-diff/difference.ts";
 import {
-  changelogDraft,
-  countsOf,
+  createChangelog,
+  countChanges,
   formatGeneralChange,
   formatPageChange,
   formatRemovals,
@@ -23,18 +23,18 @@ import { isSpecUsed } from "../../core/site/specs/operation-references.ts";
 import { analyzeSite } from "../../workspace/analysis/analyze-site.ts";
 import { toDiskLocation } from "../../workspace/files/disk.ts";
 import { findSiteAbove } from "../../workspace/files/find-sites.ts";
-import { nodeDisk } from "../../workspace/files/node-disk.ts";
+import { createNodeDisk } from "../../workspace/files/node-disk.ts";
 import { readFile, readFileText, type SiteFiles } from "../../workspace/files/site-files.ts";
 import {
   type ComparedVersions,
   compareVersions,
-  versionAt,
+  readOldVersion,
   type VersionFile,
 } from "../../workspace/specs/compare-specs.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
 import type { ReportedRange } from "../check/check-result.ts";
 import {
-  choice,
+  createChoice,
   CommandError,
   type CommandHost,
   defineCommand,
@@ -42,10 +42,10 @@ import {
   printMessage,
   profileOption,
   toCommandError,
-  value,
+  createValue,
   writeNewFile,
 } from "../command.ts";
-import { getFolderSite, positionsIn } from "../folder-site.ts";
+import { getFolderSite, createPositionReader } from "../folder-site.ts";
 import type { Palette } from "../terminal/output.ts";
 import { toVisibleText } from "../terminal/text.ts";
 
@@ -75,11 +75,11 @@ export const diffSpecCommand = defineCommand({
     "Shows the reader-facing differences between two versions of an OpenAPI or AsyncAPI file: changed operations, parameters, fields, and responses; pages that are added, removed, or moved; and links and navigation entries that stop working. Each change is classified as a breaking change, an addition, or a wording change.",
   ],
   options: {
-    since: value("REV", "read the old version from Git, at the merge base of REV and HEAD"),
-    site: value("DIR", "site that uses the file (default: the site that contains the file)"),
-    format: choice("FORMAT", formats, "pretty", "output format"),
-    changelog: value("FILE", "write a draft changelog entry to a new file"),
-    "fail-on": choice("LEVEL", failLevels, undefined, "changes that result in exit code 1"),
+    since: createValue("REV", "read the old version from Git, at the merge base of REV and HEAD"),
+    site: createValue("DIR", "site that uses the file (default: the site that contains the file)"),
+    format: createChoice("FORMAT", formats, "pretty", "output format"),
+    changelog: createValue("FILE", "write a draft changelog entry to a new file"),
+    "fail-on": createChoice("LEVEL", failLevels, undefined, "changes that result in exit code 1"),
     profile: profileOption,
   },
   exitCodes: "0 success, 1 a change matches --fail-on, 2 the command failed",
@@ -95,7 +95,8 @@ export const diffSpecCommand = defineCommand({
     return { ...values, before, after: after ?? before };
   },
   run: async (options, host) => {
-    const root = options.site === undefined ? siteAbove(options, host.cwd) : resolve(host.cwd, options.site);
+    const root =
+      options.site === undefined ? findCommonSite(options, host.cwd) : resolve(host.cwd, options.site);
     if (options.site !== undefined && !existsSync(resolve(root ?? "", "docs.json")))
       throw new CommandError(`no docs.json found in ${options.site}`);
     const specs = new SpecService();
@@ -111,7 +112,7 @@ export const diffSpecCommand = defineCommand({
  * Returns the root of the site that contains the newer file or, if that file isn't in a site, of the site that contains
  * the older file. Returns undefined if neither file is in a site.
  */
-function siteAbove({ before, after }: DiffSpecOptions, cwd: string): string | undefined {
+function findCommonSite({ before, after }: DiffSpecOptions, cwd: string): string | undefined {
   for (const file of [after, before]) {
     const root = findSiteAbove(resolve(cwd, file));
     if (root !== undefined) return root;
@@ -125,52 +126,52 @@ async function compare(
   specs: SpecService,
   host: CommandHost,
 ): Promise<ExitCode> {
-  const fileOf = (name: string): VersionFile => versionFile(resolve(host.cwd, name), root, name);
-  const after = fileOf(options.after);
-  const old = fileOf(options.before);
-  const found =
+  const toFile = (name: string): VersionFile => toVersionFile(resolve(host.cwd, name), root, name);
+  const after = toFile(options.after);
+  const old = toFile(options.before);
+  const result =
     options.since === undefined
       ? { ok: true as const, value: old }
-      : await versionAt(old.from.disk.root, options.since, old.path, specs);
-  if (!found.ok) throw toCommandError(found);
-  const use = root === undefined ? undefined : await useOf(root, [after, old], options, specs);
-  const compared = await compareVersions(found.value, after, use, specs);
-  if (!compared.ok) throw toCommandError(compared);
-  const { difference } = compared.value;
-  const changelog = changelogDraft(difference, {
+      : await readOldVersion(old.from.disk.root, options.since, old.path, specs);
+  if (!result.ok) throw toCommandError(result);
+  const use = root === undefined ? undefined : await getUse(root, [after, old], options, specs);
+  const comparedResult = await compareVersions(result.value, after, use, specs);
+  if (!comparedResult.ok) throw toCommandError(comparedResult);
+  const { difference } = comparedResult.value;
+  const changelog = createChangelog(difference, {
     label: new Date().toISOString().slice(0, 10),
-    description: compared.value.after.title,
+    description: comparedResult.value.after.title,
   });
   if (options.changelog !== undefined && changelog !== undefined)
     writeNewFile(options.changelog, changelog, host);
   await print(
-    compared.value,
-    { options, found: found.value, after, changelog, getLocation: createLocationGetter(use, root) },
+    comparedResult.value,
+    { options, found: result.value, after, changelog, getLocation: createLocationGetter(use, root) },
     host,
   );
   if (use === undefined) printMessage("no site uses this file, so pages and links aren't compared", host);
   const impact = getImpact(difference);
-  const fails = options.failOn === "any" ? impact !== undefined : impact === "breaking";
-  return options.failOn !== undefined && fails ? 1 : 0;
+  const isFailure = options.failOn === "any" ? impact !== undefined : impact === "breaking";
+  return options.failOn !== undefined && isFailure ? 1 : 0;
 }
 
 /**
  * Returns the version of a specification that is in a file. A file in the site is read as part of the site so that it
  * can reference other files in the site. Any other file can reference only files in its own folder and subfolders.
  */
-function versionFile(path: string, root: string | undefined, name: string): VersionFile {
+function toVersionFile(path: string, root: string | undefined, name: string): VersionFile {
   const inSite = root === undefined ? undefined : toDiskLocation(root, path);
-  const from = (folder: string): SiteFiles => ({ disk: nodeDisk(folder) });
+  const getFiles = (folder: string): SiteFiles => ({ disk: createNodeDisk(folder) });
   return root !== undefined && inSite !== undefined
-    ? { from: from(root), path: inSite, name }
-    : { from: from(dirname(path)), path: basename(path), name };
+    ? { from: getFiles(root), path: inSite, name }
+    : { from: getFiles(dirname(path)), path: basename(path), name };
 }
 
 /**
  * Returns the site along with the path of the specification to compare, or undefined if the site doesn't use either
  * file.
  */
-async function useOf(
+async function getUse(
   root: string,
   files: readonly VersionFile[],
   { profile }: DiffSpecOptions,
@@ -190,12 +191,12 @@ type GetRemovalLocation = (removal: RemovedLocation) => {
 };
 
 function createLocationGetter(use: SpecUse | undefined, root: string | undefined): GetRemovalLocation {
-  const positionsOf = positionsIn(
+  const toPositions = createPositionReader(
     (file) =>
       use?.site.references.get(file)?.text ??
-      (root === undefined ? undefined : readFileText(readFile({ disk: nodeDisk(root) }, file))),
+      (root === undefined ? undefined : readFileText(readFile({ disk: createNodeDisk(root) }, file))),
   );
-  return ({ at }) => ({ file: at.file, range: positionsOf(at) });
+  return ({ at }) => ({ file: at.file, range: toPositions(at) });
 }
 
 /** The data that is printed along with the comparison. */
@@ -208,7 +209,7 @@ interface PrintedDifference {
 }
 
 async function print(
-  compared: ComparedVersions,
+  comparedVersions: ComparedVersions,
   printed: PrintedDifference,
   host: CommandHost,
 ): Promise<void> {
@@ -219,14 +220,14 @@ async function print(
     return `${file}:${range.start.line + 1}`;
   };
   if (options.format === "json") {
-    host.stdout.write(differenceJson(compared.difference, printed), "json");
+    host.stdout.write(toJsonDifference(comparedVersions.difference, printed), "json");
   } else if (options.format === "markdown") {
-    const { differenceReport } = await import("../../core/analysis/spec-diff/report.ts");
-    host.stdout.write(differenceReport(compared.difference, title, formatLocation));
+    const { formatReport: differenceReport } = await import("../../core/analysis/spec-diff/report.ts");
+    host.stdout.write(differenceReport(comparedVersions.difference, title, formatLocation));
   } else {
     const { choosePalette } = await import("../terminal/output.ts");
     const palette = choosePalette(host.stdout.isTTY === true, host.environment);
-    for (const line of reportDifference(compared.difference, title, formatLocation, palette))
+    for (const line of reportDifference(comparedVersions.difference, title, formatLocation, palette))
       host.stdout.write(`${line}\n`);
   }
   if (options.changelog === undefined) return;
@@ -243,7 +244,7 @@ function* reportDifference(
   palette: Palette,
 ): Generator<string> {
   const all = { general, operations, pages, lost, isPartial };
-  const line = (impact: ChangeImpact, text: string) =>
+  const formatLine = (impact: ChangeImpact, text: string) =>
     `  ${getImpactSymbols(palette)[impact]} ${toVisibleText(text)}`;
   if (general.length + operations.length + (pages?.length ?? 0) + lost.length === 0) {
     yield `${palette.good("✓")} No changes that readers of the docs would notice.`;
@@ -252,27 +253,28 @@ function* reportDifference(
   yield palette.path(toVisibleText(title));
   if (lost.length > 0) yield* ["", "Broken on the site"];
   for (const removal of lost)
-    yield line("breaking", `${formatLocation(removal)}  ${formatRemovals(removal)}`);
+    yield formatLine("breaking", `${formatLocation(removal)}  ${formatRemovals(removal)}`);
   if (pages && pages.length > 0) yield* ["", "Pages"];
-  for (const page of pages ?? []) yield line(getPageImpact(page), formatPageChange(page));
+  for (const page of pages ?? []) yield formatLine(getPageImpact(page), formatPageChange(page));
   if (general.length > 0) yield* ["", "All operations"];
   for (const { weight: impact, text } of groupByImpact(general))
-    yield line(impact, formatGeneralChange(text));
+    yield formatLine(impact, formatGeneralChange(text));
   const unpaired = operations.filter(({ kind }) => kind !== "changed");
   if (unpaired.length > 0) yield* ["", "Operations"];
   for (const { kind, before, after } of unpaired)
-    yield line(
+    yield formatLine(
       kind === "added" ? "addition" : "breaking",
-      `${nameOf(after ?? before)} was ${kind === "added" ? "added" : "removed"}`,
+      `${formatName(after ?? before)} was ${kind === "added" ? "added" : "removed"}`,
     );
   for (const { kind, after, findings, pages: own } of operations) {
     if (kind !== "changed") continue;
     const [page] = own;
     yield "";
     yield (
-      toVisibleText(nameOf(after)) + (page === undefined ? "" : palette.quiet(`  /${toVisibleText(page)}`))
+      toVisibleText(formatName(after)) +
+      (page === undefined ? "" : palette.quiet(`  /${toVisibleText(page)}`))
     );
-    for (const { weight: impact, text } of groupByImpact(findings)) yield line(impact, text);
+    for (const { weight: impact, text } of groupByImpact(findings)) yield formatLine(impact, text);
   }
   yield "";
   yield summarize(all);
@@ -284,14 +286,14 @@ function getImpactSymbols({ severity, good, quiet }: Palette): Readonly<Record<C
   return { breaking: severity.error("✗"), addition: good("+"), wording: quiet("·") };
 }
 
-function nameOf(operation: NamedOperation | undefined): string {
+function formatName(operation: NamedOperation | undefined): string {
   if (!operation) return "";
   const { method, path, isWebhook } = operation;
   return isWebhook ? `webhook ${path}` : `${method} ${path}`;
 }
 
 /** Returns the comparison as one object for JSON output. Line and character numbers are zero-based. */
-function differenceJson(
+function toJsonDifference(
   difference: SpecDifference,
   { found, after, changelog, getLocation }: PrintedDifference,
 ): string {
@@ -301,7 +303,7 @@ function differenceJson(
     before: found.name,
     after: after.name,
     weight: getImpact(difference) ?? null,
-    counts: countsOf(difference),
+    counts: countChanges(difference),
     general,
     operations: operations.map(({ before, after: now, ...rest }) => ({
       ...rest,

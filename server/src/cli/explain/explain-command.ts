@@ -1,8 +1,8 @@
 import {
-  choice,
+  createChoice,
   CommandError,
   defineCommand,
-  noSiteError,
+  createNoSiteError,
   printMessage,
   profileOption,
   resolveFolder,
@@ -33,7 +33,7 @@ export const explainCommand = defineCommand({
     'TARGET is a page (guides/start or guides/start.mdx), another file (images/logo.png), a path or URL on the site (/old/path, https://…), or an operation in its specifications ("GET /users", an operationId, "webhook order.paid", or an AsyncAPI operation).',
   ],
   options: {
-    format: choice("FORMAT", ["pretty", "json"], "pretty", "output format"),
+    format: createChoice("FORMAT", ["pretty", "json"], "pretty", "output format"),
     profile: profileOption,
   },
   exitCodes: "0 readers can see TARGET, 1 they can't, 2 the command failed",
@@ -50,9 +50,9 @@ export const explainCommand = defineCommand({
     const folder = resolveFolder(options.folder, host);
     const { explainInFolder, explainLines } = await import("./explain-site.ts");
     const sites = await explainInFolder(folder, host.cwd, options);
-    if (!sites) throw noSiteError(options.folder, folder);
+    if (!sites) throw createNoSiteError(options.folder, folder);
     if (options.format === "json")
-      host.stdout.write(`${JSON.stringify(asJson(options.folder, sites))}\n`, "json");
+      host.stdout.write(`${JSON.stringify(toJson(options.folder, sites))}\n`, "json");
     else {
       const palette = choosePalette(host.stdout.isTTY ?? false, host.environment);
       for (const line of explainLines(sites, { palette, columns: layOutColumns(host) }))
@@ -76,11 +76,11 @@ function joinOperation(words: readonly string[]): string[] {
  * Returns the explanations as JSON. Files are POSIX paths relative to the site's root. Positions are zero-based and in
  * UTF-16 code units, as in the output of `check --format json`.
  */
-function asJson(folder: string, sites: readonly SiteExplanation[]): object {
+function toJson(folder: string, sites: readonly SiteExplanation[]): object {
   return {
     version: 1,
     root: folder,
-    sites: sites.map(({ root, explanation: { steps, ...reported }, positionsOf }) => ({
+    sites: sites.map(({ root, explanation: { steps, ...reported }, toPositions: positionsOf }) => ({
       root,
       ...reported,
       steps: steps.map(({ place, ...step }) => ({

@@ -5,14 +5,14 @@ import type { ExplainStep, Explanation } from "../../core/features/explain/expla
 import type { Site } from "../../core/site/site.ts";
 import type { SiteLocation } from "../../core/text/text-edit.ts";
 import { analyzeSite } from "../../workspace/analysis/analyze-site.ts";
-import { findSites, siteOfFile } from "../../workspace/files/find-sites.ts";
+import { findSites, findFileSite } from "../../workspace/files/find-sites.ts";
 import { readFile, type SiteFiles, readFileText } from "../../workspace/files/site-files.ts";
 import { MdxReader } from "../../workspace/mdx/mdx-validator.ts";
-import { withAnalyses } from "../../workspace/specs/spec-analysis.ts";
+import { addAnalyses } from "../../workspace/specs/spec-analysis.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
 import { maxSpecReadSize } from "../../workspace/specs/spec-worker-host.ts";
 import type { ReportedRange } from "../check/check-result.ts";
-import { describeSyntaxError, getFolderSite, positionsIn } from "../folder-site.ts";
+import { describeSyntaxError, getFolderSite, createPositionReader } from "../folder-site.ts";
 import type { Palette } from "../terminal/output.ts";
 import { toVisibleText, wrapText } from "../terminal/text.ts";
 import type { ExplainOptions } from "./explain-command.ts";
@@ -25,7 +25,7 @@ export interface SiteExplanation {
   /** The reason why the explanation may be incomplete. Undefined if it's complete. */
   readonly notice: string | undefined;
   /** Returns the position of the range in zero-based lines and characters. */
-  readonly positionsOf: (location: SiteLocation) => ReportedRange;
+  readonly toPositions: (location: SiteLocation) => ReportedRange;
 }
 
 /**
@@ -40,26 +40,26 @@ export async function explainInFolder(
 ): Promise<readonly SiteExplanation[] | undefined> {
   const roots = await findSites(folder);
   if (roots.length === 0) return undefined;
-  const named = namedFiles(target, [cwd, folder], roots);
+  const files = findNamedFiles(target, [cwd, folder], roots);
   const specs = new SpecService();
   const syntax = new MdxReader();
   try {
-    const found: SiteExplanation[] = [];
+    const explanations: SiteExplanation[] = [];
     // A nested site is included only if DIR or the file is in the nested site.
-    const requested = roots.includes(folder) ? [folder] : roots;
-    const searched = named.length > 0 ? named : requested.map((root) => ({ root, path: target }));
+    const requestedRoots = roots.includes(folder) ? [folder] : roots;
+    const searched = files.length > 0 ? files : requestedRoots.map((root) => ({ root, path: target }));
     for (const { root, path } of searched) {
       const { name, prefix, from } = getFolderSite(folder, root, profile);
       const { site } = await analyzeSite(from, { specs });
-      found.push({
+      explanations.push({
         root: name,
         notice: describeSyntaxError(site.config, prefix),
         explanation: await explainInSite(site, path, from, specs, syntax),
-        positionsOf: positionsIn((file) => readFileText(readFile(from, file, maxSpecReadSize))),
+        toPositions: createPositionReader((file) => readFileText(readFile(from, file, maxSpecReadSize))),
       });
     }
-    const shown = found.filter(({ explanation }) => explanation.shown);
-    return shown.length > 0 ? shown : found;
+    const siteExplanations = explanations.filter(({ explanation }) => explanation.shown);
+    return siteExplanations.length > 0 ? siteExplanations : explanations;
   } finally {
     await syntax.end();
     await specs.end();
@@ -73,11 +73,11 @@ export async function explainInFolder(
 async function explainInSite(
   site: Site,
   target: string,
-  from: SiteFiles,
+  siteFiles: SiteFiles,
   specs: SpecService,
   syntax: MdxReader,
 ): Promise<Explanation> {
-  const read = (path: string) => readFileText(readFile(from, path));
+  const read = (path: string) => readFileText(readFile(siteFiles, path));
   const first = explain(site, target, read);
   const pages = first.steps.flatMap(({ kind, place: location }) =>
     kind === "file" && location ? [location.file] : [],
@@ -90,7 +90,7 @@ async function explainInSite(
     }),
   );
   const hasSpec = first.steps.some(({ kind }) => kind === "specification" || kind === "operation");
-  const analyzed = hasSpec ? await withAnalyses(site, from, specs, { includesUnused: true }) : site;
+  const analyzed = hasSpec ? await addAnalyses(site, siteFiles, specs, { includesUnused: true }) : site;
   return explain({ ...analyzed, syntax: new Map(results) }, target, read);
 }
 
@@ -98,14 +98,14 @@ async function explainInSite(
  * Finds an existing file whose path is relative to one of the folders. If there's none, finds all files whose paths are
  * relative to a site. If several sites contain the same file, the innermost one is used.
  */
-function namedFiles(
+function findNamedFiles(
   target: string,
   folders: readonly string[],
   roots: readonly string[],
 ): readonly NamedFile[] {
   if (/\s|^[a-z]+:\/\//i.test(target) || target.startsWith("/")) return [];
-  const first = folders.flatMap((base) => namedFile(target, base, roots) ?? []).slice(0, 1);
-  return first.length > 0 ? first : roots.flatMap((base) => namedFile(target, base, roots) ?? []);
+  const first = folders.flatMap((base) => findNamedFile(target, base, roots) ?? []).slice(0, 1);
+  return first.length > 0 ? first : roots.flatMap((base) => findNamedFile(target, base, roots) ?? []);
 }
 
 interface NamedFile {
@@ -113,10 +113,10 @@ interface NamedFile {
   readonly path: string;
 }
 
-function namedFile(target: string, base: string, roots: readonly string[]): NamedFile | undefined {
+function findNamedFile(target: string, base: string, roots: readonly string[]): NamedFile | undefined {
   for (const extension of ["", ".mdx", ".md"]) {
     const full = resolve(base, target + extension);
-    const found = siteOfFile(roots, (root) => root, full);
+    const found = findFileSite(roots, (root) => root, full);
     if (found && found.path !== "" && existsSync(full)) {
       const { site: root, path } = found;
       return { root, path: extension === "" ? path : path.slice(0, -extension.length) };
@@ -136,7 +136,7 @@ interface Printing {
 export function* explainLines(sites: readonly SiteExplanation[], painting: Printing): Generator<string> {
   const { palette } = painting;
   let isFirst = true;
-  for (const { root, explanation, positionsOf } of sites) {
+  for (const { root, explanation, toPositions } of sites) {
     if (!isFirst) yield "";
     isFirst = false;
     const { target, shown, verdict: result, url, steps } = explanation;
@@ -147,13 +147,13 @@ export function* explainLines(sites: readonly SiteExplanation[], painting: Print
     yield "";
     yield* wrapWithIndent(result, 2, painting.columns);
     if (steps.length > 0) yield "";
-    for (const step of steps) yield* stepLines(step, positionsOf, painting);
+    for (const step of steps) yield* formatSteps(step, toPositions, painting);
   }
 }
 
-function* stepLines(
+function* formatSteps(
   { state, sentence, place: location }: ExplainStep,
-  positionsOf: SiteExplanation["positionsOf"],
+  toPositions: SiteExplanation["toPositions"],
   { palette, columns }: Printing,
 ): Generator<string> {
   const symbols = { ok: palette.good("✓"), stops: palette.severity.error("✗"), note: palette.quiet("·") };
@@ -161,7 +161,7 @@ function* stepLines(
   yield `  ${symbols[state]} ${first.slice(4)}`;
   yield* rest;
   if (!location) return;
-  const { line, character } = positionsOf(location).start;
+  const { line, character } = toPositions(location).start;
   yield `    ${palette.quiet(`${toVisibleText(location.file)}:${line + 1}:${character + 1}`)}`;
 }
 

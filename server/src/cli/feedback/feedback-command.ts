@@ -9,34 +9,34 @@ import {
 } from "../../feedback/entries/types.ts";
 import { checkQuery } from "../../feedback/service/validate.ts";
 import {
-  choice,
+  createChoice,
   chooseAmong,
   CommandError,
   type CommandHost,
   defineCommand,
   type ExitCode,
-  flag,
-  noSiteError,
+  createFlag,
+  createNoSiteError,
   type Option,
   printMessage,
   profileOption,
   readFolder,
-  repeatable,
+  createRepeatable,
   resolveFolder,
-  value,
-  wholeNumber,
+  createValue,
+  createWholeNumber,
 } from "../command.ts";
-import { progressOn } from "../terminal/output.ts";
+import { createProgress } from "../terminal/output.ts";
 import { startLowercase } from "../terminal/text.ts";
-import { type FeedbackQueryInfo, feedbackReport, totalsReport } from "./feedback-report.ts";
-import { feedbackRoots, filesOfBranch, keyShapeOf, loadFeedbackSites } from "./feedback-site.ts";
+import { type FeedbackQueryInfo, createFeedbackReport, createTotalsReport } from "./feedback-report.ts";
+import { findFeedbackRoots, findBranchFiles, getKeyShape, loadFeedbackSites } from "./feedback-site.ts";
 import {
   describeFeedbackEnd,
   describeIncompleteRead,
-  feedbackTools,
+  createFeedbackTools,
   noBaseUrl,
   reportRequest,
-  serviceOf,
+  toService,
 } from "./read-feedback.ts";
 import { printFeedback } from "./report-formats.ts";
 
@@ -90,27 +90,30 @@ export const feedbackCommand = defineCommand({
     "The administrator API key is read only from the environment variable DOCWRIGHT_API_KEY.",
   ],
   options: {
-    project: value("ID", "project ID (default: DOCWRIGHT_PROJECT)"),
-    "base-url": value("URL", "URL of the service (default: DOCWRIGHT_API_URL, or the URL in the profile)"),
+    project: createValue("ID", "project ID (default: DOCWRIGHT_PROJECT)"),
+    "base-url": createValue(
+      "URL",
+      "URL of the service (default: DOCWRIGHT_API_URL, or the URL in the profile)",
+    ),
     profile: profileOption,
-    from: value("DAY", "first day (UTC), optionally with a time, for example, 2026-06-01"),
-    through: value("DAY", "last day"),
-    to: value("DAY", "day after the last day of the period"),
-    source: choice("SOURCE", knownSources, undefined, "only feedback from this source"),
+    from: createValue("DAY", "first day (UTC), optionally with a time, for example, 2026-06-01"),
+    through: createValue("DAY", "last day"),
+    to: createValue("DAY", "day after the last day of the period"),
+    source: createChoice("SOURCE", knownSources, undefined, "only feedback from this source"),
     status: statusOption,
-    path: repeatable("PATH", "only feedback on this page, file, or folder"),
+    path: createRepeatable("PATH", "only feedback on this page, file, or folder"),
     branch: branchOption,
-    "page-size": wholeNumber(
+    "page-size": createWholeNumber(
       "N",
       { min: 1, max: 100, fallback: undefined },
       "entries per response, from 1 to 100",
     ),
-    cursor: value("CURSOR", "continue where an earlier response left off"),
-    all: flag("fetch all pages of results, not just the first"),
-    "beyond-budget": flag("keep going after the hourly limit of 100 requests is reached"),
-    "by-page": flag("show ratings by page, worst first"),
-    themes: flag("show words that several comments have in common (not available in CSV)"),
-    format: choice("FORMAT", formats, "table", "output format"),
+    cursor: createValue("CURSOR", "continue where an earlier response left off"),
+    all: createFlag("fetch all pages of results, not just the first"),
+    "beyond-budget": createFlag("keep going after the hourly limit of 100 requests is reached"),
+    "by-page": createFlag("show ratings by page, worst first"),
+    themes: createFlag("show words that several comments have in common (not available in CSV)"),
+    format: createChoice("FORMAT", formats, "table", "output format"),
   },
   notes: ["Readers' email addresses are masked. Press Ctrl+C to stop and show the entries read so far."],
   exitCodes: "0 success, 2 the command failed or couldn't read everything",
@@ -130,8 +133,8 @@ export const feedbackCommand = defineCommand({
       ...(cursor !== undefined && { cursor }),
       ...(pageSize !== undefined ? { pageSize } : (all || byPage) && { pageSize: 100 }),
     };
-    const checked = checkQuery(query);
-    if (!checked.ok) throw new CommandError(startLowercase(checked.reason));
+    const checkedQuery = checkQuery(query);
+    if (!checkedQuery.ok) throw new CommandError(startLowercase(checkedQuery.reason));
     return {
       folder: readFolder(positionals),
       isFolderNamed: positionals.length > 0,
@@ -181,13 +184,13 @@ async function showFeedback(
   host: CommandHost,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const part = serviceOf(options, host.environment);
+  const part = toService(options, host.environment);
   if (!part.ok) throw new CommandError(part.reason);
-  const roots = await feedbackRoots(folder, options);
+  const roots = await findFeedbackRoots(folder, options);
   let changed: ReadonlySet<string> | undefined;
   if (options.branch !== undefined) {
-    if (roots.length === 0) throw noSiteError(options.folder, folder);
-    changed = await filesOfBranch(folder, roots, options.branch);
+    if (roots.length === 0) throw createNoSiteError(options.folder, folder);
+    changed = await findBranchFiles(folder, roots, options.branch);
   }
   const loading = loadFeedbackSites(folder, roots, options, signal);
   const baseUrl =
@@ -197,16 +200,18 @@ async function showFeedback(
     throw new CommandError(noBaseUrl);
   }
   const service: FeedbackService = { ...part.service, baseUrl };
-  const progress = progressOn(host.stderr, () => performance.now());
-  const requested: FeedbackQueryInfo = {
+  const progress = createProgress(host.stderr, () => performance.now());
+  const requestedInfo: FeedbackQueryInfo = {
     service,
     options,
-    tools: feedbackTools(service, { mayExceed: options.beyondBudget, host, progress }),
+    tools: createFeedbackTools(service, { mayExceed: options.beyondBudget, host, progress }),
     requestOptions: { signal, onRequest: reportRequest(host, progress) },
     sites: loading,
     requested: { paths: options.paths, ...(changed && { changed }) },
   };
-  const report = options.byPage ? await totalsReport(requested) : await feedbackReport(requested);
+  const report = options.byPage
+    ? await createTotalsReport(requestedInfo)
+    : await createFeedbackReport(requestedInfo);
   const sites = await loading;
   progress.clear();
   const { failure } = report;
@@ -220,7 +225,7 @@ async function showFeedback(
     return 0;
   }
   throw new CommandError(
-    describeFeedbackEnd(failure, report, { key: service.key, shape: keyShapeOf(sites, options.profile) }),
+    describeFeedbackEnd(failure, report, { key: service.key, shape: getKeyShape(sites, options.profile) }),
   );
 }
 

@@ -1,5 +1,5 @@
-import { dayLength, dayOf, type FeedbackEntry, readDay } from "../../feedback/entries/entry.ts";
-import { compareNeed, type DayPeriod, periodBefore } from "../../feedback/entries/ratings.ts";
+import { dayLength, toDay, type FeedbackEntry, readDay } from "../../feedback/entries/entry.ts";
+import { compareNeed, type DayPeriod, getPeriodBefore } from "../../feedback/entries/ratings.ts";
 import type { BudgetLeft } from "../../feedback/entries/state.ts";
 import type { FeedbackFailure, FeedbackService, FeedbackTools } from "../../feedback/entries/types.ts";
 import type { PageTotals } from "../../feedback/service/feedback-client.ts";
@@ -25,29 +25,29 @@ export function compareByNeed(a: ReportedTotals, b: ReportedTotals): number {
  * Returns one item for each page, with the combined totals for all its paths. The worst page comes first. A page has
  * several paths if its path has changed or if the service also has feedback under the page's full URL.
  */
-export function totalsByFile(pages: readonly ReportedTotals[]): readonly ReportedTotals[] {
-  const found = new Map<string, ReportedTotals>();
+export function sumByFile(pages: readonly ReportedTotals[]): readonly ReportedTotals[] {
+  const foundTotals = new Map<string, ReportedTotals>();
   for (const page of pages) {
     const { totals, place } = page;
     const name = place ? `${place.file}\n${place.operation ?? ""}` : `?${totals.path}`;
-    const known = found.get(name)?.totals;
-    found.set(
+    const knownTotals = foundTotals.get(name)?.totals;
+    foundTotals.set(
       name,
-      known
+      knownTotals
         ? {
             ...page,
             totals: {
-              path: known.path,
-              up: known.up + totals.up,
-              down: known.down + totals.down,
-              code: known.code + totals.code,
-              total: known.total + totals.total,
+              path: knownTotals.path,
+              up: knownTotals.up + totals.up,
+              down: knownTotals.down + totals.down,
+              code: knownTotals.code + totals.code,
+              total: knownTotals.total + totals.total,
             },
           }
         : page,
     );
   }
-  return [...found.values()].toSorted(compareByNeed);
+  return [...foundTotals.values()].toSorted(compareByNeed);
 }
 
 /** The default number of pages in human-readable output. Machine-readable output includes all pages. */
@@ -65,20 +65,20 @@ export interface FeedbackQueryInfo {
 }
 
 /** Returns the requested entries with their locations in the sites. */
-export async function feedbackReport(requested: FeedbackQueryInfo): Promise<FeedbackReport> {
-  const { service, options, tools, requestOptions, requested: required } = requested;
-  const read = await readEntries(service, options, tools, requestOptions);
-  const findLocation = await createLocationFinder(requested.sites);
-  const entries = read.entries.flatMap((entry) => {
+export async function createFeedbackReport(requestedInfo: FeedbackQueryInfo): Promise<FeedbackReport> {
+  const { service, options, tools, requestOptions, requested: pages } = requestedInfo;
+  const parsedEntries = await readEntries(service, options, tools, requestOptions);
+  const findLocation = await createLocationFinder(requestedInfo.sites);
+  const entries = parsedEntries.entries.flatMap((entry) => {
     const place = findLocation(entry.path);
-    return isRequestedPage(entry.path, place, required) ? [{ entry, ...(place && { place }) }] : [];
+    return isRequestedPage(entry.path, place, pages) ? [{ entry, ...(place && { place }) }] : [];
   });
-  const { nextCursor, complete, warnings, failure } = read;
+  const { nextCursor, complete, warnings, failure } = parsedEntries;
   return {
-    ...(await contextOf(requested)),
+    ...(await getContext(requestedInfo)),
     entries,
-    ...(options.themes && { themes: await themesOf(entries.map(({ entry }) => entry)) }),
-    read: read.entries.length,
+    ...(options.themes && { themes: await findThemes(entries.map(({ entry }) => entry)) }),
+    read: parsedEntries.entries.length,
     complete,
     warnings,
     ...(nextCursor !== undefined && { nextCursor }),
@@ -87,8 +87,8 @@ export async function feedbackReport(requested: FeedbackQueryInfo): Promise<Feed
 }
 
 /** Returns the themes of comments, determined in the same way as in the editor's panel. */
-async function themesOf(entries: readonly FeedbackEntry[]): Promise<readonly CommentTheme[]> {
-  const { commentThemes } = await import("../../feedback/themes/comment-themes.ts");
+async function findThemes(entries: readonly FeedbackEntry[]): Promise<readonly CommentTheme[]> {
+  const { findCommentThemes: commentThemes } = await import("../../feedback/themes/comment-themes.ts");
   return commentThemes(entries.filter(({ comment = "" }) => /\S/.test(comment)));
 }
 
@@ -96,33 +96,35 @@ async function themesOf(entries: readonly FeedbackEntry[]): Promise<readonly Com
  * Returns the totals for pages. If the service doesn't provide totals, they're counted from the entries in one
  * response.
  */
-export async function totalsReport(requested: FeedbackQueryInfo): Promise<TotalsReport> {
-  const { service, options, tools, requestOptions, requested: required } = requested;
-  const reported = await readTotals(service, options.query, tools, requestOptions);
+export async function createTotalsReport(requestedInfo: FeedbackQueryInfo): Promise<TotalsReport> {
+  const { service, options, tools, requestOptions, requested: requiredPages } = requestedInfo;
+  const byPageTotals = await readTotals(service, options.query, tools, requestOptions);
   const countedEntries =
-    reported.pages === undefined && !reported.failure
+    byPageTotals.pages === undefined && !byPageTotals.failure
       ? await readEntries(service, options, tools, requestOptions)
       : undefined;
-  const findLocation = await createLocationFinder(requested.sites);
-  const totalled = reported.pages ?? totalsIn(countedEntries?.entries ?? []);
+  const findLocation = await createLocationFinder(requestedInfo.sites);
+  const totalled = byPageTotals.pages ?? countTotals(countedEntries?.entries ?? []);
   const pages = totalled
     .flatMap((totals) => {
       const place = findLocation(totals.path);
-      return isRequestedPage(totals.path, place, required) ? [{ totals, ...(place && { place }) }] : [];
+      return isRequestedPage(totals.path, place, requiredPages) ? [{ totals, ...(place && { place }) }] : [];
     })
     .toSorted(compareByNeed);
-  const failure = reported.failure ?? countedEntries?.failure;
-  const previous =
-    reported.pages && !reported.hasMore ? await totalsBefore(requested, findLocation) : undefined;
+  const failure = byPageTotals.failure ?? countedEntries?.failure;
+  const previousTotals =
+    byPageTotals.pages && !byPageTotals.hasMore
+      ? await fetchTotalsBefore(requestedInfo, findLocation)
+      : undefined;
   return {
-    ...(await contextOf(requested)),
+    ...(await getContext(requestedInfo)),
     pages,
     read: totalled.length,
-    hasMore: reported.hasMore || countedEntries?.nextCursor !== undefined,
+    hasMore: byPageTotals.hasMore || countedEntries?.nextCursor !== undefined,
     maxPages: options.isPageSizeSet ? pages.length : defaultPages,
     warnings: countedEntries?.warnings ?? [],
     ...(countedEntries && { countedFrom: countedEntries.entries.length }),
-    ...(previous && { previous }),
+    ...(previousTotals && { previous: previousTotals }),
     ...(failure && { failure }),
   };
 }
@@ -131,16 +133,16 @@ export async function totalsReport(requested: FeedbackQueryInfo): Promise<Totals
  * Returns the ratings for the same pages in the days before the requested period, or undefined if the period doesn't
  * have a first day.
  */
-async function totalsBefore(
-  { service, options, tools, requestOptions, requested: required }: FeedbackQueryInfo,
+async function fetchTotalsBefore(
+  { service, options, tools, requestOptions, requested: requiredPages }: FeedbackQueryInfo,
   findLocation: (path: string) => FeedbackLocation | undefined,
 ): Promise<PreviousTotals | undefined> {
   const { from, to, through, ...query } = options.query;
   // `to` is the day after the last day of the period.
   const end = to === undefined ? undefined : readDay(to);
-  const last = through ?? (end === undefined ? undefined : dayOf(end - dayLength));
+  const last = through ?? (end === undefined ? undefined : toDay(end - dayLength));
   const period =
-    from === undefined || (to !== undefined && !last) ? undefined : periodBefore(from, last, tools.now());
+    from === undefined || (to !== undefined && !last) ? undefined : getPeriodBefore(from, last, tools.now());
   if (!period) return undefined;
   const before = await readTotals(
     service,
@@ -149,12 +151,12 @@ async function totalsBefore(
     requestOptions,
   );
   if (!before.pages || before.hasMore) return undefined;
-  const pages = before.pages.filter(({ path }) => isRequestedPage(path, findLocation(path), required));
-  const sum = (name: "up" | "down"): number => pages.reduce((total, page) => total + page[name], 0);
-  return { ...period, up: sum("up"), down: sum("down") };
+  const pages = before.pages.filter(({ path }) => isRequestedPage(path, findLocation(path), requiredPages));
+  const sumRatings = (name: "up" | "down"): number => pages.reduce((total, page) => total + page[name], 0);
+  return { ...period, up: sumRatings("up"), down: sumRatings("down") };
 }
 
-async function contextOf({
+async function getContext({
   service,
   tools,
   sites,
@@ -164,7 +166,7 @@ async function contextOf({
     baseUrl,
     projectId,
     hasSite: (await sites).length > 0,
-    budget: tools.budget.left(),
+    budget: tools.budget.getLeft(),
     now: tools.now(),
   };
 }
@@ -172,9 +174,9 @@ async function contextOf({
 async function createLocationFinder(
   sites: Promise<readonly FeedbackSite[]>,
 ): Promise<(path: string) => FeedbackLocation | undefined> {
-  const known = await sites;
+  const knownSites = await sites;
   return (path) => {
-    for (const { findLocation } of known) {
+    for (const { findLocation } of knownSites) {
       const place = findLocation(path);
       if (place) return place;
     }
@@ -182,17 +184,17 @@ async function createLocationFinder(
   };
 }
 
-function totalsIn(entries: readonly FeedbackEntry[]): readonly PageTotals[] {
-  const found = new Map<string, { -readonly [Key in keyof PageTotals]: PageTotals[Key] }>();
+function countTotals(entries: readonly FeedbackEntry[]): readonly PageTotals[] {
+  const foundTotals = new Map<string, { -readonly [Key in keyof PageTotals]: PageTotals[Key] }>();
   for (const { path, helpful, source } of entries) {
-    const totals = found.get(path) ?? { path, up: 0, down: 0, code: 0, total: 0 };
-    found.set(path, totals);
+    const totals = foundTotals.get(path) ?? { path, up: 0, down: 0, code: 0, total: 0 };
+    foundTotals.set(path, totals);
     totals.total++;
     if (helpful === true) totals.up++;
     if (helpful === false) totals.down++;
     if (source === "code_snippet") totals.code++;
   }
-  return [...found.values()];
+  return [...foundTotals.values()];
 }
 
 /** Data that is reported for every kind of query. */

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type ProfileName, profiles } from "../../core/config/settings/profile.ts";
 import { type PreviousFiles, noPreviousFiles } from "../../core/site/files/former-files.ts";
-import { keyPatternOf } from "../../core/site/settings/secret-keys.ts";
+import { getKeyPattern } from "../../core/site/settings/secret-keys.ts";
 import { configEntry, type Site } from "../../core/site/site.ts";
-import { createLineMap, positionAt } from "../../core/text/text-edit.ts";
+import { createLineMap, getPosition } from "../../core/text/text-edit.ts";
 import { resolveFeedbackPath } from "../../feedback/pages/resolve-path.ts";
 import type { KeyShape } from "../../feedback/service/validate.ts";
 import { analyzeSite } from "../../workspace/analysis/analyze-site.ts";
@@ -12,7 +12,7 @@ import { findSites } from "../../workspace/files/find-sites.ts";
 import { readFile, readFileText } from "../../workspace/files/site-files.ts";
 import { resolveCommit } from "../../workspace/git/git.ts";
 import { PreviousFilesReader } from "../../workspace/git/renames.ts";
-import { changedFiles } from "../../workspace/git/revisions.ts";
+import { listChangedFiles } from "../../workspace/git/revisions.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
 import { CommandError, toCommandError } from "../command.ts";
 import { getFolderSite } from "../folder-site.ts";
@@ -42,7 +42,7 @@ export interface FeedbackSite {
  * Returns DIR itself if it contains a docs.json. If it doesn't, returns the roots of the sites in DIR if DIR was
  * specified, or an empty list if it wasn't.
  */
-export async function feedbackRoots(
+export async function findFeedbackRoots(
   folder: string,
   { isFolderNamed }: FeedbackOptions,
 ): Promise<readonly string[]> {
@@ -64,13 +64,13 @@ export async function loadFeedbackSites(
       const { prefix, from } = getFolderSite(folder, root, profile);
       const { site } = await analyzeSite(from, { specs, signal });
       // Only `--branch` requires Git.
-      const former =
+      const formerPreviousFiles =
         branch === undefined ? noPreviousFiles : await new PreviousFilesReader(root, { signal }).read();
-      const textIn = (file: string) => readFileText(readFile(from, file)) ?? "";
+      const getText = (file: string) => readFileText(readFile(from, file)) ?? "";
       sites.push({
         root: resolve(root),
         site,
-        findLocation: createLocationFinder(site, former, prefix, textIn),
+        findLocation: createLocationFinder(site, formerPreviousFiles, prefix, getText),
       });
     }
     return sites;
@@ -84,36 +84,36 @@ export async function loadFeedbackSites(
 }
 
 /** Returns the format of administrator keys. If several sites define a format, returns the first one. */
-export function keyShapeOf(sites: readonly FeedbackSite[], profile: ProfileName | undefined): KeyShape {
-  const [pattern] = sites.flatMap(({ site }) => keyPatternOf(site.profile, site.settings) ?? []);
+export function getKeyShape(sites: readonly FeedbackSite[], profile: ProfileName | undefined): KeyShape {
+  const [pattern] = sites.flatMap(({ site }) => getKeyPattern(site.profile, site.settings) ?? []);
   if (pattern) return { keyPrefix: pattern.prefix, harmlessKeys: pattern.harmless };
   return profile === undefined ? {} : profiles[profile];
 }
 
 function createLocationFinder(
   site: Site,
-  former: PreviousFiles,
+  formerPreviousFiles: PreviousFiles,
   prefix: string,
-  textIn: (file: string) => string,
+  getText: (file: string) => string,
 ): FeedbackSite["findLocation"] {
-  const known = new Map<string, FeedbackLocation | undefined>();
+  const locations = new Map<string, FeedbackLocation | undefined>();
   const lines = new Map<string, ReturnType<typeof createLineMap>>();
   const find = (path: string): FeedbackLocation | undefined => {
-    const found = resolveFeedbackPath(site, path, former);
-    if (found.kind === "unknown") return undefined;
-    const map = lines.get(found.file) ?? createLineMap(textIn(found.file));
-    lines.set(found.file, map);
+    const resolution = resolveFeedbackPath(site, path, formerPreviousFiles);
+    if (resolution.kind === "unknown") return undefined;
+    const map = lines.get(resolution.file) ?? createLineMap(getText(resolution.file));
+    lines.set(resolution.file, map);
     return {
-      file: prefix + found.file,
-      line: positionAt(map, found.range.start).line + 1,
-      title: found.title,
-      url: found.url,
-      ...(found.kind === "operation" && { operation: found.operation }),
+      file: prefix + resolution.file,
+      line: getPosition(map, resolution.range.start).line + 1,
+      title: resolution.title,
+      url: resolution.url,
+      ...(resolution.kind === "operation" && { operation: resolution.operation }),
     };
   };
   return (path) => {
-    if (!known.has(path)) known.set(path, find(path));
-    return known.get(path);
+    if (!locations.has(path)) locations.set(path, find(path));
+    return locations.get(path);
   };
 }
 
@@ -125,22 +125,22 @@ const defaultBases = ["origin/HEAD", "origin/main", "origin/master", "main", "ma
  * as paths relative to DIR. `base` is the branch that the current branch was created from, or `true` for the default
  * branch. Throws a `CommandError` if Git fails.
  */
-export async function filesOfBranch(
+export async function findBranchFiles(
   folder: string,
   roots: readonly string[],
   base: string | true,
 ): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
+  const files = new Set<string>();
   for (const root of roots) {
-    const changed = await changedFiles(root, base === true ? await defaultBranch(root) : base);
+    const changed = await listChangedFiles(root, base === true ? await findDefaultBranch(root) : base);
     if (!changed.ok) throw toCommandError(changed);
     const { prefix } = getFolderSite(folder, root);
-    for (const file of changed.value) found.add(prefix + file);
+    for (const file of changed.value) files.add(prefix + file);
   }
-  return found;
+  return files;
 }
 
-async function defaultBranch(root: string): Promise<string> {
+async function findDefaultBranch(root: string): Promise<string> {
   for (const base of defaultBases) {
     const commit = await resolveCommit(root, base);
     if (commit.ok) return base;
@@ -165,9 +165,9 @@ export function isRequestedPage(
   place: FeedbackLocation | undefined,
   { paths, changed }: RequestedPages,
 ): boolean {
-  const names = [slugOf(path), ...(place ? [slugOf(place.file), slugOf(place.url)] : [])];
+  const names = [toSlug(path), ...(place ? [toSlug(place.file), toSlug(place.url)] : [])];
   const isNamed =
-    paths.length === 0 || paths.some((requested) => names.some((name) => isInPath(name, slugOf(requested))));
+    paths.length === 0 || paths.some((path) => names.some((name) => isInPath(name, toSlug(path))));
   return isNamed && (changed === undefined || isChanged(place, names, changed));
 }
 
@@ -181,11 +181,11 @@ function isChanged(
   changed: ReadonlySet<string>,
 ): boolean {
   if (place) return changed.has(place.file);
-  return [...changed].some((file) => /\.mdx?$/i.test(file) && names.includes(slugOf(file)));
+  return [...changed].some((file) => /\.mdx?$/i.test(file) && names.includes(toSlug(file)));
 }
 
-function isInPath(name: string, requested: string): boolean {
-  return requested === "." || name === requested || (requested !== "" && name.startsWith(`${requested}/`));
+function isInPath(name: string, path: string): boolean {
+  return path === "." || name === path || (path !== "" && name.startsWith(`${path}/`));
 }
 
 /**
@@ -193,8 +193,8 @@ function isInPath(name: string, requested: string): boolean {
  * `./guides/start.mdx` become `guides/start`. `/` and `index.mdx` become an empty string, which represents the first
  * page.
  */
-function slugOf(written: string): string {
-  return written
+function toSlug(path: string): string {
+  return path
     .slice(0, 2000)
     .replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "")
     .replace(/[?#].*$/s, "")

@@ -11,10 +11,10 @@ import type {
 import { type ByPageTotals, readByPage, readFeedback } from "../../feedback/service/feedback-client.ts";
 import { formatMoment } from "../../feedback/service/errors.ts";
 import { checkBaseUrl, checkProject, waitFor } from "../../feedback/service/http.ts";
-import { budgetFile, budgetName, requestBudget } from "../../feedback/service/rate-limit.ts";
+import { createBudgetFile, getBudgetName, createRequestBudget } from "../../feedback/service/rate-limit.ts";
 import { checkKey, type KeyShape } from "../../feedback/service/validate.ts";
-import { directFetch } from "../../relay/download.ts";
-import { userCacheFolder } from "../../workspace/files/user-cache.ts";
+import { fetchDirectly } from "../../relay/download.ts";
+import { getUserCacheFolder } from "../../workspace/files/user-cache.ts";
 import type { CommandHost } from "../command.ts";
 import type { Progress } from "../terminal/output.ts";
 import { startLowercase, toVisibleText } from "../terminal/text.ts";
@@ -34,7 +34,7 @@ export type PartOfService = Omit<FeedbackService, "baseUrl"> & { readonly baseUr
  * sent. The API key can be set only in an environment variable. A site can't set the key, and there isn't an option for
  * it, because other users could see the option's value in the process list.
  */
-export function serviceOf(
+export function toService(
   { baseUrl, project, profile }: FeedbackOptions,
   environment: Readonly<Record<string, string | undefined>>,
 ): FoundService {
@@ -71,7 +71,7 @@ export const noBaseUrl =
  * Returns the client's dependencies in this process: the system's network and clock, and a request count that is
  * preserved when the command ends.
  */
-export function feedbackTools(
+export function createFeedbackTools(
   service: FeedbackService,
   {
     mayExceed,
@@ -80,17 +80,17 @@ export function feedbackTools(
   }: { readonly mayExceed: boolean; readonly host: CommandHost; readonly progress: Progress },
 ): FeedbackTools {
   return {
-    fetch: directFetch,
+    fetch: fetchDirectly,
     now: Date.now,
     random: Math.random,
     wait: async (milliseconds, signal) => {
-      for (let left = milliseconds; left > 0 && !signal.aborted; left -= 1000) {
-        progress.show(`Waiting for the service: ${Math.ceil(left / 1000)} s. Press Ctrl+C to stop.`);
-        await waitFor(Math.min(1000, left), signal);
+      for (let remainingTime = milliseconds; remainingTime > 0 && !signal.aborted; remainingTime -= 1000) {
+        progress.show(`Waiting for the service: ${Math.ceil(remainingTime / 1000)} s. Press Ctrl+C to stop.`);
+        await waitFor(Math.min(1000, remainingTime), signal);
       }
     },
-    budget: requestBudget({
-      store: budgetFile(budgetName(service), userCacheFolder(host.environment)),
+    budget: createRequestBudget({
+      store: createBudgetFile(getBudgetName(service), getUserCacheFolder(host.environment)),
       now: Date.now,
       mayExceed: () => mayExceed,
     }),
@@ -183,13 +183,13 @@ export function describeFeedbackEnd(
   const { details } = failure;
   const parts = [startLowercase(formatFailure(failure, report.now))];
   if (details !== undefined) parts.push(`Details: ${details.replace(/[.…]?$/, ".")}`);
-  const checked = checkKey(key, shape);
+  const checkedKey = checkKey(key, shape);
   if (
     (failure.kind === "key-refused" || failure.kind === "not-allowed") &&
-    checked.ok &&
-    checked.hint !== undefined
+    checkedKey.ok &&
+    checkedKey.hint !== undefined
   )
-    parts.push(checked.hint);
+    parts.push(checkedKey.hint);
   if ("entries" in report && report.read > 0) parts.push(formatProgress(report));
   return toVisibleText(parts.join(" "));
 }

@@ -1,6 +1,6 @@
 import { isOpen, maskContact } from "../../feedback/entries/entry.ts";
-import { csvOf } from "../../feedback/entries/export.ts";
-import { pointsBetween } from "../../feedback/entries/ratings.ts";
+import { toCsv } from "../../feedback/entries/export.ts";
+import { getPointsBetween } from "../../feedback/entries/ratings.ts";
 import type { CommandHost } from "../command.ts";
 import { choosePalette, type Palette } from "../terminal/output.ts";
 import { countColumns, fitCells, layOutColumns, toVisibleText, wrapText } from "../terminal/text.ts";
@@ -9,7 +9,7 @@ import {
   type FeedbackReport,
   type ReportedEntry,
   type ReportedQuery,
-  totalsByFile,
+  sumByFile,
   type TotalsReport,
 } from "./feedback-report.ts";
 
@@ -41,7 +41,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** Formats the age in at most five characters, such as `5 min`, `3 h`, `12 d`, `7 w`, `14 mo`, or `3 y`. */
-function feedbackAge(at: number | undefined, now: number): string {
+function formatFeedbackAge(at: number | undefined, now: number): string {
   if (at === undefined) return "?";
   const elapsed = now - at;
   // Clocks may differ by a few minutes, but a time that is more than a day in the future must be wrong.
@@ -65,15 +65,16 @@ function* formatFeedbackFooter(
   { palette, columns }: { readonly palette: Palette; readonly columns: number },
 ): Generator<string> {
   const { nextCursor, budget } = report;
-  const left = `${budget.left} of ${budget.limit} requests left this hour`;
-  const hasRoom = countColumns(count.replace(color, "")) + 3 + left.length <= columns;
-  yield hasRoom ? `${count}${palette.quiet(` · ${left}`)}` : count;
-  if (!hasRoom) yield palette.quiet(left);
+  const budgetText = `${budget.left} of ${budget.limit} requests left this hour`;
+  const hasRoom = countColumns(count.replace(color, "")) + 3 + budgetText.length <= columns;
+  yield hasRoom ? `${count}${palette.quiet(` · ${budgetText}`)}` : count;
+  if (!hasRoom) yield palette.quiet(budgetText);
   if (nextCursor !== undefined)
     for (const line of wrapText(
-      ["More entries are available: use --all, or continue with", `--cursor ${quoted(nextCursor)}`].flatMap(
-        (part, i) => (i === 0 ? part.split(" ") : [part]),
-      ),
+      [
+        "More entries are available: use --all, or continue with",
+        `--cursor ${quoteCursor(nextCursor)}`,
+      ].flatMap((part, i) => (i === 0 ? part.split(" ") : [part])),
       columns,
     ))
       yield palette.quiet(line.join(" "));
@@ -82,9 +83,9 @@ function* formatFeedbackFooter(
 const color = /\u001b\[[\d;]*m/g;
 
 /** Quotes the cursor for a shell. */
-function quoted(cursor: string): string {
-  const shown = toVisibleText(cursor);
-  return /^[\w./+=:-]+$/.test(shown) ? shown : `'${shown.replaceAll("'", `'\\''`)}'`;
+function quoteCursor(cursor: string): string {
+  const visibleCursor = toVisibleText(cursor);
+  return /^[\w./+=:-]+$/.test(visibleCursor) ? visibleCursor : `'${visibleCursor.replaceAll("'", `'\\''`)}'`;
 }
 
 interface TableOptions {
@@ -108,18 +109,18 @@ function* reportFeedbackTable(report: FeedbackReport, options: TableOptions): Ge
       `   ${names[1].padEnd(width.age)}  ${names[2].padEnd(width.status)}  ${names[3].padEnd(width.source)}  Page`,
     );
   }
-  for (const reported of report.entries) {
-    yield headLine(reported, report, options);
-    const comment = formatComment(reported, options);
+  for (const entry of report.entries) {
+    yield formatHeadLine(entry, report, options);
+    const comment = formatComment(entry, options);
     if (comment !== undefined) yield comment;
   }
   if (report.entries.length > 0) yield "";
-  if (report.themes && report.entries.length > 0) yield* themeLines(report.themes, options);
+  if (report.themes && report.entries.length > 0) yield* formatThemes(report.themes, options);
   yield* formatFeedbackFooter(report, countLine(report, options), options);
 }
 
 /** Yields the number of comments for each theme, and how many of those comments have a negative rating. */
-function* themeLines(
+function* formatThemes(
   themes: NonNullable<FeedbackReport["themes"]>,
   { palette, columns }: TableOptions,
 ): Generator<string> {
@@ -130,7 +131,7 @@ function* themeLines(
   yield "";
 }
 
-function headLine(
+function formatHeadLine(
   { entry, place }: ReportedEntry,
   { now, hasSite }: FeedbackReport,
   { palette, columns }: TableOptions,
@@ -138,15 +139,17 @@ function headLine(
   const { helpful, createdAt, status, source } = entry;
   const symbol =
     helpful === undefined ? palette.quiet("·") : helpful ? palette.good("▲") : palette.severity.error("▼");
-  const left = 3 + width.age + width.status + width.source + 6;
+  const prefixWidth = 3 + width.age + width.status + width.source + 6;
   const state = fitCells(status, width.status, "end");
-  const page = pageCell(place?.file ?? entry.path, place?.operation, columns - left);
+  const page = formatPageCell(place?.file ?? entry.path, place?.operation, columns - prefixWidth);
   return [
-    `${symbol}  ${palette.quiet(fitCells(feedbackAge(createdAt, now), width.age, "end"))}`,
+    `${symbol}  ${palette.quiet(fitCells(formatFeedbackAge(createdAt, now), width.age, "end"))}`,
     isOpen(entry) ? state : palette.quiet(state),
     palette.quiet(fitCells(source, width.source, "end")),
     // The question mark identifies entries without a file, even if colors are off.
-    hasSite && !place ? palette.quiet(`? ${pageCell(entry.path, undefined, columns - left - 2)}`) : page,
+    hasSite && !place
+      ? palette.quiet(`? ${formatPageCell(entry.path, undefined, columns - prefixWidth - 2)}`)
+      : page,
   ].join("  ");
 }
 
@@ -154,7 +157,7 @@ function headLine(
  * Returns the cell for a page. If an operation and its path don't both fit, the path is omitted. If any other path
  * doesn't fit, it's truncated at its start, because its end is more informative.
  */
-function pageCell(path: string, operation: string | undefined, columns: number): string {
+function formatPageCell(path: string, operation: string | undefined, columns: number): string {
   const label = operation === undefined ? path : `${operation} · ${path}`;
   if (countColumns(toVisibleText(label)) <= columns) return fitCells(label, columns);
   if (operation !== undefined) return fitCells(operation, columns);
@@ -164,15 +167,16 @@ function pageCell(path: string, operation: string | undefined, columns: number):
 function formatComment({ entry }: ReportedEntry, { palette, columns }: TableOptions): string | undefined {
   const { comment, snippet, contact } = entry;
   const from = contact === undefined ? "" : `  ${fitCells(maskContact(contact), 30)}`;
-  const room = columns - indent.length - countColumns(from);
-  const messages = firstLine(comment);
-  if (messages !== "") return `${indent}${fitCells(messages, room)}${palette.quiet(from)}`;
-  const code = firstLine(snippet?.code);
-  if (code !== "") return `${indent}${palette.quiet(fitCells(`code: ${code}`, room))}${palette.quiet(from)}`;
+  const maxColumns = columns - indent.length - countColumns(from);
+  const messages = getFirstLine(comment);
+  if (messages !== "") return `${indent}${fitCells(messages, maxColumns)}${palette.quiet(from)}`;
+  const code = getFirstLine(snippet?.code);
+  if (code !== "")
+    return `${indent}${palette.quiet(fitCells(`code: ${code}`, maxColumns))}${palette.quiet(from)}`;
   return from === "" ? undefined : `${indent}${palette.quiet(from.trim())}`;
 }
 
-function firstLine(text = ""): string {
+function getFirstLine(text = ""): string {
   return (
     text
       .slice(0, 4000)
@@ -185,31 +189,34 @@ function firstLine(text = ""): string {
 function countLine({ entries, read }: FeedbackReport, { palette }: TableOptions): string {
   const up = entries.filter(({ entry }) => entry.helpful === true).length;
   const down = entries.filter(({ entry }) => entry.helpful === false).length;
-  const open = entries.filter(({ entry }) => isOpen(entry)).length;
+  const openCount = entries.filter(({ entry }) => isOpen(entry)).length;
   const of = read > entries.length ? ` of ${read}` : "";
   const count = `${entries.length}${of} ${entries.length === 1 && of === "" ? "entry" : "entries"}`;
   if (entries.length === 0)
     return read > 0
       ? `None of the fetched feedback (${read} ${read === 1 ? "entry" : "entries"}) is about these pages.`
       : "No matching feedback.";
-  return `${count} · ${palette.good(`▲ ${up}`)}  ${palette.severity.error(`▼ ${down}`)} · ${open} open`;
+  return `${count} · ${palette.good(`▲ ${up}`)}  ${palette.severity.error(`▼ ${down}`)} · ${openCount} open`;
 }
 
 /** Yields a line with the ratings for each page. The worst page comes first. */
 function* reportTotalsTable(report: TotalsReport, { palette, columns }: TableOptions): Generator<string> {
   const { hasMore, hasSite, countedFrom } = report;
-  const all = totalsByFile(report.pages);
+  const all = sumByFile(report.pages);
   const pages = all.slice(0, report.maxPages);
-  const left = all.length - pages.length;
-  const cell = (text: string) => text.padStart(6);
-  if (pages.length > 0) yield palette.quiet(`${cell("▲")}${cell("▼")}${cell("Code")}${cell("All")}  Page`);
+  const hiddenCount = all.length - pages.length;
+  const formatCell = (text: string) => text.padStart(6);
+  if (pages.length > 0)
+    yield palette.quiet(
+      `${formatCell("▲")}${formatCell("▼")}${formatCell("Code")}${formatCell("All")}  Page`,
+    );
   for (const { totals, place } of pages) {
     const { up, down, code, total, path } = totals;
     const numbers = [
-      palette.good(cell(String(up))),
-      down > 0 ? palette.severity.error(cell(String(down))) : cell("0"),
-      cell(String(code)),
-      cell(String(total)),
+      palette.good(formatCell(String(up))),
+      down > 0 ? palette.severity.error(formatCell(String(down))) : formatCell("0"),
+      formatCell(String(code)),
+      formatCell(String(total)),
     ];
     const name = place
       ? place.operation === undefined
@@ -222,12 +229,13 @@ function* reportTotalsTable(report: TotalsReport, { palette, columns }: TableOpt
   if (pages.length > 0) yield "";
   const change = changeLine(report);
   if (change !== undefined) yield change;
-  const more = left > 0 ? ` · ${left} more with --format json` : hasMore ? " · more available" : "";
+  const more =
+    hiddenCount > 0 ? ` · ${hiddenCount} more with --format json` : hasMore ? " · more available" : "";
   const from =
     countedFrom === undefined ? "" : `, based on ${countedFrom} ${countedFrom === 1 ? "entry" : "entries"}`;
   const count =
     pages.length === 0
-      ? noPage(report.read)
+      ? explainNoPage(report.read)
       : `${pages.length} ${pages.length === 1 ? "page" : "pages"}, worst first${from}${more}`;
   yield* formatFeedbackFooter(report, count, { palette, columns });
 }
@@ -238,20 +246,21 @@ function* reportTotalsTable(report: TotalsReport, { palette, columns }: TableOpt
  */
 function changeLine({ pages, previous }: TotalsReport): string | undefined {
   if (!previous) return undefined;
-  const sum = (name: "up" | "down"): number => pages.reduce((total, { totals }) => total + totals[name], 0);
-  const now = { up: sum("up"), down: sum("down") };
-  const points = pointsBetween(previous, now);
+  const sumRatings = (name: "up" | "down"): number =>
+    pages.reduce((total, { totals }) => total + totals[name], 0);
+  const now = { up: sumRatings("up"), down: sumRatings("down") };
+  const points = getPointsBetween(previous, now);
   if (points === undefined) return undefined;
   const sign = points > 0 ? "+" : points < 0 ? "−" : "±";
   const before = previous.days === 1 ? "the day before" : `the ${previous.days} days before`;
   return `Helpful: ${Math.round((100 * now.up) / (now.up + now.down))}%, ${sign}${Math.abs(points)} points compared with ${before}`;
 }
 
-function noPage(read: number): string {
-  if (read === 0) return "No pages have matching feedback.";
-  return read === 1
+function explainNoPage(entryCount: number): string {
+  if (entryCount === 0) return "No pages have matching feedback.";
+  return entryCount === 1
     ? "The only page with feedback doesn't match."
-    : `None of the ${read} pages with feedback match.`;
+    : `None of the ${entryCount} pages with feedback match.`;
 }
 
 /**
@@ -260,9 +269,9 @@ function noPage(read: number): string {
  */
 function reportFeedbackJson(report: FeedbackReport): string {
   const { entries, themes, nextCursor, complete } = report;
-  return harmlessJson({
+  return toHarmlessJson({
     version: 1,
-    feedback: entries.map(jsonEntry),
+    feedback: entries.map(toJsonEntry),
     ...(themes && { themes: themes.map(({ label, count, down }) => ({ theme: label, comments: count, thumbsDown: down })) }), // prettier-ignore
     nextCursor: nextCursor ?? null,
     hasMore: nextCursor !== undefined,
@@ -273,7 +282,7 @@ function reportFeedbackJson(report: FeedbackReport): string {
 
 function reportTotalsJson(report: TotalsReport): string {
   const { pages, hasMore, previous, countedFrom } = report;
-  return harmlessJson({
+  return toHarmlessJson({
     version: 1,
     feedback: pages.map(({ totals, place }) => ({
       path: totals.path,
@@ -297,7 +306,7 @@ function reportTotalsJson(report: TotalsReport): string {
   });
 }
 
-function jsonEntry({ entry, place }: ReportedEntry): unknown {
+function toJsonEntry({ entry, place }: ReportedEntry): unknown {
   const { id, path, comment, createdAt, createdAtText, source, status, helpful, contact, snippet } = entry;
   return {
     id,
@@ -342,7 +351,7 @@ function toReportedQuery({
 /**
  * Returns equivalent JSON in which all characters that change the text direction or control a terminal are escaped.
  */
-function harmlessJson(value: unknown): string {
+function toHarmlessJson(value: unknown): string {
   return JSON.stringify(value, undefined, 2).replace(/(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) =>
     Array.from(
       { length: character.length },
@@ -358,7 +367,7 @@ const columns = [
 
 /** Returns a header row with the column names, followed by a row for each entry. */
 export function reportFeedbackCsv({ entries }: FeedbackReport): string {
-  return csvOf([columns, ...entries.map(createCells)]);
+  return toCsv([columns, ...entries.map(createCells)]);
 }
 
 function reportTotalsCsv({ pages }: TotalsReport): string {
@@ -367,7 +376,7 @@ function reportTotalsCsv({ pages }: TotalsReport): string {
     place?.file ?? "",
     ...[up, down, code, total].map(String),
   ]);
-  return csvOf([["path", "file", "thumbsUp", "thumbsDown", "code", "total"], ...rows]);
+  return toCsv([["path", "file", "thumbsUp", "thumbsDown", "code", "total"], ...rows]);
 }
 
 function createCells({ entry, place }: ReportedEntry): string[] {

@@ -4,23 +4,23 @@ import type { ProfileName } from "../../core/config/settings/profile.ts";
 import { writeFiles } from "../../workspace/files/write-files.ts";
 import { keepsChanging } from "../../workspace/refactoring/move-site.ts";
 import {
-  choice,
+  createChoice,
   CommandError,
   type CommandHost,
   defineCommand,
   type ExitCode,
-  flag,
-  noSiteError,
+  createFlag,
+  createNoSiteError,
   printMessage,
   profileOption,
   readFolder,
-  repeatable,
+  createRepeatable,
   resolveFolder,
-  value,
+  createValue,
 } from "../command.ts";
-import { visibleLines } from "../terminal/text.ts";
+import { toVisibleLines } from "../terminal/text.ts";
 import { formatRefusal, undoMigration } from "./migrate-site.ts";
-import { type FolderMigration, migrationLines, readUndo, reportOf } from "./migration-report.ts";
+import { type FolderMigration, formatMigration, readUndo, createReport } from "./migration-report.ts";
 
 /** The options for `docwright migrate`. */
 export interface MigrateOptions {
@@ -46,17 +46,17 @@ export const migrateCommand = defineCommand({
     "Shows which MDX endpoint pages in DIR (default: current directory) can be replaced by pages that the service generates from the specification, and lists every edit: navigation, specification extensions, redirects, links, and deleted pages.",
   ],
   options: {
-    write: flag("apply the edits, unless they would cause new problems on the site"),
-    page: repeatable("GLOB", "migrate only these pages"),
-    "accept-more": flag(
+    write: createFlag("apply the edits, unless they would cause new problems on the site"),
+    page: createRepeatable("GLOB", "migrate only these pages"),
+    "accept-more": createFlag(
       "also migrate pages that contain less detail than the specification; readers will see the additional details",
     ),
-    report: value(
+    report: createValue(
       "FILE",
       "write a JSON report that --undo can use after --write (default with --write: docwright-migration.json)",
     ),
-    undo: value("REPORT", "restore the files that a migration changed"),
-    format: choice("FORMAT", ["pretty", "json"], "pretty", "output format"),
+    undo: createValue("REPORT", "restore the files that a migration changed"),
+    format: createChoice("FORMAT", ["pretty", "json"], "pretty", "output format"),
     profile: profileOption,
   },
   exitCodes: "0 success, 1 the site would have new problems, 2 the command failed",
@@ -87,7 +87,7 @@ async function migrate(folder: string, options: MigrateOptions, host: CommandHos
     );
   const migration = await plan(folder, options, host);
   if (!migration) throw new CommandError(`no files changed: ${keepsChanging}`);
-  if (migration.sites.length === 0) throw noSiteError(options.folder, folder);
+  if (migration.sites.length === 0) throw createNoSiteError(options.folder, folder);
   const hasNewProblems = migration.sites.some(({ newProblems }) => newProblems.length > 0);
   const willWrite = options.write && !hasNewProblems && migration.changes.length > 0;
   if (path !== undefined && (willWrite || !options.write)) writeReport(path, migration, willWrite);
@@ -124,7 +124,7 @@ async function plan(
   host: CommandHost,
 ): Promise<FolderMigration | undefined> {
   const { migrateFolder } = await import("./migrate-site.ts");
-  const { progressOn } = await import("../terminal/output.ts");
+  const { createProgress: progressOn } = await import("../terminal/output.ts");
   const progress = progressOn(host.stderr, () => performance.now());
   try {
     return await migrateFolder(folder, { ...options, showProgress: (text) => progress.show(text) });
@@ -134,9 +134,9 @@ async function plan(
 }
 
 /** Writes the report before anything else so that the migration can be undone even if a later step fails. */
-function writeReport(path: string, migration: FolderMigration, written: boolean): void {
+function writeReport(path: string, migration: FolderMigration, isWritten: boolean): void {
   try {
-    writeFileSync(path, `${JSON.stringify(reportOf(migration, written), null, 2)}\n`);
+    writeFileSync(path, `${JSON.stringify(createReport(migration, isWritten), null, 2)}\n`);
   } catch {
     throw new CommandError(`no files changed: can't write the report ${path}`);
   }
@@ -144,18 +144,22 @@ function writeReport(path: string, migration: FolderMigration, written: boolean)
 
 function print(
   migration: FolderMigration,
-  written: boolean,
+  isWritten: boolean,
   reportFile: string | undefined,
   options: MigrateOptions,
   host: CommandHost,
 ): void {
   if (options.format === "json") {
-    const { undo: _, ...report } = reportOf(migration, written);
+    const { undo: _, ...report } = createReport(migration, isWritten);
     host.stdout.write(`${JSON.stringify(report)}\n`, "json");
     return;
   }
-  for (const line of migrationLines(migration, { written, reportFile, isWriteRequested: options.write }))
-    host.stdout.write(`${host.stdout.isTTY ? visibleLines(line) : line}\n`);
+  for (const line of formatMigration(migration, {
+    written: isWritten,
+    reportFile,
+    isWriteRequested: options.write,
+  }))
+    host.stdout.write(`${host.stdout.isTTY ? toVisibleLines(line) : line}\n`);
 }
 
 function undo(folder: string, { format }: MigrateOptions, report: string, host: CommandHost): ExitCode {

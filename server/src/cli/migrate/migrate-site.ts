@@ -1,6 +1,6 @@
 import type { ProfileName } from "../../core/config/settings/profile.ts";
 import type { Site } from "../../core/site/site.ts";
-import { globMatcher } from "../../core/site/settings/site-settings.ts";
+import { createGlobMatcher } from "../../core/site/settings/site-settings.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { type AnalysisProgress, analyzeSite } from "../../workspace/analysis/analyze-site.ts";
 import { findSites } from "../../workspace/files/find-sites.ts";
@@ -14,7 +14,7 @@ import {
 import {
   getChangedDocuments,
   migrateSite,
-  problemsCausedBy,
+  findCausedProblems,
 } from "../../workspace/refactoring/migrate-site.ts";
 import { planOnDisk } from "../../workspace/refactoring/move-site.ts";
 import { type FetchFile, addCopies, RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
@@ -83,34 +83,34 @@ async function migrateRoot(
   { profile, pages, acceptMore, specs, remote, showProgress: report }: RootMigrating,
 ): Promise<PlannedRoot | undefined> {
   const { prefix, from: files } = getFolderSite(folder, root, profile);
-  const from = addCopies(remote.specs, files);
+  const siteFiles = addCopies(remote.specs, files);
   const reading = { specs, remote: remote.specs };
-  const matchesPages = globMatcher(pages);
+  const matchesPages = createGlobMatcher(pages);
   const isRequested = (file: SitePath) => pages.length === 0 || matchesPages(prefix + file);
-  const planned = await planOnDisk(from, async (recorder) => {
-    let reported: readonly Notice[] = [];
+  const planned = await planOnDisk(siteFiles, async (recorder) => {
+    let notices: readonly Notice[] = [];
     const onLoaded = async (site: Site) => {
-      reported = await remote.fetchFor(site, report);
+      notices = await remote.fetchSpecs(site, report);
     };
     const onProgress = (progress: AnalysisProgress) => {
       if (progress.kind === "reading")
         report(`${prefix}docs.json: reading ${progress.done} of ${progress.count} pages`);
     };
-    const loaded = await analyzeSite(recorder, { ...reading, onLoaded, onProgress });
-    const { site } = loaded;
+    const loadedSite = await analyzeSite(recorder, { ...reading, onLoaded, onProgress });
+    const { site } = loadedSite;
     report(`${prefix}docs.json: comparing pages with operations`);
     const result = await migrateSite(site, recorder, specs, { isIncluded: isRequested, acceptMore });
     return {
-      loaded,
+      loaded: loadedSite,
       migration: result,
-      notices: reported,
+      notices,
       config: site.config,
       texts: getChangedDocuments(recorder, result.edits) ?? [],
     };
   });
   if (!planned) return undefined;
   const { loaded, migration, notices, texts, config } = planned;
-  const full = texts.map(({ path, before, after }): FileChange => {
+  const fullChanges = texts.map(({ path, before, after }): FileChange => {
     const present = readFullText(root, path);
     const byteOrderMark = present?.startsWith("\ufeff") ? "\ufeff" : "";
     return {
@@ -120,14 +120,14 @@ async function migrateRoot(
     };
   });
   report(`${prefix}docs.json: checking the changes`);
-  const newProblems = await problemsCausedBy(texts, { loaded, from }, reading);
+  const newProblems = await findCausedProblems(texts, { loaded, from: siteFiles }, reading);
   return {
     site: {
       prefix,
       pages: migration.pages,
       newProblems: newProblems.map((problem) => ({ ...problem, file: prefix + problem.file })),
     },
-    changes: full,
+    changes: fullChanges,
     notices: [describeSyntaxError(config, prefix), ...notices.map(({ text }) => text)].filter(
       (notice) => notice !== undefined,
     ),
@@ -161,9 +161,9 @@ export function undoMigration(folder: string, report: string): UndoOutcome {
   const present = new Map(undo.map((one) => [one, readFullText(folder, one.file)]));
   // Whether a file already has its original content. If a migration was interrupted, some of its files were never
   // changed.
-  const isRestored = (one: UndoFile) => hashOrNull(present.get(one)) === one.beforeHash;
-  const changed = undo.filter((one) => hashOrNull(present.get(one)) !== one.afterHash && !isRestored(one));
-  if (changed.length > 0) return { ok: false, reason: formatChangedFiles(changed) };
+  const isRestored = (one: UndoFile) => toHashOrNull(present.get(one)) === one.beforeHash;
+  const files = undo.filter((one) => toHashOrNull(present.get(one)) !== one.afterHash && !isRestored(one));
+  if (files.length > 0) return { ok: false, reason: formatChangedFiles(files) };
   // Files are restored in reverse order so that pages exist before the navigation refers to them again.
   const changes = undo
     .filter((one) => !isRestored(one))
@@ -174,13 +174,13 @@ export function undoMigration(folder: string, report: string): UndoOutcome {
   return { ok: true, files: undo.map(({ file }) => file) };
 }
 
-function hashOrNull(text: string | undefined): string | null {
+function toHashOrNull(text: string | undefined): string | null {
   return text === undefined ? null : hashOfText(text);
 }
 
-function formatChangedFiles(changed: readonly UndoFile[]): string {
-  const names = changed.slice(0, maxNamed).map(({ file }) => toVisibleText(file));
-  const more = changed.length > names.length ? `, and ${changed.length - names.length} more` : "";
+function formatChangedFiles(files: readonly UndoFile[]): string {
+  const names = files.slice(0, maxNamed).map(({ file }) => toVisibleText(file));
+  const more = files.length > names.length ? `, and ${files.length - names.length} more` : "";
   return `nothing was undone because these files have changed since the migration: ${names.join(", ")}${more}`;
 }
 

@@ -3,7 +3,7 @@ import type { MigrationAssessment } from "../../core/analysis/migration/plan-mig
 import { isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
 import { type FileChange, hashOfText } from "../../workspace/files/write-files.ts";
 import type { ProblemAhead } from "../../workspace/refactoring/migrate-site.ts";
-import { unifiedDiff } from "../terminal/diff.ts";
+import { formatUnifiedDiff } from "../terminal/diff.ts";
 
 /** The result of `docwright migrate` for all sites in a folder. */
 export interface FolderMigration {
@@ -67,14 +67,16 @@ export interface UndoFile {
   readonly afterHash: string | null;
 }
 
-export function reportOf({ sites, changes }: FolderMigration, written: boolean): MigrationReport {
-  const pages = sites.flatMap(({ prefix, pages: own }) => own.map((page) => pageOf(prefix, page)));
+export function createReport({ sites, changes }: FolderMigration, isWritten: boolean): MigrationReport {
+  const pages = sites.flatMap(({ prefix, pages: ownAssessments }) =>
+    ownAssessments.map((page) => toReportedPage(prefix, page)),
+  );
   const count = (result: MigrationAssessment["verdict"]) =>
     pages.filter((page) => page.verdict === result).length;
   return {
     version: 1,
     command: "migrate",
-    written,
+    written: isWritten,
     counts: { "loss-free": count("loss-free"), extension: count("extension"), keep: count("keep") },
     pages,
     newProblems: sites.flatMap(({ newProblems }) =>
@@ -90,7 +92,7 @@ export function reportOf({ sites, changes }: FolderMigration, written: boolean):
       file: path,
       change: before === undefined ? "create" : after === undefined ? "delete" : "edit",
     })),
-    ...(written && {
+    ...(isWritten && {
       undo: changes.map(({ path, before, after }) => ({
         file: path,
         before: before ?? null,
@@ -101,7 +103,7 @@ export function reportOf({ sites, changes }: FolderMigration, written: boolean):
   };
 }
 
-function pageOf(prefix: string, page: MigrationAssessment): ReportedPage {
+function toReportedPage(prefix: string, page: MigrationAssessment): ReportedPage {
   const { file, operation, spec, verdict: result, reasons, differences, slug, newSlug, extension } = page;
   return {
     file: prefix + file,
@@ -142,15 +144,15 @@ export interface ReportOptions {
  * Yields the lines of the human-readable output: a result for each page with its reasons, the edits as a diff, and a
  * summary.
  */
-export function* migrationLines(
+export function* formatMigration(
   { sites, changes }: FolderMigration,
-  { written, isWriteRequested: requested, reportFile }: ReportOptions,
+  { written, isWriteRequested: isRequested, reportFile }: ReportOptions,
 ): Generator<string> {
-  for (const site of sites) yield* siteLines(site);
+  for (const site of sites) yield* formatSite(site);
   if (!written)
     for (const { path, before, after } of changes)
       if (after === undefined) yield `deleted: ${path}`;
-      else yield unifiedDiff(path, before ?? "", after).trimEnd();
+      else yield formatUnifiedDiff(path, before ?? "", after).trimEnd();
   const pages = sites.flatMap((site) => site.pages);
   const count = (result: MigrationAssessment["verdict"]) =>
     pages.filter((page) => page.verdict === result).length;
@@ -165,28 +167,29 @@ export function* migrationLines(
     yield `  ${file}:${range.start.line + 1}: ${severity}: ${message} (${code})`;
   if (written) yield `Migration complete. To undo it, run "docwright migrate --undo ${reportFile ?? ""}".`;
   else if (changes.length === 0) yield "Nothing to migrate";
-  else yield requested ? "No files changed." : "No files changed. Use --write to apply these changes.";
+  else yield isRequested ? "No files changed." : "No files changed. Use --write to apply these changes.";
 }
 
-function* siteLines({ prefix, pages }: SiteMigration): Generator<string> {
+function* formatSite({ prefix, pages }: SiteMigration): Generator<string> {
   for (const page of pages) {
     const { file, operation, verdict: result, slug, newSlug } = page;
-    yield `${prefix}${file}  ${operation ?? page.written}`;
+    yield `${prefix}${file}  ${operation ?? page.rawReference}`;
     const urlNote = newSlug === undefined ? "" : newSlug === slug ? "; same URL" : `; new URL: /${newSlug}`;
     if (result === "loss-free") yield `  lossless${urlNote}`;
     if (result === "extension")
-      yield `  requires a specification extension that ${subjectsOf(page)}${urlNote}`;
+      yield `  requires a specification extension that ${formatSubjects(page)}${urlNote}`;
     for (const reason of page.reasons) yield `  not migrated: ${reason}`;
   }
 }
 
 const maxSubjects = 4;
 
-function subjectsOf({ differences, extension }: MigrationAssessment): string {
+function formatSubjects({ differences, extension }: MigrationAssessment): string {
   const subjects = differences.map(({ subject }) => subject);
-  const shown = subjects.slice(0, maxSubjects);
-  const more = subjects.length > shown.length ? `, and ${subjects.length - shown.length} more` : "";
-  return shown.length > 0
-    ? `preserves ${shown.join(", ")}${more}`
+  const shownSubjects = subjects.slice(0, maxSubjects);
+  const more =
+    subjects.length > shownSubjects.length ? `, and ${subjects.length - shownSubjects.length} more` : "";
+  return shownSubjects.length > 0
+    ? `preserves ${shownSubjects.join(", ")}${more}`
     : `preserves ${Object.keys(extension ?? {}).join(", ")}`;
 }

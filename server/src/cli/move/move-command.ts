@@ -1,14 +1,14 @@
 import type { ProfileName } from "../../core/config/settings/profile.ts";
 import {
-  choice,
+  createChoice,
   CommandError,
   type CommandHost,
   defineCommand,
-  flag,
+  createFlag,
   profileOption,
   resolveFolder,
 } from "../command.ts";
-import { visibleLines } from "../terminal/text.ts";
+import { toVisibleLines } from "../terminal/text.ts";
 import { moveLines, type MoveOutcome } from "./move-site.ts";
 
 /** The options for `docwright move`. */
@@ -35,10 +35,10 @@ export const moveCommand = defineCommand({
     "FROM and TO are files or page paths, for example, guides/start. If both a page and a folder match FROM, specify guides/start.mdx to move the page or guides/start/ to move the folder. If TO ends with a slash, the name stays the same.",
   ],
   options: {
-    "dry-run": flag("print the changes without writing them"),
-    "no-redirects": flag("don't add redirects from old page paths"),
-    "no-counterparts": flag("don't move the same page in other languages and versions"),
-    format: choice("FORMAT", ["pretty", "json"], "pretty", "output format"),
+    "dry-run": createFlag("print the changes without writing them"),
+    "no-redirects": createFlag("don't add redirects from old page paths"),
+    "no-counterparts": createFlag("don't move the same page in other languages and versions"),
+    format: createChoice("FORMAT", ["pretty", "json"], "pretty", "output format"),
     profile: profileOption,
   },
   exitCodes: "0 success, 1 the move isn't possible and no files changed, 2 the command failed",
@@ -77,5 +77,5 @@ function print(outcome: MoveOutcome, { format, dryRun }: MoveOptions, host: Comm
     return;
   }
   for (const line of moveLines(outcome, dryRun))
-    host.stdout.write(`${host.stdout.isTTY ? visibleLines(line) : line}\n`);
+    host.stdout.write(`${host.stdout.isTTY ? toVisibleLines(line) : line}\n`);
 }

@@ -2,13 +2,13 @@ import { existsSync, statSync } from "node:fs";
 import { join, posix, relative, resolve, sep } from "node:path";
 import type { WrittenRedirect } from "../../core/config/redirect-edits.ts";
 import type { FileMove, RemainingLink } from "../../core/features/move/moved-links.ts";
-import { counterpartMoves } from "../../core/features/move/plan-move.ts";
+import { findCounterpartMoves } from "../../core/features/move/plan-move.ts";
 import { formatMessageInEnglish } from "../../core/text/localized-message.ts";
-import { getFileName, folderOf } from "../../core/text/site-path.ts";
+import { getFileName, getFolderPath } from "../../core/text/site-path.ts";
 import type { FileEdit } from "../../core/text/text-edit.ts";
 import { analyzeSite } from "../../workspace/analysis/analyze-site.ts";
 import { toDiskLocation } from "../../workspace/files/disk.ts";
-import { findSites, siteOfFile } from "../../workspace/files/find-sites.ts";
+import { findSites, findFileSite } from "../../workspace/files/find-sites.ts";
 import { type FileChange, readFullText } from "../../workspace/files/write-files.ts";
 import { getChangedDocuments } from "../../workspace/refactoring/migrate-site.ts";
 import {
@@ -19,9 +19,9 @@ import {
   planSiteMove,
 } from "../../workspace/refactoring/move-site.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
-import { CommandError, noSiteError } from "../command.ts";
+import { CommandError, createNoSiteError } from "../command.ts";
 import { getFolderSite } from "../folder-site.ts";
-import { unifiedDiff } from "../terminal/diff.ts";
+import { formatUnifiedDiff } from "../terminal/diff.ts";
 import type { MoveOptions } from "./move-command.ts";
 
 /** The source and destination of a move, and the site that contains both. */
@@ -58,10 +58,10 @@ export function findMoveLocation(
     const [first, ...others] = matches;
     if (!first) continue;
     if (others.length > 0) {
-      const named = matches.map(({ written }) => written).join(" and ");
-      return { ok: false, reason: `${from} matches both ${named}; specify one of them` };
+      const names = matches.map(({ written }) => written).join(" and ");
+      return { ok: false, reason: `${from} matches both ${names}; specify one of them` };
     }
-    const target = targetOf(first.root, base, to, first.source);
+    const target = getTarget(first.root, base, to, first.source);
     if (target === undefined) return { ok: false, reason: `${to} is outside the site` };
     return { ok: true, place: { root: first.root, move: { from: first.source, to: target } } };
   }
@@ -89,8 +89,8 @@ interface Match {
 function matchesIn(base: string, from: string, roots: readonly string[]): readonly Match[] {
   const name = from.replace(/\/+$/, "");
   const matches = extensions.flatMap((extension): Match[] => {
-    const full = resolve(base, ...partsOf(name + extension));
-    const found = siteOfFile(roots, (each) => each, full);
+    const full = resolve(base, ...splitPath(name + extension));
+    const found = findFileSite(roots, (each) => each, full);
     if (!found || found.path === "" || !existsSync(full)) return [];
     const isFolder = statSync(full).isDirectory();
     return [{ root: found.site, source: found.path, written: `${name}${extension}${isFolder ? "/" : ""}` }];
@@ -99,12 +99,12 @@ function matchesIn(base: string, from: string, roots: readonly string[]): readon
   return folder ? [folder] : matches;
 }
 
-function partsOf(path: string): string[] {
+function splitPath(path: string): string[] {
   return [path.startsWith("/") ? `.${path}` : path];
 }
 
-function targetOf(root: string, base: string, to: string, source: string): string | undefined {
-  const full = resolve(base, ...partsOf(to));
+function getTarget(root: string, base: string, to: string, source: string): string | undefined {
+  const full = resolve(base, ...splitPath(to));
   const place = toDiskLocation(root, full);
   if (place === undefined) return undefined;
   const isFolder = (path: string) => existsSync(join(root, path)) && statSync(join(root, path)).isDirectory();
@@ -112,7 +112,7 @@ function targetOf(root: string, base: string, to: string, source: string): strin
     return place === "" ? getFileName(source) : `${place}/${getFileName(source)}`;
   const extension = /\.mdx?$/.exec(source)?.[0] ?? "";
   const hasExtension = /\.mdx?$/.test(place) || extension === "" || isFolder(source);
-  const folder = folderOf(place);
+  const folder = getFolderPath(place);
   const name = getFileName(place) + (hasExtension ? "" : extension);
   return folder === "" ? name : `${folder}/${name}`;
 }
@@ -132,31 +132,31 @@ const reasons: Readonly<Record<MoveRefusal["reason"], string>> = {
  */
 export async function moveInFolder(folder: string, cwd: string, options: MoveOptions): Promise<MoveOutcome> {
   const roots = await findSites(folder);
-  if (roots.length === 0) throw noSiteError(options.folder, folder);
-  const found = findMoveLocation(options.from, options.to, { cwd, folder, roots });
-  if (!found.ok) throw new CommandError(found.reason);
-  const { root, move } = found.place;
+  if (roots.length === 0) throw createNoSiteError(options.folder, folder);
+  const moveLocationResult = findMoveLocation(options.from, options.to, { cwd, folder, roots });
+  if (!moveLocationResult.ok) throw new CommandError(moveLocationResult.reason);
+  const { root, move } = moveLocationResult.place;
   if (move.from === move.to) return noMove;
   const specs = new SpecService();
   try {
     const { from } = getFolderSite(folder, root, options.profile);
     const planned = await planOnDisk(from, async (recorder) => {
-      const loaded = await analyzeSite(recorder, { specs });
+      const site = await analyzeSite(recorder, { specs });
       const counterparts: readonly FileMove[] = options.counterparts
-        ? counterpartMoves(loaded.site, [move])
+        ? findCounterpartMoves(site.site, [move])
         : [];
-      const result = await planSiteMove(loaded.site, [move, ...counterparts], recorder, specs);
-      if (!result.ok) return { loaded, answer: result, texts: [] };
+      const result = await planSiteMove(site.site, [move, ...counterparts], recorder, specs);
+      if (!result.ok) return { loaded: site, answer: result, texts: [] };
       const edits = [...result.plan.edits, ...(options.redirects ? result.plan.redirects : [])];
-      return { loaded, answer: result, texts: getChangedDocuments(recorder, merged(edits)) ?? [] };
+      return { loaded: site, answer: result, texts: getChangedDocuments(recorder, mergeEdits(edits)) ?? [] };
     });
-    if (!planned) throw notMoved(keepsChanging);
+    if (!planned) throw createMoveError(keepsChanging);
     const { answer } = planned;
-    if (!answer.ok) throw notMoved(formatMessageInEnglish(answer.reason));
+    if (!answer.ok) throw createMoveError(formatMessageInEnglish(answer.reason));
     const { plan } = answer;
     const changes = createFileChanges(root, planned.texts);
     const refusal = options.dryRun ? undefined : moveFiles(root, changes, plan.moves);
-    if (refusal) throw notMoved(`${refusal.path} ${reasons[refusal.reason]}`);
+    if (refusal) throw createMoveError(`${refusal.path} ${reasons[refusal.reason]}`);
     return {
       written: !options.dryRun,
       moves: plan.moves,
@@ -170,17 +170,17 @@ export async function moveInFolder(folder: string, cwd: string, options: MoveOpt
   }
 }
 
-function notMoved(reason: string): CommandError {
+function createMoveError(reason: string): CommandError {
   return new CommandError(`nothing was moved: ${reason}`, 1);
 }
 
 /** Merges the edits so that there's one change for each file. */
-function merged(edits: readonly FileEdit[]): FileEdit[] {
+function mergeEdits(edits: readonly FileEdit[]): FileEdit[] {
   const byFile = new Map<string, Extract<FileEdit, { kind: "edit" }>>();
   for (const edit of edits) {
     if (edit.kind !== "edit") continue;
-    const known = byFile.get(edit.file);
-    byFile.set(edit.file, known ? { ...known, edits: [...known.edits, ...edit.edits] } : edit);
+    const knownEdits = byFile.get(edit.file);
+    byFile.set(edit.file, knownEdits ? { ...knownEdits, edits: [...knownEdits.edits, ...edit.edits] } : edit);
   }
   return [...byFile.values()];
 }
@@ -231,15 +231,16 @@ const leftLinkReasons: Readonly<Record<RemainingLink["why"], string>> = {
  */
 export function* moveLines(
   { moves, changes, redirects, manualRedirects, left, written }: MoveOutcome,
-  dryRun: boolean,
+  isDryRun: boolean,
 ): Generator<string> {
   if (moves.length === 0) {
     yield "Nothing to move, because FROM and TO are the same path.";
     return;
   }
   for (const { from, to } of moves) yield `${from} → ${to}`;
-  if (dryRun)
-    for (const { path, before = "", after = "" } of changes) yield unifiedDiff(path, before, after).trimEnd();
+  if (isDryRun)
+    for (const { path, before = "", after = "" } of changes)
+      yield formatUnifiedDiff(path, before, after).trimEnd();
   for (const { source, destination } of redirects) yield `redirect ${source} → ${destination}`;
   for (const { source, destination } of manualRedirects)
     yield `add manually: redirect ${source} → ${destination}, because docs.json can't be edited until its errors are fixed`;

@@ -9,7 +9,7 @@ describe("docwright preview --environment", () => {
   const folder = mkdtempSync(join(tmpdir(), "docwright-environment-"));
   after(() => rmSync(folder, { recursive: true }));
   const host = { cwd: folder, environment: { API_KEY: "k-5130" } } as unknown as CommandHost;
-  const reasonFor = (name: string, text: string): string => {
+  const getReason = (name: string, text: string): string => {
     try {
       read(name, text);
     } catch (error) {
@@ -48,7 +48,7 @@ describe("docwright preview --environment", () => {
   it("reports a file that can't be read or is invalid", () => {
     assert.equal(readPreviewEnvironment(undefined, host), undefined);
     assert.throws(() => readPreviewEnvironment("gone.json", host), /can't read the environment gone\.json/);
-    assert.match(reasonFor("a.json", '{ "secrets": { "t": { "env": "API_KEY" } } }'), /no `baseUrl`/);
-    assert.match(reasonFor("b.json", '{ "secrets": { "t": "in the open" } }'), /contains the value of `t`/);
+    assert.match(getReason("a.json", '{ "secrets": { "t": { "env": "API_KEY" } } }'), /no `baseUrl`/);
+    assert.match(getReason("b.json", '{ "secrets": { "t": "in the open" } }'), /contains the value of `t`/);
   });
 });

@@ -10,15 +10,15 @@ import {
   CommandError,
   type CommandHost,
   defineCommand,
-  flag,
-  languageOption,
-  noSiteError,
+  createFlag,
+  createLanguageOption,
+  createNoSiteError,
   profileOption,
   readFolder,
-  repeatable,
+  createRepeatable,
   resolveFolder,
-  value,
-  wholeNumber,
+  createValue,
+  createWholeNumber,
 } from "../command.ts";
 import { openInBrowser } from "../terminal/output.ts";
 import { readTestEnvironment } from "../test/environment.ts";
@@ -54,22 +54,26 @@ export const previewCommand = defineCommand({
     "The preview is available only at the printed URL, and only on this machine. Press Ctrl+C to stop.",
   ],
   options: {
-    port: wholeNumber("N", { min: 0, max: 65_535, fallback: 0 }, "port to listen on (default: a free port)"),
-    open: flag("open the preview in the browser"),
-    "allow-host": repeatable(
+    port: createWholeNumber(
+      "N",
+      { min: 0, max: 65_535, fallback: 0 },
+      "port to listen on (default: a free port)",
+    ),
+    open: createFlag("open the preview in the browser"),
+    "allow-host": createRepeatable(
       "NAME",
       "also accept requests for this host name, for example, when you forward a port; anyone who can reach the host can see the site",
       (name) => (hostName.test(name) ? undefined : "a host name such as me-8080.example.com"),
     ),
-    git: flag("run Git to highlight changes since the last commit"),
-    "run-components": flag(
+    git: createFlag("run Git to highlight changes since the last commit"),
+    "run-components": createFlag(
       "let the site's components run in a sandbox without network access; each component runs only after you click it",
     ),
-    environment: value(
+    environment: createValue(
       "FILE",
       'variables and secrets for the playground: a JSON file like the one for "docwright test", or a .env file',
     ),
-    lang: languageOption("language for the toolbar and playground", "the browser's language"),
+    lang: createLanguageOption("language for the toolbar and playground", "the browser's language"),
     profile: profileOption,
   },
   exitCodes: "0 the preview was stopped, 2 the command failed",
@@ -80,10 +84,10 @@ export const previewCommand = defineCommand({
   }),
   run: async (options, host) => {
     const target = await chooseTarget(options, host);
-    const named = readPreviewEnvironment(options.environment, host);
+    const environment = readPreviewEnvironment(options.environment, host);
     const { previewSite } = await import("./preview-site.ts");
     const stop = waitForStop();
-    const preview = await previewSite(target, { ...options, named }, host);
+    const preview = await previewSite(target, { ...options, named: environment }, host);
     if (!preview.ok) throw new CommandError(preview.reason);
     host.stdout.write(`Preview: ${preview.url}${preview.path}\n`);
     if (options.open) void openInBrowser(`${preview.createUrl()}${preview.path}`);
@@ -118,21 +122,21 @@ export function readPreviewEnvironment(
   { cwd, environment }: CommandHost,
 ): PreviewEnvironment | undefined {
   if (file === undefined) return undefined;
-  const text = textOf(resolve(cwd, file));
+  const text = readText(resolve(cwd, file));
   if (text === undefined) throw new CommandError(`can't read the environment ${file}`);
   const name = basename(file).replace(/\.json$/i, "");
   if (!/^\s*\{/.test(text))
     return { name, baseUrl: undefined, variables: Object.fromEntries(readEnvFile(text)), secrets: new Map() };
-  const read = readTestEnvironment(text, environment);
-  if (!read.ok) throw new CommandError(`the environment ${file} ${read.reason}`);
-  const { servers, variables, secrets } = read.environment;
+  const parsedEnvironment = readTestEnvironment(text, environment);
+  if (!parsedEnvironment.ok) throw new CommandError(`the environment ${file} ${parsedEnvironment.reason}`);
+  const { servers, variables, secrets } = parsedEnvironment.environment;
   const [baseUrl] = servers;
   if (secrets.size > 0 && baseUrl === undefined)
     throw new CommandError(`the environment ${file} has secrets but no \`baseUrl\` to send them to`);
   return { name, baseUrl, variables, secrets };
 }
 
-function textOf(path: string): string | undefined {
+function readText(path: string): string | undefined {
   try {
     return statSync(path).size <= maxSize ? readFileSync(path, "utf8") : undefined;
   } catch {
@@ -162,16 +166,16 @@ function isPage(path: string): boolean {
 }
 
 /** Returns the root of the site to preview: the folder itself if it's a site; otherwise, the only site below it. */
-async function chooseSite(folder: string, { folder: written }: PreviewOptions): Promise<string> {
+async function chooseSite(folder: string, { folder: folderName }: PreviewOptions): Promise<string> {
   const roots = await findSites(folder);
   const [first, second] = roots;
-  if (first === undefined) throw noSiteError(written, folder);
+  if (first === undefined) throw createNoSiteError(folderName, folder);
   if (roots.includes(folder)) return folder;
   if (second === undefined) return first;
   const names = roots.slice(0, 5).map((root) => relative(folder, root));
   const more = roots.length > names.length ? `, and ${roots.length - names.length} more` : "";
   throw new CommandError(
-    `${written} contains several sites; specify one of these folders: ${names.join(", ")}${more}`,
+    `${folderName} contains several sites; specify one of these folders: ${names.join(", ")}${more}`,
   );
 }
 

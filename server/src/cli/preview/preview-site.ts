@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { ToPage } from "../../../../webview/src/protocol.ts";
 import { profiles } from "../../core/config/settings/profile.ts";
-import { pageHref } from "../../core/preview/frame/frame-links.ts";
-import { pageAtUrl } from "../../core/preview/frame/pages.ts";
+import { getPageHref } from "../../core/preview/frame/frame-links.ts";
+import { findPageAtUrl } from "../../core/preview/frame/pages.ts";
 import {
   type PlaygroundToHost,
   playgroundToHost,
@@ -12,13 +12,13 @@ import { renderedCodes } from "../../core/rules/findings/mdx-findings.ts";
 import { getPageSlug } from "../../core/site/pages/pages.ts";
 import { getProblemIdentity, type Problem } from "../../core/rules/rule.ts";
 import type { Site } from "../../core/site/site.ts";
-import { declaredOrigins } from "../../core/site/specs/declared-origins.ts";
+import { listDeclaredOrigins } from "../../core/site/specs/declared-origins.ts";
 import { getAcceptedLanguage, getPageLanguage } from "../../core/text/page-language.ts";
 import { parseMessage } from "../../core/text/parse-message.ts";
-import { createLineMap, positionAt, type SitePath } from "../../core/text/text-edit.ts";
+import { createLineMap, getPosition, type SitePath } from "../../core/text/text-edit.ts";
 import { type PreviewedSite, startPreviewServer } from "../../preview-server/preview-server.ts";
 import { openRegular } from "../../preview-server/static-files.ts";
-import { loopbackRedirect } from "../../relay/auth/loopback-redirect.ts";
+import { createLoopbackRedirect } from "../../relay/auth/loopback-redirect.ts";
 import { download } from "../../relay/download.ts";
 import { relayListener, type RelayListener } from "../../relay/listener/relay-listener.ts";
 import { createReceivedFiles } from "../../relay/listener/uploads.ts";
@@ -33,12 +33,12 @@ import { createWebSocketService } from "../../relay/websocket/websocket-service.
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { SiteStore } from "../../workspace/analysis/site-store.ts";
 import { createDebouncer } from "../../core/text/debouncer.ts";
-import { iconStore, readDocumentLanguage } from "../../workspace/files/bundled-assets.ts";
+import { createIconStore, readDocumentLanguage } from "../../workspace/files/bundled-assets.ts";
 import { getRealPath } from "../../workspace/files/node-disk.ts";
 import { readFile, readFileText } from "../../workspace/files/site-files.ts";
 import { watchFolder } from "../../workspace/files/watch-files.ts";
 import { createConsent } from "../../workspace/preview/component-sandbox.ts";
-import { listChangesSinceHead, textAtHead } from "../../workspace/preview/page-diff.ts";
+import { listChangesSinceHead, readTextAtHead } from "../../workspace/preview/page-diff.ts";
 import { OpenPreviews } from "../../workspace/preview/previews.ts";
 import { RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
 import { type AnalysisWorkers, createAnalysisWorkers } from "../../workspace/workers.ts";
@@ -53,23 +53,23 @@ const maxLines = 20;
  * Returns a function that prints new errors in a site and in its open pages, each on its own line, such as
  * `guides/start.mdx:4:1 …`.
  */
-export function errorLines(output: Output): (site: SiteState) => void {
+export function createErrorPrinter(output: Output): (site: SiteState) => void {
   let before: ReadonlySet<string> = new Set();
   return (site) => {
     const texts = new Map<SitePath, string>();
-    const textIn = (file: SitePath): string => {
+    const readText = (file: SitePath): string => {
       const text = texts.get(file) ?? readFileText(readFile(site.files, file)) ?? "";
       texts.set(file, text);
       return text;
     };
     const now = new Map<string, Problem>();
-    for (const problem of site.problems.all())
+    for (const problem of site.problems.listAll())
       if (problem.severity === "error" || renderedCodes.has(problem.code))
-        now.set(getProblemIdentity(problem, problem.at.file, textIn(problem.at.file)), problem);
+        now.set(getProblemIdentity(problem, problem.at.file, readText(problem.at.file)), problem);
     const newProblems = [...now].filter(([identity]) => !before.has(identity)).map(([, problem]) => problem);
     before = new Set(now.keys());
     for (const problem of newProblems.slice(0, maxLines))
-      output.write(`${lineOf(problem, textIn(problem.at.file))}\n`);
+      output.write(`${formatLine(problem, readText(problem.at.file))}\n`);
     const more = newProblems.length - maxLines;
     if (more > 0)
       output.write(
@@ -78,8 +78,8 @@ export function errorLines(output: Output): (site: SiteState) => void {
   };
 }
 
-function lineOf({ at, message, code }: Problem, text: string): string {
-  const { line, character } = positionAt(createLineMap(text), at.range.start);
+function formatLine({ at, message, code }: Problem, text: string): string {
+  const { line, character } = getPosition(createLineMap(text), at.range.start);
   return toVisibleText(`${at.file}:${line + 1}:${character + 1} ${message} (${code})`);
 }
 
@@ -95,18 +95,18 @@ export interface PreviewPlayground {
 export interface PreviewPlaygroundOptions {
   readonly root: string;
   /** Returns the site, or undefined while the site is loading. */
-  readonly site: () => Site | undefined;
+  readonly getSite: () => Site | undefined;
   /** Returns the port of the preview itself, to which the relay never sends requests. */
-  readonly port: () => number | undefined;
+  readonly getPort: () => number | undefined;
   /** The environment specified on the command line. */
   readonly named: PreviewEnvironment | undefined;
   readonly print: (line: string) => void;
 }
 
-export function previewPlayground({
+export function createPlayground({
   root,
-  site,
-  port,
+  getSite,
+  getPort,
   named,
   print,
 }: PreviewPlaygroundOptions): PreviewPlayground {
@@ -118,17 +118,17 @@ export function previewPlayground({
     secrets: createMemorySecretStore(),
     // The folder is trusted, because the user ran the command in it. Consent is still required for each origin.
     isTrusted: () => true,
-    targets: () => {
-      const now = site();
-      return now ? declaredOrigins(now) : [];
+    listTargets: () => {
+      const now = getSite();
+      return now ? listDeclaredOrigins(now) : [];
     },
-    siteUrl: () => site()?.settings.siteUrl,
-    proxyPath: () => site()?.profile.proxyPath ?? profiles.standard.proxyPath,
-    file: async (fileRef) => files.open(fileRef),
+    getSiteUrl: () => getSite()?.settings.siteUrl,
+    getProxyPath: () => getSite()?.profile.proxyPath ?? profiles.standard.proxyPath,
+    openFile: async (fileRef) => files.open(fileRef),
     relay: () => relay,
-    redirect: loopbackRedirect(),
+    redirect: createLoopbackRedirect(),
     openUrl: openInBrowser,
-    ownPort: port,
+    getOwnPort: getPort,
   });
   const relay = createRelay(service.host);
   if (named) useEnvironment(service, named);
@@ -141,9 +141,9 @@ export function previewPlayground({
       if (!received) return;
       const report =
         senders.get(name) ??
-        ((reported: ToPlayground) => {
-          printConsent(reported, print);
-          send(reported);
+        ((message: ToPlayground) => {
+          printConsent(message, print);
+          send(message);
         });
       senders.set(name, report);
       printConsent(received, print);
@@ -217,9 +217,13 @@ export async function previewSite(
   host: CommandHost,
 ): Promise<StartedPreview> {
   const readers = createAnalysisWorkers();
-  const previews = new OpenPreviews(readers.pages, iconStore(join(__dirname, "icons")).draw, readers.specs);
-  const reportErrors = errorLines(host.stdout);
-  const failed = (what: string, error: unknown) =>
+  const previews = new OpenPreviews(
+    readers.pages,
+    createIconStore(join(__dirname, "icons")).draw,
+    readers.specs,
+  );
+  const reportErrors = createErrorPrinter(host.stdout);
+  const logFailure = (what: string, error: unknown) =>
     host.stderr.write(
       `docwright: ${toVisibleText(what)}: ${toVisibleText(error instanceof Error ? error.message : String(error))}\n`,
     );
@@ -227,8 +231,8 @@ export async function previewSite(
     profile: options.profile ?? "auto",
     ...readers,
     remote: new RemoteSpecs(download),
-    rules: { onRuleFailed: (code, error) => failed(`The rule ${code} failed`, error) },
-    onFailed: failed,
+    rules: { onRuleFailed: (code, error) => logFailure(`The rule ${code} failed`, error) },
+    onFailed: logFailure,
     onChanged: (site) => previews.onSiteChanged(site),
     onProblems: () => undefined,
     onRest: (site) => {
@@ -251,7 +255,7 @@ export async function previewSite(
   );
   const watching = watchFolder(root, (paths) => {
     checkSoon.trigger();
-    sites.watched(paths);
+    sites.onWatched(paths);
   });
   const finding = sites.setFolders([root]);
   const end = async (): Promise<void> => {
@@ -265,17 +269,20 @@ export async function previewSite(
     await finding;
     const { port, allowedHosts, lang } = options;
     const file = page === undefined ? undefined : join(root, page);
-    const single = file === undefined || sites.siteOf(file) ? undefined : sites.openPage(file).site;
-    const siteNow = (): SiteState | undefined => sites.sites.find((one) => one.root === root) ?? single;
+    const single = file === undefined || sites.findSite(file) ? undefined : sites.openPage(file).site;
+    const getSiteState = (): SiteState | undefined => sites.sites.find((one) => one.root === root) ?? single;
     const started: { port?: number } = {};
-    const playground = previewPlayground({
+    const playground = createPlayground({
       root,
-      site: () => siteNow()?.current?.site,
-      port: () => started.port,
+      getSite: () => getSiteState()?.current?.site,
+      getPort: () => started.port,
       named: options.named,
       print: (line) => void host.stdout.write(`${toVisibleText(line)}\n`),
     });
-    const site = previewedSite({ root, ...options }, { siteNow, single, previews, playground, failed });
+    const site = toPreviewedSite(
+      { root, ...options },
+      { getSiteState, single, previews, playground, logFailure },
+    );
     const bundle = join(__dirname, "webview");
     const relay = playground.listener;
     const server = await startPreviewServer({
@@ -294,7 +301,7 @@ export async function previewSite(
     return {
       ok: true,
       url: server.url,
-      path: await pathOfPage(page, siteNow()),
+      path: await findPagePath(page, getSiteState()),
       createUrl: server.createUrl,
       close: async () => {
         await server.close();
@@ -315,13 +322,13 @@ export async function previewSite(
 }
 
 /** Returns the URL path of a page without its leading slash. Empty if the file isn't published as a page. */
-async function pathOfPage(page: SitePath | undefined, site: SiteState | undefined): Promise<string> {
+async function findPagePath(page: SitePath | undefined, site: SiteState | undefined): Promise<string> {
   if (page === undefined) return "";
-  await site?.whenLoaded();
+  await site?.waitUntilLoaded();
   const slug = getPageSlug(page);
-  const loaded = site?.current?.site;
-  if (!loaded || slug === undefined) return "";
-  return pageHref(loaded, slug).replace(/^\/+/, "");
+  const loadedSite = site?.current?.site;
+  if (!loadedSite || slug === undefined) return "";
+  return getPageHref(loadedSite, slug).replace(/^\/+/, "");
 }
 
 async function endWorkers({ specs, syntax, pages }: AnalysisWorkers): Promise<void> {
@@ -331,29 +338,37 @@ async function endWorkers({ specs, syntax, pages }: AnalysisWorkers): Promise<vo
 
 interface PreviewedParts {
   /** Returns the current site, or undefined if the site hasn't been found yet. */
-  readonly siteNow: () => SiteState | undefined;
+  readonly getSiteState: () => SiteState | undefined;
   /** The temporary site of the page, if the page wasn't part of a site. */
   readonly single: SiteState | undefined;
   readonly previews: OpenPreviews;
   readonly playground: PreviewPlayground;
-  readonly failed: (what: string, error: unknown) => void;
+  readonly logFailure: (what: string, error: unknown) => void;
 }
 
-function previewedSite(
+function toPreviewedSite(
   { root, git, runComponents }: Pick<PreviewOptions, "git" | "runComponents"> & { readonly root: string },
-  { siteNow, single, previews, playground, failed }: PreviewedParts,
+  { getSiteState, single, previews, playground, logFailure }: PreviewedParts,
 ): PreviewedSite {
   const consent = runComponents ? createConsent([]) : undefined;
   const senders = new Map<string, (message: ToPage) => void>();
   return {
     open: (name, url, send) => {
-      const site = siteNow();
+      const site = getSiteState();
       if (!site) return;
       senders.set(name, send);
-      const former = git ? (file: SitePath) => textAtHead(root, file) : undefined;
-      const changes = git ? () => listChangesSinceHead(root) : undefined;
+      const readFormer = git ? (file: SitePath) => readTextAtHead(root, file) : undefined;
+      const readChanges = git ? () => listChangesSinceHead(root) : undefined;
       const reopen = () => send({ kind: "reload" });
-      const host = { send, show: () => undefined, moved: () => undefined, reopen, former, changes, failed };
+      const host = {
+        send,
+        show: () => undefined,
+        onMoved: () => undefined,
+        reopen,
+        readFormer,
+        readChanges,
+        onFailed: logFailure,
+      };
       previews.open(name, { site, target: { url }, host, consent, isSinglePage: site === single });
     },
     take: (name, message) => {
@@ -367,10 +382,10 @@ function previewedSite(
       previews.close(name);
     },
     accepts: (url) => {
-      const site = siteNow()?.current?.site;
-      return !(site?.loaded.pages && site.loaded.specs) || pageAtUrl(site, url).kind !== "not-found";
+      const site = getSiteState()?.current?.site;
+      return !(site?.loaded.pages && site.loaded.specs) || findPageAtUrl(site, url).kind !== "not-found";
     },
-    asset: (path) => {
+    openAsset: (path) => {
       const realPath = isHiddenFile(path) ? undefined : getRealPath(root, path);
       return realPath === undefined ? undefined : openRegular(realPath);
     },

@@ -3,12 +3,12 @@ const context = 3;
 const maxDifferences = 2000;
 
 /** Returns a unified diff that `git apply` and `patch` accept, or an empty string if the texts are identical. */
-export function unifiedDiff(file: string, before: string, after: string): string {
+export function formatUnifiedDiff(file: string, before: string, after: string): string {
   if (before === after) return "";
-  const [old, now] = [linesOf(before), linesOf(after)];
-  const changes = changesBetween(old, now);
+  const [old, now] = [splitLines(before), splitLines(after)];
+  const changes = findChanges(old, now);
   let text = `--- a/${file}\n+++ b/${file}\n`;
-  for (const hunk of hunksOf(changes)) text += hunkText(hunk, old, now);
+  for (const hunk of groupHunks(changes)) text += formatHunk(hunk, old, now);
   return text;
 }
 
@@ -21,11 +21,11 @@ interface Change {
 }
 
 /** Splits the text into lines that include their line endings. */
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   return text.split(/(?<=\n)/);
 }
 
-function changesBetween(old: readonly string[], now: readonly string[]): Change[] {
+function findChanges(old: readonly string[], now: readonly string[]): Change[] {
   let start = 0;
   while (start < old.length && start < now.length && old[start] === now[start]) start++;
   let [oldEnd, nowEnd] = [old.length, now.length];
@@ -33,7 +33,7 @@ function changesBetween(old: readonly string[], now: readonly string[]): Change[
     oldEnd--;
     nowEnd--;
   }
-  const pairs = commonLines(old.slice(start, oldEnd), now.slice(start, nowEnd));
+  const pairs = findCommonLines(old.slice(start, oldEnd), now.slice(start, nowEnd));
   const changes: Change[] = [];
   let [at, nowAt] = [start, start];
   for (const [i, j] of [...pairs, [oldEnd - start, nowEnd - start] as const]) {
@@ -45,15 +45,15 @@ function changesBetween(old: readonly string[], now: readonly string[]): Change[
 }
 
 /** Returns the longest common subsequence of lines, as pairs of indexes (Myers). */
-function commonLines(old: readonly string[], now: readonly string[]): (readonly [number, number])[] {
+function findCommonLines(old: readonly string[], now: readonly string[]): (readonly [number, number])[] {
   const history: Map<number, number>[] = [];
   let reach = new Map<number, number>([[1, 0]]);
   for (let steps = 0; steps <= Math.min(old.length + now.length, maxDifferences); steps++) {
     const next = new Map(reach);
     history.push(reach);
     for (let k = -steps; k <= steps; k += 2) {
-      const down = k === -steps || (k !== steps && (next.get(k - 1) ?? -1) < (next.get(k + 1) ?? -1));
-      let x = down ? (next.get(k + 1) ?? 0) : (next.get(k - 1) ?? 0) + 1;
+      const isDown = k === -steps || (k !== steps && (next.get(k - 1) ?? -1) < (next.get(k + 1) ?? -1));
+      let x = isDown ? (next.get(k + 1) ?? 0) : (next.get(k - 1) ?? 0) + 1;
       let y = x - k;
       while (x < old.length && y < now.length && old[x] === now[y]) {
         x++;
@@ -78,8 +78,8 @@ function walkBack(
   for (let step = steps; step >= 0; step--) {
     const reach = history[step] ?? new Map<number, number>();
     const k = x - y;
-    const down = k === -step || (k !== step && (reach.get(k - 1) ?? -1) < (reach.get(k + 1) ?? -1));
-    const fromK = down ? k + 1 : k - 1;
+    const isDown = k === -step || (k !== step && (reach.get(k - 1) ?? -1) < (reach.get(k + 1) ?? -1));
+    const fromK = isDown ? k + 1 : k - 1;
     const fromX = reach.get(fromK) ?? 0;
     const fromY = fromX - fromK;
     while (x > fromX && y > fromY) pairs.push([--x, --y]);
@@ -88,7 +88,7 @@ function walkBack(
   return pairs.reverse();
 }
 
-function hunksOf(changes: readonly Change[]): Change[][] {
+function groupHunks(changes: readonly Change[]): Change[][] {
   const hunks: Change[][] = [];
   for (const change of changes) {
     const last = hunks.at(-1)?.at(-1);
@@ -98,7 +98,7 @@ function hunksOf(changes: readonly Change[]): Change[][] {
   return hunks;
 }
 
-function hunkText(changes: readonly Change[], old: readonly string[], now: readonly string[]): string {
+function formatHunk(changes: readonly Change[], old: readonly string[], now: readonly string[]): string {
   const [first, last] = [changes[0], changes.at(-1)];
   if (!first || !last) return "";
   const before = Math.min(context, first.from);

@@ -67,7 +67,7 @@ export interface Progress {
  */
 const milliseconds = { firstShown: 300, between: 80 };
 
-export function progressOn(output: Output, now: () => number): Progress {
+export function createProgress(output: Output, now: () => number): Progress {
   if (!output.isTTY) return { show: () => undefined, clear: () => undefined };
   const started = now();
   let shownAt: number | undefined;
@@ -152,10 +152,10 @@ export function logOutput(output: Output, environment: Readonly<Record<string, s
       commands,
       (command) => command.slice(0, -1) + escapers[syntax](command.slice(-1)),
     );
-    const written = safe.slice(started.length);
+    const body = safe.slice(started.length);
     const line = safe.slice(Math.max(safe.lastIndexOf("\n"), safe.lastIndexOf("\r")) + 1);
     started = lineStart.test(line) ? line : `-${line.slice(-maxCommandStartLength)}`;
-    return output.write(written);
+    return output.write(body);
   };
   return {
     write,

@@ -10,7 +10,7 @@ export function toVisibleText(text: string): string {
 }
 
 /** Applies `toVisibleText` to each line of the text. */
-export function visibleLines(text: string): string {
+export function toVisibleLines(text: string): string {
   return text.split("\n").map(toVisibleText).join("\n");
 }
 
@@ -39,7 +39,7 @@ export interface Cell {
 let segmenter: Intl.Segmenter | undefined;
 
 /** Splits text into graphemes. The segmenter is created on demand, because that takes 10 ms. */
-function segmentsOf(text: string): Intl.Segments {
+function segmentText(text: string): Intl.Segments {
   segmenter ??= new Intl.Segmenter();
   return segmenter.segment(text);
 }
@@ -67,10 +67,10 @@ export function toCells(text: string): Cell[] {
     return Array.from(text, (character, at) => ({ text: character, columns: 1, start: at, end: at + 1 }));
   const cells: Cell[] = [];
   let column = 0;
-  for (const { segment, index } of segmentsOf(text)) {
-    const shown = showSegment(segment, column);
-    const columns = countColumns(shown);
-    cells.push({ text: shown, columns, start: index, end: index + segment.length });
+  for (const { segment, index } of segmentText(text)) {
+    const cell = showSegment(segment, column);
+    const columns = countColumns(cell);
+    cells.push({ text: cell, columns, start: index, end: index + segment.length });
     column += columns;
   }
   return cells;
@@ -80,7 +80,7 @@ export function toCells(text: string): Cell[] {
 export function countColumns(text: string): number {
   if (isPlainText(text)) return text.length;
   let columns = 0;
-  for (const { segment } of segmentsOf(text)) columns += isWide(segment) ? 2 : narrowColumns(segment);
+  for (const { segment } of segmentText(text)) columns += isWide(segment) ? 2 : narrowColumns(segment);
   return columns;
 }
 
@@ -117,16 +117,16 @@ function isWide(segment: string): boolean {
 export function fitCells(text: string, columns: number, fill: "end" | "start" | "none" = "none"): string {
   // Long text is cut before it's split into cells, because only its start can be visible.
   const cells = toCells(text.slice(0, columns * 30));
-  const shown: string[] = [];
+  const shownCells: string[] = [];
   let width = 0;
   const full = cells.reduce((sum, cell) => sum + cell.columns, 0);
-  const room = full > columns ? columns - 1 : columns;
+  const maxColumns = full > columns ? columns - 1 : columns;
   for (const cell of cells) {
-    if (width + cell.columns > room) break;
-    shown.push(cell.text);
+    if (width + cell.columns > maxColumns) break;
+    shownCells.push(cell.text);
     width += cell.columns;
   }
-  const line = shown.join("") + (full > columns ? "…" : "");
+  const line = shownCells.join("") + (full > columns ? "…" : "");
   const padding = " ".repeat(Math.max(0, columns - width - (full > columns ? 1 : 0)));
   return fill === "none" ? line : fill === "end" ? line + padding : padding + line;
 }

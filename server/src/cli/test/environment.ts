@@ -18,7 +18,7 @@ export type ReadEnvironment =
 
 type Dict = Readonly<Record<string, unknown>>;
 
-const known = ["baseUrl", "variables", "secrets", "credentials"];
+const allowedKeys = ["baseUrl", "variables", "secrets", "credentials"];
 
 /**
  * Parses an environment such as `{ "baseUrl": "http://localhost:4010/v2", "variables": { "region": "eu" }, "secrets": {
@@ -42,17 +42,17 @@ class BadEnvironment extends Error {}
 
 function read(text: string, system: Readonly<Record<string, string | undefined>>): TestEnvironment {
   const value = parse(text);
-  const unknownKey = Object.keys(value).find((key) => !known.includes(key));
+  const unknownKey = Object.keys(value).find((key) => !allowedKeys.includes(key));
   if (unknownKey !== undefined)
     throw new BadEnvironment(
-      `has an unknown key \`${toVisibleText(unknownKey)}\`; valid keys are ${known.join(", ")}.`,
+      `has an unknown key \`${toVisibleText(unknownKey)}\`; valid keys are ${allowedKeys.join(", ")}.`,
     );
   const { baseUrl } = value;
   const servers = baseUrl === undefined ? [] : Array.isArray(baseUrl) ? baseUrl : [baseUrl];
   if (!servers.every((url) => typeof url === "string" && isServer(url)))
     throw new BadEnvironment("has an invalid `baseUrl`. Use a URL such as http://localhost:4010/v2.");
-  const secrets = readSecrets(dictIn(value, "secrets"), system);
-  const variables = Object.entries(dictIn(value, "variables")).map(([name, each]): [string, string] => {
+  const secrets = readSecrets(getDict(value, "secrets"), system);
+  const variables = Object.entries(getDict(value, "variables")).map(([name, each]): [string, string] => {
     if (typeof each !== "string" && typeof each !== "number")
       throw new BadEnvironment(`has a variable \`${toVisibleText(name)}\` that isn't a string or number.`);
     return [name, String(each)];
@@ -60,7 +60,7 @@ function read(text: string, system: Readonly<Record<string, string | undefined>>
   return {
     servers,
     variables: Object.fromEntries(variables),
-    credentials: readCredentials(dictIn(value, "credentials"), secrets),
+    credentials: readCredentials(getDict(value, "credentials"), secrets),
     secrets,
   };
 }
@@ -72,27 +72,27 @@ function parse(text: string): Dict {
 }
 
 function readSecrets(
-  written: Dict,
+  fields: Dict,
   system: Readonly<Record<string, string | undefined>>,
 ): Map<string, string> {
   const secrets = new Map<string, string>();
-  for (const [name, each] of Object.entries(written)) {
-    const shown = toVisibleText(name);
+  for (const [name, each] of Object.entries(fields)) {
+    const visibleName = toVisibleText(name);
     if (!isSecretName(name))
       throw new BadEnvironment(
-        `has an invalid secret name \`${shown}\`; secret names can contain only letters, digits, dots, underscores, and hyphens.`,
+        `has an invalid secret name \`${visibleName}\`; secret names can contain only letters, digits, dots, underscores, and hyphens.`,
       );
     if (typeof each === "string")
       throw new BadEnvironment(
-        `contains the value of \`${shown}\`. Store secrets in environment variables: { "env": "NAME" }.`,
+        `contains the value of \`${visibleName}\`. Store secrets in environment variables: { "env": "NAME" }.`,
       );
     const variable = isPlainRecord(each) && Object.keys(each).length === 1 ? each["env"] : undefined;
     if (typeof variable !== "string")
-      throw new BadEnvironment(`has a secret \`${shown}\` that isn't in the form { "env": "NAME" }.`);
+      throw new BadEnvironment(`has a secret \`${visibleName}\` that isn't in the form { "env": "NAME" }.`);
     const value = Object.hasOwn(system, variable) ? system[variable] : undefined;
     if (value === undefined || value === "")
       throw new BadEnvironment(
-        `reads \`${shown}\` from the environment variable ${toVisibleText(variable)}, which isn't set.`,
+        `reads \`${visibleName}\` from the environment variable ${toVisibleText(variable)}, which isn't set.`,
       );
     secrets.set(name, value);
   }
@@ -103,9 +103,9 @@ function readSecrets(
  * Returns the credentials by security scheme. A credential is either the name of a secret, or a user and the name of
  * the secret that contains the password.
  */
-function readCredentials(written: Dict, secrets: ReadonlyMap<string, string>): Record<string, Credential> {
-  const own = [...secrets.keys()].map((name): [string, Credential] => [name, valueOf(name)]);
-  const messages = Object.entries(written).map(([scheme, each]): [string, Credential] => {
+function readCredentials(fields: Dict, secrets: ReadonlyMap<string, string>): Record<string, Credential> {
+  const own = [...secrets.keys()].map((name): [string, Credential] => [name, getValue(name)]);
+  const messages = Object.entries(fields).map(([scheme, each]): [string, Credential] => {
     const name = isPlainRecord(each) ? each["password"] : each;
     if (typeof name !== "string" || !secrets.has(name))
       throw new BadEnvironment(
@@ -118,18 +118,18 @@ function readCredentials(written: Dict, secrets: ReadonlyMap<string, string>): R
       scheme,
       typeof user === "string"
         ? { kind: "basic", user, password: createSecretPlaceholder(name) }
-        : valueOf(name),
+        : getValue(name),
     ];
   });
   // If a secret has the same name as a security scheme, the secret is used for that scheme.
   return Object.fromEntries([...own, ...messages]);
 }
 
-function valueOf(name: string): Credential {
+function getValue(name: string): Credential {
   return { kind: "value", value: createSecretPlaceholder(name) };
 }
 
-function dictIn(value: Dict, key: string): Dict {
+function getDict(value: Dict, key: string): Dict {
   const found = value[key] ?? {};
   if (!isPlainRecord(found)) throw new BadEnvironment(`has \`${key}\`, which isn't an object.`);
   return found;

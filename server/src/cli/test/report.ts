@@ -3,7 +3,7 @@ import {
   type LineMap,
   createLineMap,
   type Position,
-  positionAt,
+  getPosition,
   type SitePath,
 } from "../../core/text/text-edit.ts";
 import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
@@ -60,20 +60,20 @@ export function countTests({ tests }: TestReport): TestCounts {
 }
 
 /** Returns the results for a site in the language of the report, with offsets converted to lines. */
-export function placedResults(
+export function placeResults(
   { prefix, from }: LoadedForTests,
   results: readonly TestedResult[],
   format: FormatMessage,
 ): readonly ReportedTest[] {
   const maps = new Map<string, LineMap>();
-  const mapOf = (file: string): LineMap => {
+  const getLineMap = (file: string): LineMap => {
     const map = maps.get(file) ?? createLineMap(readFileText(readFile(from, file, maxSpecReadSize)) ?? "");
     maps.set(file, map);
     return map;
   };
   const toPosition = ({ file, range }: SourceLocation): ReportedPosition => ({
     file: prefix + file,
-    position: positionAt(mapOf(file), range.start),
+    position: getPosition(getLineMap(file), range.start),
   });
   return results.map(({ test, outcome }): ReportedTest => {
     const { id, label, operation, at } = test;
@@ -111,44 +111,44 @@ interface Printing {
 /** Yields the lines of the human-readable results. */
 export function* reportTests(report: TestReport, painting: Printing): Generator<string> {
   const { palette } = painting;
-  const sent = report.tests.filter(({ outcome }) => outcome !== "skipped");
+  const tests = report.tests.filter(({ outcome }) => outcome !== "skipped");
   let file: string | undefined;
   let before = "";
-  for (const test of sent) {
+  for (const test of tests) {
     if (test.at.file !== file) {
       if (file !== undefined) yield "";
       file = test.at.file;
       yield palette.path(toVisibleText(file));
     }
-    yield testLine(test, painting);
+    yield formatTestLine(test, painting);
     if (test.note !== undefined) yield* indentLines(test.note, 6, painting, palette.quiet);
     const messages = JSON.stringify(test.failures.map(({ text, at }) => [text, at?.file]));
     // If several requests fail because an API can't be reached, the reason is shown only once.
     const isRepeated = messages === before && test.failures.every(({ at }) => at === undefined);
     if (isRepeated && test.failures.length > 0)
       yield* indentLines(painting.format(createMessage("same as above")), 6, painting, palette.quiet);
-    else for (const failure of test.failures) yield* failureLines(failure, painting);
+    else for (const failure of test.failures) yield* formatFailure(failure, painting);
     if (test.failures.length > 0) before = messages;
   }
-  if (sent.length > 0) yield "";
-  yield* skippedLines(report, painting);
-  yield footLine(report, painting);
+  if (tests.length > 0) yield "";
+  yield* formatSkipped(report, painting);
+  yield formatFootLine(report, painting);
 }
 
 /** Returns the line for one request, such as `✓ GET /users/{id} 200 12 ms`. */
-function testLine(test: ReportedTest, { palette, columns }: Printing): string {
+function formatTestLine(test: ReportedTest, { palette, columns }: Printing): string {
   const { label, method, outcome, status, milliseconds } = test;
   const symbol = outcome === "passed" ? palette.good("✓") : palette.severity.error("✗");
   const rest = toVisibleText(label.slice(method.length + 1));
   const line =
     test.at.file.endsWith(".mdx") || test.at.file.endsWith(".md") ? `:${test.at.position.line + 1}` : "";
-  const left = `${toVisibleText(method).padEnd(6)} ${rest}`;
+  const prefix = `${toVisibleText(method).padEnd(6)} ${rest}`;
   const end = `${status ?? "   "} ${milliseconds === 0 ? "" : `${Math.max(1, Math.round(milliseconds))} ms`.padStart(8)}`;
-  const room = columns - 4 - countColumns(left) - countColumns(line) - countColumns(end) - 1;
-  return `  ${symbol} ${left} ${palette.quiet(line)}${" ".repeat(Math.max(1, room))}${palette.quiet(end)}`.trimEnd();
+  const maxColumns = columns - 4 - countColumns(prefix) - countColumns(line) - countColumns(end) - 1;
+  return `  ${symbol} ${prefix} ${palette.quiet(line)}${" ".repeat(Math.max(1, maxColumns))}${palette.quiet(end)}`.trimEnd();
 }
 
-function* failureLines(
+function* formatFailure(
   { pointer, text, at, remedy }: ReportedFailure,
   painting: Printing,
 ): Generator<string> {
@@ -159,13 +159,13 @@ function* failureLines(
       : pointer === ""
         ? `${painting.format(createMessage("The response"))} `
         : `${pointer} `;
-  yield* indentLines(sentence(subject + text), 6, painting, (line) => line);
+  yield* indentLines(toSentence(subject + text), 6, painting, (line) => line);
   const positionText = at && `${toVisibleText(at.file)}:${at.position.line + 1}:${at.position.character + 1}`;
   if (positionText !== undefined) yield `      ${palette.quiet(positionText)}`;
   yield* indentLines(`→ ${remedy}`, 6, painting, palette.remedy);
 }
 
-function sentence(text: string): string {
+function toSentence(text: string): string {
   return /[.!?”"。]$/.test(text) ? text : `${text}.`;
 }
 
@@ -173,7 +173,7 @@ function sentence(text: string): string {
  * Yields the reasons why requests weren't sent. Each reason appears only once, followed by all requests that it applies
  * to.
  */
-function* skippedLines({ tests }: TestReport, painting: Printing): Generator<string> {
+function* formatSkipped({ tests }: TestReport, painting: Printing): Generator<string> {
   const { palette, format } = painting;
   const reasons = new Map<string, string[]>();
   for (const { outcome, note = "", label, at } of tests) {
@@ -185,17 +185,17 @@ function* skippedLines({ tests }: TestReport, painting: Printing): Generator<str
   yield palette.path(format(createMessage("Not sent")));
   for (const [reason, names] of reasons) {
     yield* indentLines(reason, 2, painting, (line) => line);
-    const shown = names.slice(0, 12);
-    const more = names.length - shown.length;
-    const last = shown.length - 1;
-    const words = shown.map((name, i) => toVisibleText(name) + (i < last || more > 0 ? "," : ""));
+    const shownNames = names.slice(0, 12);
+    const more = names.length - shownNames.length;
+    const last = shownNames.length - 1;
+    const words = shownNames.map((name, i) => toVisibleText(name) + (i < last || more > 0 ? "," : ""));
     if (more > 0) words.push(format(createMessage("and {0} more", more)));
     yield* wrapLines(words, 4, painting, palette.quiet);
   }
   yield "";
 }
 
-function footLine(report: TestReport, { palette, format }: Printing): string {
+function formatFootLine(report: TestReport, { palette, format }: Printing): string {
   const { passed, failed, skipped } = countTests(report);
   const words = [
     palette.good(format(createMessage("{0} passed", passed))),
@@ -265,31 +265,34 @@ export function reportTestsJunit(report: TestReport): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="docwright test" tests="${report.tests.length}" failures="${failed}" skipped="${skipped}" errors="0" time="${seconds}">`,
-    ...[...files].map(([file, tests]) => suite(file, tests)),
+    ...[...files].map(([file, tests]) => formatSuite(file, tests)),
     "</testsuites>",
   ].join("\n");
 }
 
-function suite(file: string, tests: readonly ReportedTest[]): string {
+function formatSuite(file: string, tests: readonly ReportedTest[]): string {
   const count = (outcome: string) => tests.filter((test) => test.outcome === outcome).length;
   const name = escapeXml(file);
-  const cases = tests.map((test) => testcase(name, test)).join("\n");
+  const cases = tests.map((test) => formatTestcase(name, test)).join("\n");
   return `  <testsuite name="${name}" tests="${tests.length}" failures="${count("failed")}" skipped="${count("skipped")}" errors="0">\n${cases}\n  </testsuite>`;
 }
 
-function testcase(file: string, { id, at, outcome, milliseconds, note, failures }: ReportedTest): string {
-  const open = `    <testcase name="${escapeXml(id)}" classname="${file}" file="${file}" line="${at.position.line + 1}" time="${(milliseconds / 1000).toFixed(3)}"`;
+function formatTestcase(
+  file: string,
+  { id, at, outcome, milliseconds, note, failures }: ReportedTest,
+): string {
+  const openTag = `    <testcase name="${escapeXml(id)}" classname="${file}" file="${file}" line="${at.position.line + 1}" time="${(milliseconds / 1000).toFixed(3)}"`;
   const reported = escapeXml(note ?? "");
-  if (outcome === "skipped") return `${open}>\n      <skipped message="${reported}"/>\n    </testcase>`;
+  if (outcome === "skipped") return `${openTag}>\n      <skipped message="${reported}"/>\n    </testcase>`;
   if (outcome === "passed")
     return note === undefined
-      ? `${open}/>`
-      : `${open}>\n      <system-out>${reported}</system-out>\n    </testcase>`;
+      ? `${openTag}/>`
+      : `${openTag}>\n      <system-out>${reported}</system-out>\n    </testcase>`;
   const lines = failures.map(({ pointer = "", text, at: place, remedy }) => {
     const where = place ? ` (${place.file}:${place.position.line + 1})` : "";
     return `${pointer} ${text}${where}. ${remedy}`.trim();
   });
   const [first = ""] = lines;
   const body = escapeXml(lines.join("\n"));
-  return `${open}>\n      <failure message="${escapeXml(first)}">${body}</failure>\n    </testcase>`;
+  return `${openTag}>\n      <failure message="${escapeXml(first)}">${body}</failure>\n    </testcase>`;
 }

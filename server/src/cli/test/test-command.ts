@@ -9,48 +9,48 @@ import {
 } from "../../core/text/localized-message.ts";
 import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import { getPageLanguage, type TranslatedLanguage } from "../../core/text/page-language.ts";
-import { redactor } from "../../relay/secrets/redaction.ts";
+import { createRedactor } from "../../relay/secrets/redaction.ts";
 import { sendTest } from "../../relay/send-test.ts";
 import type { ApiTest, TestTarget } from "../../workspace/api-tests/api-test.ts";
 import { planTests } from "../../workspace/api-tests/plan-tests.ts";
 import {
   maxRecordingSize,
-  nameOfRequest,
+  getRequestName,
   readRecording,
   type RecordedResponse,
   type Recording,
-  recordingText,
+  formatRecording,
 } from "../../workspace/api-tests/recording.ts";
 import { runTests, type TestMeans } from "../../workspace/api-tests/run-tests.ts";
 import { ResponseValidator } from "../../workspace/playground/response-validator.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
 import {
-  choice,
+  createChoice,
   CommandError,
   type CommandHost,
   defineCommand,
   type ExitCode,
-  flag,
-  languageOption,
-  noSiteError,
+  createFlag,
+  createLanguageOption,
+  createNoSiteError,
   profileOption,
   readFolder,
-  repeatable,
+  createRepeatable,
   resolveFolder,
-  value,
-  wholeNumber,
+  createValue,
+  createWholeNumber,
 } from "../command.ts";
-import { type Progress, progressOn } from "../terminal/output.ts";
+import { type Progress, createProgress } from "../terminal/output.ts";
 import { toVisibleText } from "../terminal/text.ts";
 import { isServer, readTestEnvironment } from "./environment.ts";
 import {
   countTests,
   type FormatMessage,
-  placedResults,
+  placeResults,
   type ReportedTest,
   type TestReport,
 } from "./report.ts";
-import { declaredServers, type LoadedForTests, loadForTests, TestRelays } from "./test-site.ts";
+import { listDeclaredServers, type LoadedForTests, loadForTests, TestRelays } from "./test-site.ts";
 
 const formats = ["pretty", "json", "junit"] as const;
 
@@ -91,32 +91,36 @@ export const testCommand = defineCommand({
     "Sends the requests documented in the sites in DIR (default: current directory) to your API: each operation's examples, and the requests in code blocks. Each response must be successful and match the specification. Requests go only to the servers that you specify.",
   ],
   options: {
-    server: repeatable(
+    server: createRepeatable(
       "URL",
       "base URL of the API, for example, http://localhost:4010/v2; a URL without a path replaces the host of every server declared by the site",
       (url) => (isServer(url) ? undefined : "a URL such as http://localhost:4010/v2"),
     ),
-    environment: value(
+    environment: createValue(
       "FILE",
       'JSON file that describes the environment: {"baseUrl": …, "variables": {…}, "secrets": {"token": {"env": "API_KEY"}}, "credentials": {…}}',
     ),
-    operation: repeatable("NAME", 'test only these operations, for example, "GET /users"', (name) =>
+    operation: createRepeatable("NAME", 'test only these operations, for example, "GET /users"', (name) =>
       /^[A-Za-z][\w-]* \/\S*$/.test(name) ? undefined : 'a method and a path such as "GET /users/{id}"',
     ),
-    only: choice("METHODS", ["safe"], undefined, "send only GET and HEAD requests (default)"),
-    "all-methods": flag(
+    only: createChoice("METHODS", ["safe"], undefined, "send only GET and HEAD requests (default)"),
+    "all-methods": createFlag(
       "also send requests that can change data: POST, PUT, PATCH, then DELETE, one at a time",
     ),
-    record: value("FILE", "save the responses to FILE, with secret values redacted"),
-    replay: value("FILE", "validate the responses in FILE instead of sending requests"),
-    timeout: wholeNumber(
+    record: createValue("FILE", "save the responses to FILE, with secret values redacted"),
+    replay: createValue("FILE", "validate the responses in FILE instead of sending requests"),
+    timeout: createWholeNumber(
       "N",
       { min: 1, max: 600, fallback: 30 },
       "timeout for each request, in seconds (default: 30)",
     ),
-    concurrency: wholeNumber("N", { min: 1, max: 32, fallback: 4 }, "requests sent in parallel (default: 4)"),
-    format: choice("FORMAT", formats, "pretty", "output format"),
-    lang: languageOption("language for the results", "en"),
+    concurrency: createWholeNumber(
+      "N",
+      { min: 1, max: 32, fallback: 4 },
+      "requests sent in parallel (default: 4)",
+    ),
+    format: createChoice("FORMAT", formats, "pretty", "output format"),
+    lang: createLanguageOption("language for the results", "en"),
     profile: profileOption,
   },
   exitCodes: "0 all requests passed, 1 some failed, 2 the command failed",
@@ -135,15 +139,15 @@ export const testCommand = defineCommand({
   }),
   run: async (options, host) => {
     const folder = resolveFolder(options.folder, host);
-    const requested = readRequestedTests(options, host);
+    const requestedTests = readRequestedTests(options, host);
     const specs = new SpecService();
-    const progress = progressOn(host.stderr, () => performance.now());
+    const progress = createProgress(host.stderr, () => performance.now());
     const format = await loadFormat(options.lang);
     try {
       const report = (message: LocalizedMessage) => progress.show(format(message));
       const loaded = await loadForTests(folder, { specs, profile: options.profile, showProgress: report });
-      if (loaded.length === 0) throw noSiteError(options.folder, folder);
-      return await testSites(loaded, { options, requested, specs, progress, host, format });
+      if (loaded.length === 0) throw createNoSiteError(options.folder, folder);
+      return await testSites(loaded, { options, requested: requestedTests, specs, progress, host, format });
     } finally {
       progress.clear();
       await specs.end();
@@ -187,13 +191,13 @@ export function readRequestedTests(options: TestOptions, host: CommandHost): Req
   if (file === undefined) return { target: base, secrets: new Map(), replay: undefined };
   const text = readText(resolve(host.cwd, file));
   if (text === undefined) throw new CommandError(`can't read the environment ${file}`);
-  const read = readTestEnvironment(text, host.environment);
-  if (!read.ok) throw new CommandError(`the environment ${file} ${read.reason}`);
-  const { secrets, credentials, variables } = read.environment;
+  const environment = readTestEnvironment(text, host.environment);
+  if (!environment.ok) throw new CommandError(`the environment ${file} ${environment.reason}`);
+  const { secrets, credentials, variables } = environment.environment;
   const [onlySecret, second] = secrets.keys();
   return {
     target: {
-      servers: servers.length > 0 ? servers : read.environment.servers,
+      servers: servers.length > 0 ? servers : environment.environment.servers,
       variables,
       credentials,
       ...(onlySecret !== undefined && second === undefined && { onlySecret }),
@@ -224,7 +228,7 @@ interface Testing {
 async function testSites(loaded: readonly LoadedForTests[], testing: Testing): Promise<ExitCode> {
   const { options, requested, progress, host, format } = testing;
   if (requested.target.servers.length === 0) {
-    for (const line of serverLines(loaded)) host.stderr.write(`${line}\n`);
+    for (const line of formatServers(loaded)) host.stderr.write(`${line}\n`);
     return 2;
   }
   const isOnlySpec = loaded.reduce((sum, { models }) => sum + models.size, 0) === 1;
@@ -240,12 +244,12 @@ async function testSites(loaded: readonly LoadedForTests[], testing: Testing): P
   const relays = new TestRelays({ servers: requested.target.servers, secrets: requested.secrets });
   const responses = new Map<string, RecordedResponse>();
   const results: ReportedTest[] = [];
-  const redact = redactor(requested.secrets);
+  const redact = createRedactor(requested.secrets);
   try {
     for (const { site, tests } of plans) {
       const means: TestMeans = {
         redact,
-        send: sender(site, { relays, responses, requested, timeout: options.timeout }),
+        send: createSender(site, { relays, responses, requested, timeout: options.timeout }),
         check: async (test, response) => {
           const spec = site.site.specs.get(test.spec);
           return spec
@@ -256,7 +260,7 @@ async function testSites(loaded: readonly LoadedForTests[], testing: Testing): P
       const notify = (done: number, of: number) =>
         progress.show(format(createMessage("{0}: {1} of {2} requests", `${site.prefix}docs.json`, done, of)));
       const found = await runTests(tests, { ...means, concurrency: options.concurrency, onProgress: notify });
-      results.push(...placedResults(site, found, format));
+      results.push(...placeResults(site, found, format));
     }
   } finally {
     await Promise.all([relays.end(), checker.end()]);
@@ -291,18 +295,18 @@ interface Sending {
  * Returns a function that sends a request through the relay and records the response, or gets the response from the
  * recording.
  */
-function sender(
+function createSender(
   { prefix }: LoadedForTests,
   { relays, responses, requested, timeout }: Sending,
 ): TestMeans["send"] {
   return async ({ id }, request) => {
-    const name = nameOfRequest(request);
+    const name = getRequestName(request);
     const key = prefix + id;
     if (requested.replay) {
-      const known = requested.replay.answers.get(key);
-      return known?.request === name ? known.came : undefined;
+      const knownResponse = requested.replay.answers.get(key);
+      return knownResponse?.request === name ? knownResponse.came : undefined;
     }
-    const response = await sendTest(relays.for(request.url), request, timeout);
+    const response = await sendTest(relays.getRelay(request.url), request, timeout);
     responses.set(key, { request: name, came: response });
     return response;
   };
@@ -330,7 +334,7 @@ function write(
   { host, format }: Testing,
 ): boolean {
   try {
-    writeFileSync(resolve(host.cwd, file), recordingText(recording, redact));
+    writeFileSync(resolve(host.cwd, file), formatRecording(recording, redact));
   } catch {
     return false;
   }
@@ -355,9 +359,9 @@ async function print(report: TestReport, { options, host, format }: Testing): Pr
     case "pretty": {
       const { reportTests } = await import("./report.ts");
       const { choosePalette } = await import("../terminal/output.ts");
-      const { layOutColumns: columnsFor } = await import("../terminal/text.ts");
+      const { layOutColumns: getColumns } = await import("../terminal/text.ts");
       const palette = choosePalette(host.stdout.isTTY ?? false, host.environment);
-      for (const line of reportTests(report, { palette, columns: columnsFor(host), format }))
+      for (const line of reportTests(report, { palette, columns: getColumns(host), format }))
         host.stdout.write(`${line}\n`);
     }
   }
@@ -366,8 +370,8 @@ async function print(report: TestReport, { options, host, format }: Testing): Pr
 /**
  * Returns the lines to show if no server is specified: instructions, followed by the servers that the sites declare.
  */
-export function serverLines(loaded: readonly LoadedForTests[]): readonly string[] {
-  const servers = declaredServers(loaded);
+export function formatServers(loaded: readonly LoadedForTests[]): readonly string[] {
+  const servers = listDeclaredServers(loaded);
   const example = servers.find(({ url }) => /^https?:\/\/[^{}]+$/.test(url))?.url ?? "http://localhost:4010";
   const first = `docwright: specify the server, for example, "docwright test --server ${toVisibleText(example)}"`;
   if (servers.length === 0) return [first];

@@ -6,7 +6,7 @@ import { createMessage, type LocalizedMessage } from "../../core/text/message.ts
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { createRelay, type Relay, type RelayHost } from "../../relay/relay.ts";
 import { analyzeSite } from "../../workspace/analysis/analyze-site.ts";
-import { testedSpecs } from "../../workspace/api-tests/plan-tests.ts";
+import { listTestedSpecs } from "../../workspace/api-tests/plan-tests.ts";
 import { findSites } from "../../workspace/files/find-sites.ts";
 import type { SiteFiles } from "../../workspace/files/site-files.ts";
 import type { SpecService } from "../../workspace/specs/spec-service.ts";
@@ -40,41 +40,41 @@ export async function loadForTests(
     report(createMessage("{0}: reading the site", `${prefix}docs.json`));
     const { site } = await analyzeSite(from, { specs });
     const models = new Map<SitePath, SpecModels>();
-    for (const spec of testedSpecs(site)) {
+    for (const spec of listTestedSpecs(site)) {
       report(createMessage("{0}: reading operations", prefix + spec.path));
-      const known = await modelsOf(from, spec, specs);
-      if (known) models.set(spec.path, known);
+      const knownModels = await readModels(from, spec, specs);
+      if (knownModels) models.set(spec.path, knownModels);
     }
     loaded.push({ prefix, site, from, models });
   }
   return loaded;
 }
 
-async function modelsOf(
-  from: SiteFiles,
+async function readModels(
+  siteFiles: SiteFiles,
   spec: SpecOutline,
   specs: SpecService,
 ): Promise<SpecModels | undefined> {
   const operations = spec.operations.map(({ method, path }) => ({ method, path, isWebhook: false }));
-  return (await specs.analyze(from, spec, { validity: false, operations }))?.models;
+  return (await specs.analyze(siteFiles, spec, { validity: false, operations }))?.models;
 }
 
 /**
  * Returns the base URLs that the sites' specifications declare, without duplicates, along with the files that declare
  * them.
  */
-export function declaredServers(
+export function listDeclaredServers(
   loaded: readonly LoadedForTests[],
 ): readonly { readonly url: string; readonly file: string; readonly description: string }[] {
-  const found = new Map<string, { url: string; file: string; description: string }>();
+  const foundServers = new Map<string, { url: string; file: string; description: string }>();
   for (const { prefix, models } of loaded)
     for (const [path, { operations }] of models)
       for (const { servers } of operations.values())
         for (const { url, description = "" } of servers) {
           const file = prefix + path;
-          found.set(`${url} ${file}`, { url, file, description });
+          foundServers.set(`${url} ${file}`, { url, file, description });
         }
-  return [...found.values()];
+  return [...foundServers.values()];
 }
 
 /** The servers that were specified on the command line, along with the secrets that can be sent to them. */
@@ -92,13 +92,13 @@ export class TestRelays {
   readonly #server: CommandLineServer;
   readonly #relays = new Map<string, Relay>();
 
-  constructor(named: CommandLineServer) {
-    this.#server = named;
+  constructor(server: CommandLineServer) {
+    this.#server = server;
   }
 
-  for(url: string): Relay {
+  getRelay(url: string): Relay {
     const { origin } = new URL(url);
-    const relay = this.#relays.get(origin) ?? createRelay(this.#hostFor(origin));
+    const relay = this.#relays.get(origin) ?? createRelay(this.#createHost(origin));
     this.#relays.set(origin, relay);
     return relay;
   }
@@ -107,18 +107,18 @@ export class TestRelays {
     await Promise.all([...this.#relays.values()].map((relay) => relay.dispose()));
   }
 
-  #hostFor(origin: string): RelayHost {
+  #createHost(origin: string): RelayHost {
     const { servers, secrets } = this.#server;
     const origins = new Set(servers.map((url) => new URL(url).origin));
     return {
-      targets: async () => [...origins].map((each) => ({ origin: each, declaredBy: "you" })),
-      consent: async (request) => (origins.has(request.origin) ? "always" : "no"),
-      secret: async (name) => {
+      listTargets: async () => [...origins].map((each) => ({ origin: each, declaredBy: "you" })),
+      giveConsent: async (request) => (origins.has(request.origin) ? "always" : "no"),
+      getSecret: async (name) => {
         const value = secrets.get(name);
         return value === undefined || !origins.has(origin) ? undefined : { value, origin };
       },
       // Tests don't send files.
-      file: async () => undefined,
+      openFile: async () => undefined,
     };
   }
 }

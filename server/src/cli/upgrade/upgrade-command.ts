@@ -4,7 +4,7 @@ import {
   CommandError,
   type CommandHost,
   defineCommand,
-  flag,
+  createFlag,
   readFolder,
   resolveFolder,
 } from "../command.ts";
@@ -22,22 +22,27 @@ export const upgradeCommand = defineCommand({
     "Prints the docs.json that replaces the mint.json in DIR (default: current directory). Each setting that can't be converted is listed on stderr with the reason.",
   ],
   options: {
-    write: flag("write docs.json and keep mint.json"),
-    remove: flag("with --write, remove mint.json"),
+    write: createFlag("write docs.json and keep mint.json"),
+    remove: createFlag("with --write, remove mint.json"),
   },
   exitCodes: "0 all settings converted, 1 some settings not converted, 2 the command failed",
   read: ({ write, remove }, positionals) => {
     if (remove && !write) throw new CommandError("--remove requires --write");
     return { folder: readFolder(positionals), write, remove };
   },
-  run: async ({ folder: written, write, remove }, host) => {
-    const folder = resolveFolder(written, host);
+  run: async ({ folder: folderName, write, remove }, host) => {
+    const folder = resolveFolder(folderName, host);
     const text = readFullText(folder, oldName);
-    if (text === undefined) throw new CommandError(`no ${oldName} found in ${written}`);
+    if (text === undefined) throw new CommandError(`no ${oldName} found in ${folderName}`);
     if (readFullText(folder, newName) !== undefined)
-      throw new CommandError(`${written} already has a ${newName}, which the service uses; no files changed`);
-    const { oldSettingsIn, upgradeConfig, upgradedText } =
-      await import("../../core/analysis/upgrade/upgrade-config.ts");
+      throw new CommandError(
+        `${folderName} already has a ${newName}, which the service uses; no files changed`,
+      );
+    const {
+      parseOldSettings: oldSettingsIn,
+      upgradeConfig,
+      formatConfig: upgradedText,
+    } = await import("../../core/analysis/upgrade/upgrade-config.ts");
     const mint = oldSettingsIn(text);
     if (!mint) throw new CommandError(`${oldName} isn't valid JSON; fix it, and run the command again`);
     const upgraded = upgradeConfig(mint);
@@ -54,18 +59,18 @@ export const upgradeCommand = defineCommand({
 });
 
 function printUpgrade(
-  { skipped: left }: UpgradedConfig,
+  { skipped: remainingSettings }: UpgradedConfig,
   { write, remove }: { write: boolean; remove: boolean },
   host: CommandHost,
 ): void {
-  for (const { path, reason } of left)
+  for (const { path, reason } of remainingSettings)
     host.stderr.write(`${oldName}: ${toVisibleText(path)}: ${toVisibleText(reason)}\n`);
   const what =
-    left.length === 0
+    remainingSettings.length === 0
       ? "All settings were converted."
-      : left.length === 1
+      : remainingSettings.length === 1
         ? "1 setting wasn't converted."
-        : `${left.length} settings weren't converted.`;
+        : `${remainingSettings.length} settings weren't converted.`;
   const done = write
     ? `Wrote ${newName}${remove ? ` and removed ${oldName}` : `; ${oldName} is unchanged`}.`
     : "No files changed. Use --write to apply these changes.";

@@ -12,15 +12,15 @@ import {
   readNavigation,
 } from "./settings/navigation.ts";
 
-const results = (config: Config) =>
-  config.refs.map(({ at, written, result }) => [at.file, written, result.kind]);
+const listResults = (config: Config) =>
+  config.refs.map(({ at, rawPath: written, result }) => [at.file, written, result.kind]);
 
 describe("readConfig", () => {
   it("leaves a file without a $ref unchanged", () => {
     const docs = readJson("docs.json", '{ "name": "x", "navigation": { "pages": ["a"] } }');
     const config = readConfig("docs.json", new Map([["docs.json", docs]]));
     assert.equal(config.root, docs.root);
-    assert.deepEqual([config.refs, config.requested], [[], []]);
+    assert.deepEqual([config.refs, config.requestedPaths], [[], []]);
   });
 
   it("returns an empty config if docs.json is missing, empty, or rejected", () => {
@@ -55,7 +55,7 @@ describe("readConfig", () => {
       ["docs.json", "object.json", "text.json", "lists/array.json"],
     );
     assert.deepEqual(
-      results(config).map(([, , kind]) => kind),
+      listResults(config).map(([, , kind]) => kind),
       ["resolved", "resolved", "resolved"],
     );
   });
@@ -111,9 +111,9 @@ describe("readConfig", () => {
     const config = configOf({ "docs.json": `text:${docs}`, "list.json": [1] });
     assert.deepEqual(plainOf(config.root), [["a", [1]]]);
     const result = config.refs[0]?.result;
-    const ignored = result?.kind === "resolved" ? result.ignoredSiblings : [];
+    const ignoredLocations = result?.kind === "resolved" ? result.ignoredSiblings : [];
     assert.deepEqual(
-      ignored.map(({ file, range }) => [file, docs.slice(range.start, range.end)]),
+      ignoredLocations.map(({ file, range }) => [file, docs.slice(range.start, range.end)]),
       [
         ["docs.json", '"icon"'],
         ["docs.json", '"tag"'],
@@ -168,13 +168,13 @@ describe("readConfig", () => {
   it("requests a nested file only after the file that refers to it has been read", () => {
     const docs = { "docs.json": { a: { $ref: "a.json" }, b: { $ref: "b.json" } } };
     const first = configOf(docs);
-    assert.deepEqual(first.requested, ["a.json", "b.json"]);
+    assert.deepEqual(first.requestedPaths, ["a.json", "b.json"]);
     assert.deepEqual(first.refs, []);
     assert.deepEqual(plainOf(first.root), [
       ["a", undefined],
       ["b", undefined],
     ]);
-    assert.deepEqual(configOf({ ...docs, "a.json": { $ref: "c.json" }, "b.json": null }).requested, [
+    assert.deepEqual(configOf({ ...docs, "a.json": { $ref: "c.json" }, "b.json": null }).requestedPaths, [
       "c.json",
     ]);
   });
@@ -186,7 +186,7 @@ describe("readConfig", () => {
       "empty.json": "text:",
     });
     assert.deepEqual(plainOf(config.root), [["list", [1]]]);
-    assert.deepEqual(results(config), [
+    assert.deepEqual(listResults(config), [
       ["docs.json", "missing.json", "not-found"],
       ["docs.json", "empty.json", "unreadable"],
       ["docs.json", "docs.json", "cycle"],
@@ -207,17 +207,17 @@ describe("readConfig", () => {
   });
 
   it("follows a chain of files up to the JSON depth limit, but no further", () => {
-    const link = (i: number): [string, object] => [`${i}.json`, { $ref: `${i + 1}.json` }];
+    const createLink = (i: number): [string, object] => [`${i}.json`, { $ref: `${i + 1}.json` }];
     const config = configOf({
       "docs.json": { $ref: "0.json" },
-      ...Object.fromEntries(Array.from({ length: 5000 }, (_, i) => link(i))),
+      ...Object.fromEntries(Array.from({ length: 5000 }, (_, i) => createLink(i))),
     });
-    assert.deepEqual(results(config), [["198.json", "199.json", "too-much"]]);
+    assert.deepEqual(listResults(config), [["198.json", "199.json", "too-much"]]);
   });
 
   it("reports one problem for a file that contains only a broken $ref", () => {
     const config = configOf({ "docs.json": { a: { $ref: "a.json" } }, "a.json": { $ref: "docs.json" } });
-    assert.deepEqual(results(config), [["a.json", "docs.json", "cycle"]]);
+    assert.deepEqual(listResults(config), [["a.json", "docs.json", "cycle"]]);
   });
 
   it("doesn't report a $ref that isn't a string, because a rule reports it", () => {
@@ -241,7 +241,7 @@ describe("readConfig", () => {
       "gone.json": null,
     });
     assert.deepEqual(plainOf(config.root), [[["b", undefined]], [["b", undefined]]]);
-    assert.deepEqual(results(config), [
+    assert.deepEqual(listResults(config), [
       ["a.json", "gone.json", "not-found"],
       ["docs.json", "a.json", "resolved"],
       ["docs.json", "a.json", "resolved"],
@@ -254,23 +254,23 @@ describe("readConfig", () => {
 });
 
 /** Returns one line for each node, for example, `tab Guides > group Start > start`. */
-function outline(navigation: Navigation): string[] {
+function createOutline(navigation: Navigation): string[] {
   const lines: string[] = [];
   const walk = (node: NavNode, path: readonly string[]) => {
-    const here = [...path, node.type === "entry" ? node.text : nameOf(node)];
-    lines.push(here.join(" > ") + (node.lost ? " (lost)" : ""));
-    if (node.type === "element") for (const child of node.children) walk(child, here);
+    const currentPath = [...path, node.type === "entry" ? node.text : getName(node)];
+    lines.push(currentPath.join(" > ") + (node.isLost ? " (lost)" : ""));
+    if (node.type === "element") for (const child of node.children) walk(child, currentPath);
   };
   for (const child of navigation.root?.children ?? []) walk(child, []);
   return lines;
 }
 
-function nameOf(element: NavElement): string {
+function getName(element: NavElement): string {
   return `${element.kind} ${element.label?.value ?? "?"}`;
 }
 
 function find(navigation: Navigation, name: string): NavElement {
-  const element = navigation.elements.find((candidate) => nameOf(candidate) === name);
+  const element = navigation.elements.find((candidate) => getName(candidate) === name);
   assert.ok(element, `no ${name}`);
   return element;
 }
@@ -291,10 +291,10 @@ describe("readNavigation", () => {
         const navigation = navigationOf({ [parentKey]: [{ [parentKind]: "Outer", [childKey]: [child] }] });
         const start = `${parentKind} Outer`;
         const inner = childKey === "pages" ? start : `${start} > ${elementKinds[childKey]} Inner`;
-        const lost = parentKey === "menu" ? " (lost)" : "";
+        const lostSuffix = parentKey === "menu" ? " (lost)" : "";
         assert.ok(
-          outline(navigation).includes(`${inner} > deep/page${lost}`),
-          `${parentKey} > ${childKey}: ${outline(navigation).join(" | ")}`,
+          createOutline(navigation).includes(`${inner} > deep/page${lostSuffix}`),
+          `${parentKey} > ${childKey}: ${createOutline(navigation).join(" | ")}`,
         );
       }
     }
@@ -322,7 +322,7 @@ describe("readNavigation", () => {
       ],
     });
     const group = "language en > version v1 > tab T > item I > group G";
-    assert.deepEqual(outline(navigation).slice(-5), [
+    assert.deepEqual(createOutline(navigation).slice(-5), [
       group,
       `${group} > a`,
       `${group} > group H`,
@@ -356,12 +356,12 @@ describe("readNavigation", () => {
     const navigation = navigationOf({
       tabs: ["x", 3, null, { tab: "T", pages: ["a", 3, null, ["b"], true, { group: "G" }] }],
     });
-    assert.deepEqual(outline(navigation), ["tab T", "tab T > a", "tab T > group G"]);
+    assert.deepEqual(createOutline(navigation), ["tab T", "tab T > a", "tab T > group G"]);
   });
 
   it("uses the last of duplicate keys, as JSON parsers do", () => {
     const file = readJson("docs.json", '{"navigation":{"pages":["a"],"pages":["b"]}}');
-    assert.deepEqual(outline(readNavigation(file.root)), ["b"]);
+    assert.deepEqual(createOutline(readNavigation(file.root)), ["b"]);
   });
 
   it("returns the source file and range of each value if the navigation is split into files", () => {
@@ -413,12 +413,12 @@ describe("readNavigation", () => {
       global: { anchors: [{ anchor: "Blog", href: "https://example.com" }] },
       pages: ["a"],
     });
-    assert.deepEqual(outline(navigation), ["a"]);
+    assert.deepEqual(createOutline(navigation), ["a"]);
     assert.deepEqual(
-      navigation.root?.globals?.children.map((child) => child.type === "element" && nameOf(child)),
+      navigation.root?.globals?.children.map((child) => child.type === "element" && getName(child)),
       ["anchor Blog"],
     );
-    assert.equal(navigation.root?.globals?.children[0]?.lost, false);
+    assert.equal(navigation.root?.globals?.children[0]?.isLost, false);
   });
 
   describe("ignored keys and children", () => {
@@ -465,11 +465,11 @@ describe("readNavigation", () => {
       ],
       ["exclude a key if the other key isn't a list", { tabs: "T", pages: ["kept"] }, []],
     ];
-    for (const [what, value, lost] of cases)
-      it(what, () => {
+    for (const [caseName, value, lost] of cases)
+      it(caseName, () => {
         const { entries } = navigationOf(value);
         assert.deepEqual(
-          entries.filter((entry) => entry.lost).map(({ text }) => text),
+          entries.filter((entry) => entry.isLost).map(({ text }) => text),
           lost,
         );
       });
@@ -480,7 +480,7 @@ describe("readNavigation", () => {
       "docs.json",
       '{"__proto__":{"navigation":{"pages":["x"]}},"navigation":{"constructor":[],"__proto__":{"pages":["x"]},"pages":["a"]}}',
     );
-    assert.deepEqual(outline(readNavigation(file.root)), ["a"]);
+    assert.deepEqual(createOutline(readNavigation(file.root)), ["a"]);
   });
 
   it("reads 20,000 grouped entries in well under a second", () => {

@@ -1,4 +1,4 @@
-import { folderOf, resolveSitePath } from "../text/site-path.ts";
+import { getFolderPath, resolveSitePath } from "../text/site-path.ts";
 import type { SiteLocation, SitePath } from "../text/text-edit.ts";
 import { maxJsonDepth } from "./json/json-reader.ts";
 import {
@@ -26,14 +26,14 @@ export interface Config {
    * Files that a `$ref` refers to but that aren't in the given sources yet. Read these files, and then call
    * `readConfig` again.
    */
-  readonly requested: readonly SitePath[];
+  readonly requestedPaths: readonly SitePath[];
 }
 
 /** A `$ref` and the result of resolving it. */
 export interface ConfigRef {
   /** The location of the string value of `$ref`, such as `"./nav.json"`. */
   readonly at: SiteLocation;
-  readonly written: string;
+  readonly rawPath: string;
   readonly result:
     | {
         readonly kind: "resolved";
@@ -74,7 +74,7 @@ export function readConfig(entry: SitePath, sources: ConfigSources): Config {
   const files = [entry, ...resolver.includedFiles]
     .map((path) => sources.get(path))
     .filter((file) => file != null);
-  return { entry, files, root, refs: resolver.refs, requested: [...resolver.requested] };
+  return { entry, files, root, refs: resolver.refs, requestedPaths: [...resolver.requestedPaths] };
 }
 
 /**
@@ -82,7 +82,7 @@ export function readConfig(entry: SitePath, sources: ConfigSources): Config {
  */
 interface Resolved {
   readonly node: JsonNode | undefined;
-  readonly values: number;
+  readonly valueCount: number;
   readonly depth: number;
 }
 
@@ -91,10 +91,10 @@ type RefResult = ConfigRef["result"];
 class RefResolver {
   readonly refs: ConfigRef[] = [];
   readonly includedFiles = new Set<SitePath>();
-  readonly requested = new Set<SitePath>();
+  readonly requestedPaths = new Set<SitePath>();
   readonly #sources: ConfigSources;
   /** Resolved files by path. A file that is included twice is resolved only once. */
-  readonly #resolved = new Map<SitePath, Resolved>();
+  readonly #results = new Map<SitePath, Resolved>();
   /**
    * The number of values that `$ref`s have added so far to the file being resolved. The number is limited, because
    * otherwise a chain of files could double the size of the tree with each file.
@@ -106,18 +106,18 @@ class RefResolver {
   }
 
   resolveFile(path: SitePath, chain: readonly SitePath[]): Resolved | undefined {
-    const known = this.#resolved.get(path);
-    if (known) return known;
+    const cachedResult = this.#results.get(path);
+    if (cachedResult) return cachedResult;
     const source = this.#sources.get(path);
     if (!source?.root) return undefined;
     // No other file includes docs.json, so its size and depth aren't needed.
-    if (chain.length === 0 && !mayRefer(source.text)) return { node: source.root, values: 0, depth: 0 };
-    const outer = this.#includedValues;
+    if (chain.length === 0 && !mayRefer(source.text)) return { node: source.root, valueCount: 0, depth: 0 };
+    const outerCount = this.#includedValues;
     this.#includedValues = 0;
-    const resolved = this.#resolveNode(source.root, [...chain, path]);
-    this.#includedValues = outer;
-    this.#resolved.set(path, resolved);
-    return resolved;
+    const result = this.#resolveNode(source.root, [...chain, path]);
+    this.#includedValues = outerCount;
+    this.#results.set(path, result);
+    return result;
   }
 
   #resolveNode(node: JsonNode, chain: readonly SitePath[]): Resolved {
@@ -128,47 +128,47 @@ class RefResolver {
         ? this.#resolveReference(node, ref, chain)
         : this.#resolveObject(node, chain);
     }
-    return { node, values: 1, depth: 1 };
+    return { node, valueCount: 1, depth: 1 };
   }
 
   #resolveArray(array: Extract<JsonNode, { kind: "array" }>, chain: readonly SitePath[]): Resolved {
-    let values = 1;
+    let valueCount = 1;
     let depth = 0;
-    let changed = false;
+    let hasChanged = false;
     const items: JsonNode[] = [];
     for (const item of array.items) {
-      const resolved = this.#resolveNode(item, chain);
-      values += resolved.values;
-      depth = Math.max(depth, resolved.depth);
-      changed ||= resolved.node !== item;
-      if (resolved.node) items.push(resolved.node);
+      const result = this.#resolveNode(item, chain);
+      valueCount += result.valueCount;
+      depth = Math.max(depth, result.depth);
+      hasChanged ||= result.node !== item;
+      if (result.node) items.push(result.node);
     }
-    return { node: changed ? { ...array, items } : array, values, depth: depth + 1 };
+    return { node: hasChanged ? { ...array, items } : array, valueCount, depth: depth + 1 };
   }
 
   #resolveObject(object: JsonObject, chain: readonly SitePath[]): Resolved {
-    let values = 1;
+    let valueCount = 1;
     let depth = 0;
-    let changed = false;
+    let hasChanged = false;
     const properties = object.properties.map((property): JsonProperty => {
       if (!property.value) return property;
-      const resolved = this.#resolveNode(property.value, chain);
-      values += resolved.values;
-      depth = Math.max(depth, resolved.depth);
-      if (resolved.node === property.value) return property;
-      changed = true;
-      return { ...property, value: resolved.node };
+      const result = this.#resolveNode(property.value, chain);
+      valueCount += result.valueCount;
+      depth = Math.max(depth, result.depth);
+      if (result.node === property.value) return property;
+      hasChanged = true;
+      return { ...property, value: result.node };
     });
-    return { node: changed ? { ...object, properties } : object, values, depth: depth + 1 };
+    return { node: hasChanged ? { ...object, properties } : object, valueCount, depth: depth + 1 };
   }
 
   #resolveReference(object: JsonObject, ref: JsonString, chain: readonly SitePath[]): Resolved {
-    const empty: Resolved = { node: undefined, values: 0, depth: 0 };
+    const emptyResult: Resolved = { node: undefined, valueCount: 0, depth: 0 };
     const addRef = (result: RefResult): Resolved => {
-      this.refs.push({ at: { file: ref.file, range: ref.range }, written: ref.value, result });
-      return empty;
+      this.refs.push({ at: { file: ref.file, range: ref.range }, rawPath: ref.value, result });
+      return emptyResult;
     };
-    const resolvedPath = resolveSitePath(ref.value, folderOf(ref.file));
+    const resolvedPath = resolveSitePath(ref.value, getFolderPath(ref.file));
     if (!resolvedPath.ok) return addRef({ kind: "outside-site" });
     const file = resolvedPath.path;
     if (file === "") return addRef({ kind: "not-found", file });
@@ -179,18 +179,18 @@ class RefResolver {
     if (chain.length >= maxJsonDepth) return addRef({ kind: "too-much", file });
     const source = this.#sources.get(file);
     if (source === undefined) {
-      this.requested.add(file);
-      return empty;
+      this.requestedPaths.add(file);
+      return emptyResult;
     }
     if (source === null) return addRef({ kind: "not-found", file });
     this.includedFiles.add(file);
     const target = this.resolveFile(file, chain);
     if (!target) return addRef({ kind: "unreadable", file });
     // The file consists only of a `$ref` that can't be resolved. The problem is reported at that `$ref`.
-    if (!target.node) return empty;
-    if (target.depth + chain.length > maxJsonDepth || this.#includedValues + target.values > maxValues)
+    if (!target.node) return emptyResult;
+    if (target.depth + chain.length > maxJsonDepth || this.#includedValues + target.valueCount > maxValues)
       return addRef({ kind: "too-much", file });
-    this.#includedValues += target.values;
+    this.#includedValues += target.valueCount;
     const siblings = object.properties.filter((property) => property.key !== "$ref");
     const isMergeable = target.node.kind === "object";
     addRef({ kind: "resolved", file, ignoredSiblings: isMergeable ? [] : siblings.map(getKeyLocation) });
@@ -198,7 +198,7 @@ class RefResolver {
     const own = this.#resolveObject({ ...object, properties: siblings }, chain);
     return {
       node: own.node?.kind === "object" ? mergeSiblings(target.node, own.node.properties, ref) : target.node,
-      values: target.values + own.values,
+      valueCount: target.valueCount + own.valueCount,
       depth: Math.max(target.depth, own.depth),
     };
   }
@@ -210,17 +210,17 @@ function mayRefer(text: string): boolean {
 }
 
 function mergeSiblings(target: JsonObject, siblings: readonly JsonProperty[], ref: JsonString): JsonObject {
-  const bySibling = new Map(siblings.map((property) => [property.key, property]));
+  const siblingsByKey = new Map(siblings.map((property) => [property.key, property]));
   const seenKeys = new Set<string>();
-  const retained = target.properties.flatMap((property) => {
-    const own = bySibling.get(property.key);
+  const retainedProperties = target.properties.flatMap((property) => {
+    const own = siblingsByKey.get(property.key);
     if (!own) return [property];
     if (seenKeys.has(property.key)) return [];
     seenKeys.add(property.key);
     return [own];
   });
-  const added = siblings.filter(({ key }) => !seenKeys.has(key));
-  return { ...target, properties: [...retained, ...added], includedBy: ref };
+  const addedProperties = siblings.filter(({ key }) => !seenKeys.has(key));
+  return { ...target, properties: [...retainedProperties, ...addedProperties], includedBy: ref };
 }
 
 function getKeyLocation(property: JsonProperty): SiteLocation {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { getContrastRatio, findNearestColor } from "./contrast.ts";
 
 describe("contrastRatio", () => {
-  const known: readonly (readonly [string, string, number])[] = [
+  const knownRatios: readonly (readonly [string, string, number])[] = [
     ["#000000", "#ffffff", 21],
     ["#fff", "#FFFFFF", 1],
     ["#777777", "#ffffff", 4.48],
@@ -10,7 +10,7 @@ describe("contrastRatio", () => {
     ["#ff0000", "#ffffff", 4],
     ["#0000ff", "#fff", 8.59],
   ];
-  for (const [one, other, ratio] of known)
+  for (const [one, other, ratio] of knownRatios)
     it(`returns ${ratio} for ${one} on ${other}`, () => {
       assert.equal(getContrastRatio(one, other)?.toFixed(2), ratio.toFixed(2));
       assert.equal(getContrastRatio(other, one), getContrastRatio(one, other));
@@ -25,26 +25,27 @@ describe("contrastRatio", () => {
 describe("nearestPassing", () => {
   it("makes colors darker on white and lighter on black, but no more than necessary", () => {
     assert.equal(findNearestColor("#777777", [{ background: "#ffffff", ratio: 4.5 }]), "#767676");
-    const lighter = findNearestColor("#333333", [{ background: "#000000", ratio: 4.5 }]) ?? "";
+    const lighterColor = findNearestColor("#333333", [{ background: "#000000", ratio: 4.5 }]) ?? "";
     assert.ok(
-      (getContrastRatio(lighter, "#000000") ?? 0) >= 4.5 && (getContrastRatio(lighter, "#000000") ?? 0) < 4.8,
+      (getContrastRatio(lighterColor, "#000000") ?? 0) >= 4.5 &&
+        (getContrastRatio(lighterColor, "#000000") ?? 0) < 4.8,
     );
   });
 
   it("returns a color that meets all contrast requirements, or reports that there isn't one", () => {
-    const both = [
+    const requirements = [
       { background: "#ffffff", ratio: 3 },
       { background: "#000000", ratio: 3 },
     ];
-    const found = findNearestColor("#ffee00", both) ?? "";
-    for (const { background } of both) assert.ok((getContrastRatio(found, background) ?? 0) >= 3);
+    const found = findNearestColor("#ffee00", requirements) ?? "";
+    for (const { background } of requirements) assert.ok((getContrastRatio(found, background) ?? 0) >= 3);
     assert.equal(
       findNearestColor(
         "#ffee00",
-        both.map((demand) => ({ ...demand, ratio: 5 })),
+        requirements.map((requirement) => ({ ...requirement, ratio: 5 })),
       ),
       undefined,
     );
-    assert.equal(findNearestColor("teal", both), undefined);
+    assert.equal(findNearestColor("teal", requirements), undefined);
   });
 });

@@ -29,9 +29,13 @@ export function findNearestColor(
   if (!rgb) return undefined;
   for (let step = 1; step <= 100; step++)
     for (const end of [0, 1]) {
-      const shade = formatColor(mixColor(rgb, end, step / 100));
-      if (requirements.every(({ background, ratio }) => (getContrastRatio(shade, background) ?? 0) >= ratio))
-        return shade;
+      const shadedColor = formatColor(mixColor(rgb, end, step / 100));
+      if (
+        requirements.every(
+          ({ background, ratio }) => (getContrastRatio(shadedColor, background) ?? 0) >= ratio,
+        )
+      )
+        return shadedColor;
     }
   return undefined;
 }
@@ -39,9 +43,9 @@ export function findNearestColor(
 function parseColor(text: string): Rgb | undefined {
   const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text)?.[1];
   if (digits === undefined) return undefined;
-  const full = digits.length === 3 ? digits.replace(/./g, "$&$&") : digits;
-  const channel = (index: number) => parseInt(full.slice(index, index + 2), 16) / 255;
-  return [channel(0), channel(2), channel(4)];
+  const fullDigits = digits.length === 3 ? digits.replace(/./g, "$&$&") : digits;
+  const getChannel = (index: number) => parseInt(fullDigits.slice(index, index + 2), 16) / 255;
+  return [getChannel(0), getChannel(2), getChannel(4)];
 }
 
 function formatColor(rgb: Rgb): string {

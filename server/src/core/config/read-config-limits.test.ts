@@ -4,12 +4,12 @@ import { configOf } from "../../../../test/harness/config-of.ts";
 import type { Config } from "./config.ts";
 import type { JsonNode } from "./json/json-tree.ts";
 
-const results = (config: Config) =>
-  config.refs.map(({ at, written, result }) => [at.file, written, result.kind]);
+const listResults = (config: Config) =>
+  config.refs.map(({ at, rawPath: written, result }) => [at.file, written, result.kind]);
 
 describe("readConfig with hostile files", () => {
   it("rejects paths outside the site without requesting them", () => {
-    const outside = [
+    const outsidePaths = [
       "../x.json",
       "/../x.json",
       "..\\..\\x.json",
@@ -24,21 +24,21 @@ describe("readConfig with hostile files", () => {
       "x\0.json",
       "x".repeat(5000),
     ];
-    const config = configOf({ "docs.json": { list: outside.map(($ref) => ({ $ref })) } });
-    assert.deepEqual(config.requested, []);
+    const config = configOf({ "docs.json": { list: outsidePaths.map(($ref) => ({ $ref })) } });
+    assert.deepEqual(config.requestedPaths, []);
     assert.deepEqual(
-      results(config),
-      outside.map((written) => ["docs.json", written, "outside-site"]),
+      listResults(config),
+      outsidePaths.map((path) => ["docs.json", path, "outside-site"]),
     );
   });
 
   it("rejects paths to the site's root folder without requesting them", () => {
     const own = ["", ".", "./", "/"];
     const config = configOf({ "docs.json": { list: own.map(($ref) => ({ $ref })) } });
-    assert.deepEqual(config.requested, []);
+    assert.deepEqual(config.requestedPaths, []);
     assert.deepEqual(
-      results(config),
-      own.map((written) => ["docs.json", written, "not-found"]),
+      listResults(config),
+      own.map((path) => ["docs.json", path, "not-found"]),
     );
   });
 
@@ -46,7 +46,7 @@ describe("readConfig with hostile files", () => {
     const config = configOf({
       "docs.json": [{ $ref: "..x/y.json" }, { $ref: ".../z.json" }, { $ref: "a/./../b.json" }],
     });
-    assert.deepEqual(config.requested, ["..x/y.json", ".../z.json", "b.json"]);
+    assert.deepEqual(config.requestedPaths, ["..x/y.json", ".../z.json", "b.json"]);
   });
 
   it("stops early if each of 30 levels doubles the content", () => {
@@ -68,7 +68,7 @@ describe("readConfig with hostile files", () => {
       "small.json": { pages: ["a"] },
     });
     assert.deepEqual(
-      config.refs.slice(-3).map(({ written, result }) => [written, result.kind]),
+      config.refs.slice(-3).map(({ rawPath: written, result }) => [written, result.kind]),
       [
         ["big.json", "resolved"],
         ["big.json", "too-much"],
@@ -78,13 +78,13 @@ describe("readConfig with hostile files", () => {
   });
 
   it("applies the same depth limit across files as within one file", () => {
-    const deep = (inner: unknown): unknown => Array.from({ length: 150 }).reduce((value) => [value], inner);
+    const nest = (inner: unknown): unknown => Array.from({ length: 150 }).reduce((value) => [value], inner);
     const config = configOf({
-      "docs.json": { a: deep({ $ref: "b.json" }) },
-      "b.json": deep({ $ref: "c.json" }),
-      "c.json": deep(1),
+      "docs.json": { a: nest({ $ref: "b.json" }) },
+      "b.json": nest({ $ref: "c.json" }),
+      "c.json": nest(1),
     });
-    assert.ok(depthOf(config.root) <= 400);
+    assert.ok(getDepth(config.root) <= 400);
     assert.ok(config.refs.some(({ result }) => result.kind === "too-much"));
   });
 });
@@ -95,8 +95,8 @@ function countNodes(node: JsonNode | undefined): number {
   return node ? 1 : 0;
 }
 
-function depthOf(node: JsonNode | undefined): number {
-  if (node?.kind === "array") return 1 + Math.max(0, ...node.items.map(depthOf));
-  if (node?.kind === "object") return 1 + Math.max(0, ...node.properties.map(({ value }) => depthOf(value)));
+function getDepth(node: JsonNode | undefined): number {
+  if (node?.kind === "array") return 1 + Math.max(0, ...node.items.map(getDepth));
+  if (node?.kind === "object") return 1 + Math.max(0, ...node.properties.map(({ value }) => getDepth(value)));
   return node ? 1 : 0;
 }

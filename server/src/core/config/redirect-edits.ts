@@ -20,11 +20,11 @@ export interface RedirectPlan {
 }
 
 /** Plans to add redirects. If docs.json can't be edited safely, all redirects must be added manually. */
-export function planRedirects(config: Config, requested: readonly WrittenRedirect[]): RedirectPlan {
-  const additions = addRedirects(config, requested);
+export function planRedirects(config: Config, redirects: readonly WrittenRedirect[]): RedirectPlan {
+  const additions = addRedirects(config, redirects);
   return additions
-    ? { redirects: [{ kind: "edit", ...additions }], addresses: requested, manualRedirects: [] }
-    : { redirects: [], addresses: [], manualRedirects: requested };
+    ? { redirects: [{ kind: "edit", ...additions }], addresses: redirects, manualRedirects: [] }
+    : { redirects: [], addresses: [], manualRedirects: redirects };
 }
 
 /**
@@ -33,29 +33,29 @@ export function planRedirects(config: Config, requested: readonly WrittenRedirec
  */
 export function addRedirects(
   { root, files }: Config,
-  requested: readonly WrittenRedirect[],
+  redirects: readonly WrittenRedirect[],
 ): { readonly file: SitePath; readonly edits: readonly TextEdit[] } | undefined {
-  if (root?.kind !== "object" || requested.length === 0) return undefined;
+  if (root?.kind !== "object" || redirects.length === 0) return undefined;
   const list = findProperty(root, "redirects");
   const path = list?.value?.file ?? list?.file ?? root.file;
   const file = files.find((one) => one.path === path);
   if (!file) return undefined;
   const edits = list
-    ? addToList(file, list.value, requested)
-    : insertProperty(file, root, "redirects", formatJson(file, requested));
+    ? addToList(file, list.value, redirects)
+    : insertProperty(file, root, "redirects", formatJson(file, redirects));
   return edits.length > 0 ? { file: path, edits } : undefined;
 }
 
 function addToList(
   file: JsonFile,
   array: JsonNode | undefined,
-  requested: readonly WrittenRedirect[],
+  redirects: readonly WrittenRedirect[],
 ): TextEdit[] {
   if (array?.kind !== "array" || isUnclosed(file, array.range)) return [];
-  if (array.items.length === 0) return [{ range: array.range, newText: formatJson(file, requested) }];
+  if (array.items.length === 0) return [{ range: array.range, newText: formatJson(file, redirects) }];
   return joinInsertions(
     file,
-    requested.flatMap((redirect) => insertItem(file, array, formatRedirect(file, array, redirect))),
+    redirects.flatMap((redirect) => insertItem(file, array, formatRedirect(file, array, redirect))),
   );
 }
 

@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { parseFixture } from "../../../../test/harness/fixture.ts";
 import { siteFor } from "../../../../test/harness/site-in-preview.ts";
 import { rules } from "../rules/engine/registry.ts";
-import { problemsOfSubject, subjectsOf } from "../rules/engine/run-rules.ts";
-import { pageListings } from "../site/navigation/navigation-pages.ts";
-import { navigationOf } from "../site/settings/navigation.ts";
+import { findSubjectProblems, listSubjects } from "../rules/engine/run-rules.ts";
+import { getPageListings } from "../site/navigation/navigation-pages.ts";
+import { getNavigation } from "../site/settings/navigation.ts";
 import type { Site } from "../site/site.ts";
 import { type Config, readConfig } from "./config.ts";
 import { type JsonNode, type JsonProperty, type JsonString, readJson } from "./json/json-tree.ts";
 import {
   haveSameSharedSettings,
-  mentionedMedia,
+  findMentionedMedia,
   navigationTexts,
   sharedSettings,
 } from "./shared-settings.ts";
@@ -21,46 +21,46 @@ class UnsharedSetting extends Error {}
  * Returns a copy of the configuration that throws an error if code reads a setting, or a string in the navigation, that
  * isn't shared. The text of each file is replaced with the names of the media files that it mentions.
  */
-function trapped(config: Config): Config {
+function createTrapped(config: Config): Config {
   const files = config.files.map((file) => {
-    const text = [...mentionedMedia(file)].join("\n");
-    return { ...file, text, root: limited(file.root) };
+    const text = [...findMentionedMedia(file)].join("\n");
+    return { ...file, text, root: limitSettings(file.root) };
   });
-  return { ...config, root: limited(config.root), files };
+  return { ...config, root: limitSettings(config.root), files };
 }
 
 /**
  * Returns the settings, with traps in place of those that aren't shared. Adds `colors` so that each file has at least
  * one trap.
  */
-function limited(root: JsonNode | undefined): JsonNode | undefined {
+function limitSettings(root: JsonNode | undefined): JsonNode | undefined {
   if (root?.kind !== "object") return root;
   const colors: JsonProperty = { key: "colors", file: root.file, keyRange: root.range, value: undefined };
   const properties = [...root.properties.filter(({ key }) => key !== "colors"), colors].map((property) =>
     property.key === "navigation"
-      ? { ...property, value: withoutTexts(property.value) }
+      ? { ...property, value: removeTexts(property.value) }
       : sharedSettings.has(property.key)
         ? property
-        : withTrap(property, property.key),
+        : addTrap(property, property.key),
   );
   return { ...root, properties };
 }
 
 /** Returns the navigation, with a trap in place of each string that isn't shared. */
-function withoutTexts(node: JsonNode | undefined): JsonNode | undefined {
+function removeTexts(node: JsonNode | undefined): JsonNode | undefined {
   if (node?.kind === "array")
-    return { ...node, items: node.items.flatMap((item) => withoutTexts(item) ?? []) };
+    return { ...node, items: node.items.flatMap((item) => removeTexts(item) ?? []) };
   if (node?.kind !== "object") return node;
   const properties = node.properties.map((property): JsonProperty => {
     const { key, value } = property;
     const isTrapped = value?.kind === "string" && navigationTexts.has(key);
-    return { ...property, value: isTrapped ? withTrap(value, key) : withoutTexts(value) };
+    return { ...property, value: isTrapped ? addTrap(value, key) : removeTexts(value) };
   });
   return { ...node, properties };
 }
 
 /** Returns a copy of the property or string that throws an error if its value is read. */
-function withTrap<Part extends JsonProperty | JsonString>(part: Part, key: string): Part {
+function addTrap<Part extends JsonProperty | JsonString>(part: Part, key: string): Part {
   return {
     ...part,
     get value(): never {
@@ -71,45 +71,47 @@ function withTrap<Part extends JsonProperty | JsonString>(part: Part, key: strin
 
 describe("shared settings", () => {
   it("are the only docs.json settings that rules for other files read", () => {
-    let subjects = 0;
+    let subjectCount = 0;
     const examples = rules.flatMap((rule) =>
       rule.examples.flatMap(({ bad, good, profile = rule.onlyIn ?? "standard" }) =>
-        [bad, good].map((marked) => siteFor(rule, parseFixture(marked).files, profile)),
+        [bad, good].map((fixture) => siteFor(rule, parseFixture(fixture).files, profile)),
       ),
     );
     for (const site of examples) {
       if (!haveSameSharedSettings(site.config, site.config)) continue;
-      const limitedSite: Site = { ...site, config: trapped(site.config) };
-      for (const subject of subjectsOf(site)) {
+      const limitedSite: Site = { ...site, config: createTrapped(site.config) };
+      for (const subject of listSubjects(site)) {
         if (subject.kind === "config") continue;
-        subjects++;
+        subjectCount++;
         assert.deepEqual(
-          problemsOfSubject(subject, limitedSite).map(({ message }) => message),
-          problemsOfSubject(subject, site).map(({ message }) => message),
+          findSubjectProblems(subject, limitedSite).map(({ message }) => message),
+          findSubjectProblems(subject, site).map(({ message }) => message),
         );
       }
     }
-    assert.ok(subjects > 500, `only ${subjects} subjects`);
+    assert.ok(subjectCount > 500, `only ${subjectCount} subjects`);
   }).timeout(60_000);
 
   it("can't be bypassed by a rule, because reading any other setting throws an error", () => {
-    const config = trapped(configOf('{ "name": "Site" }'));
+    const config = createTrapped(createConfig('{ "name": "Site" }'));
     assert.throws(() => readConfigValues(config), UnsharedSetting);
   });
 
   it("don't include group labels, because reading one throws an error", () => {
-    const config = trapped(configOf('{ "navigation": { "pages": [{ "group": "A", "pages": ["a"] }] } }'));
-    const [, group] = navigationOf(config).elements;
+    const config = createTrapped(
+      createConfig('{ "navigation": { "pages": [{ "group": "A", "pages": ["a"] }] } }'),
+    );
+    const [, group] = getNavigation(config).elements;
     assert.throws(() => group?.label?.value, UnsharedSetting);
     assert.deepEqual(
-      pageListings(config).map(({ slug }) => slug),
+      getPageListings(config).map(({ slug }) => slug),
       ["a"],
     );
   });
 
   const before =
     '{ "name": "Site", "colors": { "primary": "#000" }, "navigation": { "pages": ["a", 1, true, null, { "group": "G", "tag": "new", "pages": ["g"] }], "global": { "versions": [{ "version": "v1" }] } }, "api": { "name": "A" } }';
-  const equal: Readonly<Record<string, string>> = {
+  const equalTexts: Readonly<Record<string, string>> = {
     "a color": before.replace("#000", "#000000"),
     "a setting that isn't shared": before.replace('"name"', '"theme": "mint", "name"'),
     whitespace: before.replaceAll(" ", "\n  "),
@@ -117,12 +119,12 @@ describe("shared settings", () => {
     "a badge": before.replace("new", "beta"),
     "how a letter is escaped": before.replace('"a"', String.raw`"\u0061"`),
   };
-  for (const [what, after] of Object.entries(equal))
-    it(`are the same after a change to ${what}`, () => {
-      assert.equal(haveSameSharedSettings(configOf(before), configOf(after)), true);
+  for (const [caseName, after] of Object.entries(equalTexts))
+    it(`are the same after a change to ${caseName}`, () => {
+      assert.equal(haveSameSharedSettings(createConfig(before), createConfig(after)), true);
     });
 
-  const different: Readonly<Record<string, string>> = {
+  const differentTexts: Readonly<Record<string, string>> = {
     "an entry": before.replace('"a"', '"b"'),
     "an entry's kind": before.replace("true", '"true"'),
     "a number": before.replace("1", "2"),
@@ -141,14 +143,14 @@ describe("shared settings", () => {
     "the file's type": "[]",
     "a `$ref` that isn't found": before.replace('"#000"', '{ "$ref": "./missing.json" }'),
   };
-  for (const [what, after] of Object.entries(different))
-    it(`differ after a change to ${what}`, () => {
-      assert.equal(haveSameSharedSettings(configOf(before), configOf(after)), false);
-      assert.equal(haveSameSharedSettings(configOf(after), configOf(before)), false);
+  for (const [caseName, after] of Object.entries(differentTexts))
+    it(`differ after a change to ${caseName}`, () => {
+      assert.equal(haveSameSharedSettings(createConfig(before), createConfig(after)), false);
+      assert.equal(haveSameSharedSettings(createConfig(after), createConfig(before)), false);
     });
 });
 
-function configOf(text: string): Config {
+function createConfig(text: string): Config {
   return readConfig(
     "docs.json",
     new Map([

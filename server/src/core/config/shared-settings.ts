@@ -40,7 +40,7 @@ export const navigationTexts: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the names of the media files that any setting in the file mentions, because these files are in use. */
-export const mentionedMedia = derive(({ text }: JsonFile): ReadonlySet<string> => findMediaNames(text));
+export const findMentionedMedia = derive(({ text }: JsonFile): ReadonlySet<string> => findMediaNames(text));
 
 /** Treats two properties in the navigation as equal if both are strings that only readers see. */
 export const compareNavigationTexts: CompareProperties = ({ key, value: a }, { value: b }) =>
@@ -71,7 +71,7 @@ export function haveSameSharedSettings(
 
 function haveSameMedia(a: JsonFile, b: JsonFile | undefined): boolean {
   if (!b) return false;
-  const [before, after] = [mentionedMedia(a), mentionedMedia(b)];
+  const [before, after] = [findMentionedMedia(a), findMentionedMedia(b)];
   return before.size === after.size && [...before].every((name) => after.has(name));
 }
 
@@ -81,15 +81,20 @@ interface SharedSettings {
 }
 
 /** Returns the shared settings, or undefined if a file contains errors or a `$ref` can't be resolved. */
-function readSharedSettings({ root, files, refs, requested }: Config): SharedSettings | undefined {
+function readSharedSettings({
+  root,
+  files,
+  refs,
+  requestedPaths: requested,
+}: Config): SharedSettings | undefined {
   const isComplete =
     requested.length === 0 &&
-    files.every(({ problems, refused }) => problems.length === 0 && !refused) &&
+    files.every(({ problems, refusal: refused }) => problems.length === 0 && !refused) &&
     refs.every(({ result }) => result.kind === "resolved");
   if (!isComplete || root?.kind !== "object") return undefined;
-  const shared = root.properties.filter(({ key }) => sharedSettings.has(key));
+  const sharedProperties = root.properties.filter(({ key }) => sharedSettings.has(key));
   return {
-    navigation: shared.filter(({ key }) => key === "navigation"),
-    others: shared.filter(({ key }) => key !== "navigation"),
+    navigation: sharedProperties.filter(({ key }) => key === "navigation"),
+    others: sharedProperties.filter(({ key }) => key !== "navigation"),
   };
 }

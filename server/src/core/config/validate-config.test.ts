@@ -6,7 +6,7 @@ import { type ProfileName, profiles } from "./settings/profile.ts";
 import { checkSettings } from "./validate-config.ts";
 import { type SettingProblem } from "./settings/check-value.ts";
 
-function configOf(files: Readonly<Record<string, string>>): Config {
+function createConfig(files: Readonly<Record<string, string>>): Config {
   const sources = new Map<string, JsonFile>(
     Object.entries(files).map(([path, text]) => [path, readJson(path, text)]),
   );
@@ -14,28 +14,28 @@ function configOf(files: Readonly<Record<string, string>>): Config {
 }
 
 /** Formats a fault as its kind and path, followed by the main details for its kind. */
-function show(fault: SettingProblem): string {
+function formatProblem(problem: SettingProblem): string {
   const more =
-    fault.kind === "unknown-setting"
-      ? (fault.nearest ?? fault.overriddenBy ?? fault.elsewhere.join())
-      : fault.kind === "wrong-type"
-        ? fault.expected.join("|")
-        : fault.kind === "value-not-allowed"
-          ? (fault.nearest ?? fault.effect)
-          : fault.kind === "invalid-value"
-            ? fault.reason
+    problem.kind === "unknown-setting"
+      ? (problem.nearest ?? problem.overriddenBy ?? problem.elsewhere.join())
+      : problem.kind === "wrong-type"
+        ? problem.expectedKinds.join("|")
+        : problem.kind === "value-not-allowed"
+          ? (problem.nearest ?? problem.effect)
+          : problem.kind === "invalid-value"
+            ? problem.reason
             : "";
-  return `${fault.kind} ${fault.path} ${more}`.trim();
+  return `${problem.kind} ${problem.path} ${more}`.trim();
 }
 
-function faultsOf(settings: string, profile: ProfileName = "standard"): string[] {
+function listProblems(settings: string, profile: ProfileName = "standard"): string[] {
   const text = settings.includes('"navigation"')
     ? `{ ${settings} }`
     : `{ "navigation": { "pages": ["index"] }${settings === "" ? "" : ", "}${settings} }`;
   const file = readJson("docs.json", text);
   assert.deepEqual(file.problems, [], text);
-  return checkSettings(configOf({ "docs.json": text }), profiles[profile])
-    .problems.map(show)
+  return checkSettings(createConfig({ "docs.json": text }), profiles[profile])
+    .problems.map(formatProblem)
     .sort();
 }
 
@@ -192,26 +192,26 @@ const cases: readonly (readonly [settings: string, ...faults: string[]])[] = [
 ];
 
 describe("checkSettings", () => {
-  for (const [settings, ...faults] of cases)
+  for (const [settings, ...expected] of cases)
     it(settings === "" ? "accepts the minimal site" : `finds the expected problems in ${settings}`, () => {
-      assert.deepEqual(faultsOf(settings), faults.sort());
+      assert.deepEqual(listProblems(settings), expected.sort());
     });
 
   it("requires the settings that the profile requires", () => {
-    assert.deepEqual(faultsOf('"navigation": {}', "mintlify"), [
+    assert.deepEqual(listProblems('"navigation": {}', "mintlify"), [
       "missing-setting colors",
       "missing-setting name",
       "missing-setting theme",
     ]);
-    assert.deepEqual(faultsOf('"theme": "mint", "name": "x", "colors": {}', "mintlify"), [
+    assert.deepEqual(listProblems('"theme": "mint", "name": "x", "colors": {}', "mintlify"), [
       "missing-setting colors.primary",
     ]);
-    assert.deepEqual(faultsOf('"colors": {}'), []);
+    assert.deepEqual(listProblems('"colors": {}'), []);
   });
 
   it("validates the effective value if a key is repeated", () => {
     const { problems } = checkSettings(
-      configOf({ "docs.json": '{ "navigation": {}, "name": 1, "name": "x" }' }),
+      createConfig({ "docs.json": '{ "navigation": {}, "name": 1, "name": "x" }' }),
       profiles.standard,
     );
     assert.deepEqual(problems, []);
@@ -224,45 +224,47 @@ describe("checkSettings", () => {
         { group: "B", pages: { $ref: "a.json" } },
       ],
     };
-    const config = configOf({
+    const config = createConfig({
       "docs.json": JSON.stringify({ navigation: nav }),
       "a.json": '[{ "grup": "x" }]',
     });
-    const faults = checkSettings(config, profiles.standard).problems.map(show);
-    assert.equal(faults.filter((fault) => fault.includes("grup")).length, 1, faults.join());
+    const lines = checkSettings(config, profiles.standard).problems.map(formatProblem);
+    assert.equal(lines.filter((problem) => problem.includes("grup")).length, 1, lines.join());
   });
 
   it("reports problems in the file that contains the value", () => {
-    const config = configOf({
+    const config = createConfig({
       "docs.json": '{ "navigation": { "$ref": "nav.json" }, "colors": { "$ref": "colors.json" } }',
       "nav.json": '{ "groups": [{ "group": "a", "expanded": "yes", "pages": [] }] }',
       "colors.json": '{ "light": "#fff" }',
     });
     const { problems } = checkSettings(config, profiles.mintlify);
-    const places = problems.map((fault) => [
-      show(fault),
-      fault.kind === "wrong-type"
-        ? fault.node.file
-        : fault.kind === "missing-setting"
-          ? fault.owner.file
+    const places = problems.map((problem) => [
+      formatProblem(problem),
+      problem.kind === "wrong-type"
+        ? problem.node.file
+        : problem.kind === "missing-setting"
+          ? problem.owner.file
           : "",
     ]);
-    assert.ok(places.some(([fault, file]) => fault?.startsWith("wrong-type") && file === "nav.json"));
+    assert.ok(places.some(([problem, file]) => problem?.startsWith("wrong-type") && file === "nav.json"));
     assert.ok(
-      places.some(([fault, file]) => fault === "missing-setting colors.primary" && file === "colors.json"),
+      places.some(
+        ([problem, file]) => problem === "missing-setting colors.primary" && file === "colors.json",
+      ),
     );
   });
 
   it("doesn't report missing settings in a truncated file or for a broken $ref", () => {
-    const cut = configOf({ "docs.json": '{ "logo": { "light": "/a.svg" ' });
-    assert.deepEqual(checkSettings(cut, profiles.mintlify).problems, []);
-    const lost = configOf({ "docs.json": '{ "navigation": { "$ref": "gone.json" } }' });
-    assert.deepEqual(checkSettings(lost, profiles.standard).problems, []);
+    const cutConfig = createConfig({ "docs.json": '{ "logo": { "light": "/a.svg" ' });
+    assert.deepEqual(checkSettings(cutConfig, profiles.mintlify).problems, []);
+    const brokenConfig = createConfig({ "docs.json": '{ "navigation": { "$ref": "gone.json" } }' });
+    assert.deepEqual(checkSettings(brokenConfig, profiles.standard).problems, []);
   });
 
   it("collects the files and icons that settings refer to", () => {
     const { files, icons } = checkSettings(
-      configOf({
+      createConfig({
         "docs.json": `{ "favicon": "/f.svg", "fonts": { "family": "x", "source": "/a.woff", "format": "woff" },
           "navigation": { "groups": [{ "group": "a", "icon": "home", "pages": [
             { "group": "b", "icon": { "name": "cog", "library": "lucide" }, "pages": [] }] }] } }`,
@@ -283,7 +285,7 @@ describe("checkSettings", () => {
     this.timeout(60_000);
     const pages = JSON.stringify(Array.from({ length: 100_000 }, (_, i) => `guides/page-${i}`));
     const groups = '{"group":"g","pages":['.repeat(90) + "]}".repeat(90);
-    const shared = Object.fromEntries(
+    const sharedFiles = Object.fromEntries(
       Array.from({ length: 60 }, (_, i) => [
         `f${i}.json`,
         `{ "group": "g", "pages": [{ "$ref": "f${i + 1}.json" }, { "$ref": "f${i + 1}.json" }] }`,
@@ -294,7 +296,7 @@ describe("checkSettings", () => {
       { "docs.json": `{ "navigation": { "pages": [${groups}] } }` },
       {
         "docs.json": '{ "navigation": { "pages": [{ "$ref": "f0.json" }] } }',
-        ...shared,
+        ...sharedFiles,
         "f60.json": '"page"',
       },
       {
@@ -302,7 +304,7 @@ describe("checkSettings", () => {
       },
     ];
     for (const files of sites) {
-      const config = configOf(files);
+      const config = createConfig(files);
       assertQuick(1000, () => checkSettings(config, profiles.mintlify));
       assert.ok(checkSettings(config, profiles.mintlify).problems.length <= 2100);
     }

@@ -30,7 +30,13 @@ import {
 import { resolveShape, rootShape } from "./settings/config-schema.ts";
 import { childOrder } from "./settings/navigation.ts";
 import type { Profile, ProfileName } from "./settings/profile.ts";
-import { findBranch, selectForm, kindsOf, findSelectedForm, getValueKind } from "./settings/schema-lookup.ts";
+import {
+  findBranch,
+  selectForm,
+  getKinds,
+  findSelectedForm,
+  getValueKind,
+} from "./settings/schema-lookup.ts";
 import {
   type EnumShape,
   type FormsShape,
@@ -86,7 +92,7 @@ type RelativeUse<Use extends FileUse | IconUse> = Omit<Use, "node" | "settingPat
 };
 
 /** The last result for each object's content. */
-const lastResults: (object: JsonObject) => { validObject?: ValidObject } = deriveFromContent(() => ({}));
+const getLastResult: (object: JsonObject) => { validObject?: ValidObject } = deriveFromContent(() => ({}));
 
 class SettingsValidator {
   readonly #profile: Profile;
@@ -138,12 +144,16 @@ class SettingsValidator {
   /** Validates an object in a list, unless an object with the same content was validated before without problems. */
   #validateListedObject(task: Task, node: JsonObject): void {
     const { shape, path } = task;
-    const last = lastResults(node);
-    const [known, profile, theme] = [last.validObject, this.#profile, this.#theme];
-    if (known?.shape === shape && known.profile === profile && known.theme === theme) {
-      for (const { file, keys } of known.files)
+    const last = getLastResult(node);
+    const [previousObject, profile, theme] = [last.validObject, this.#profile, this.#theme];
+    if (
+      previousObject?.shape === shape &&
+      previousObject.profile === profile &&
+      previousObject.theme === theme
+    ) {
+      for (const { file, keys } of previousObject.files)
         this.#files.push({ file, ...findInnerString(node, path, keys) });
-      for (const { library, keys } of known.icons)
+      for (const { library, keys } of previousObject.icons)
         this.#icons.push({ library, ...findInnerString(node, path, keys) });
       return;
     }
@@ -173,7 +183,7 @@ class SettingsValidator {
     const { node } = task;
     const shape = resolveShape(task.shape);
     const kind = getValueKind(node);
-    const kinds = kindsOf(shape);
+    const kinds = getKinds(shape);
     if (!kind || !kinds.includes(kind)) return this.#addWrongType(task, kinds, false);
     if (shape.kind === "choice" && shape.disputed?.includes(kind))
       this.#addWrongType(
@@ -197,15 +207,15 @@ class SettingsValidator {
     else if (node.kind === "object" && branch.kind === "object") this.#validateObject(task, node, branch);
   }
 
-  #addWrongType({ node, path, shape }: Task, expected: readonly ValueKind[], disputed: boolean): void {
+  #addWrongType({ node, path, shape }: Task, expectedKinds: readonly ValueKind[], isDisputed: boolean): void {
     const text = findBranch(resolveShape(shape), "string");
     const takesAnyText = text?.kind === "string" && !text.check && !text.file && !text.names;
     this.#problems.push({
       kind: "wrong-type",
       node,
       path: formatSettingPath(path),
-      expected,
-      disputed,
+      expectedKinds,
+      isDisputed,
       takesAnyText,
     });
   }
@@ -278,13 +288,13 @@ class SettingsValidator {
           setting || task.path || !this.#isDocs ? [] : findNestedPaths(key, this.#profile.name, owner),
         theme: setting?.theme,
         overriddenBy: forms && setting === undefined ? findOverridingKey(forms, owner, key) : undefined,
-        refused: shape.unknownKeys === "refused",
+        isRefused: shape.unknownKeys === "refused",
       });
-    else if (value && !setting.misplaced) this.#addTask(value, setting.shape, path, property, owner);
+    else if (value && !setting.isMisplaced) this.#addTask(value, setting.shape, path, property, owner);
   }
 
   #addMissingSettings(task: Task, owner: JsonObject, shape: ObjectShape): void {
-    const required = requiredSettings(shape);
+    const required = getRequiredSettings(shape);
     if (required.length === 0 || this.#misreadFiles.has(owner.file)) return;
     const hasKey = (key: string) => findProperty(owner, key) !== undefined;
     for (const [key, setting] of required) {
@@ -361,7 +371,7 @@ const refSetting: Setting = {
  * selects one font for all text, so the service ignores `heading`.
  */
 function findOverridingKey(shape: FormsShape, owner: JsonObject, key: string): string | undefined {
-  const isInOtherForm = [shape.otherwise, ...shape.forms.map((form) => form.shape)].some(({ settings }) =>
+  const isInOtherForm = [shape.defaultShape, ...shape.forms.map((form) => form.shape)].some(({ settings }) =>
     settings.has(key),
   );
   return isInOtherForm ? findSelectedForm(shape, owner)?.key : undefined;
@@ -386,26 +396,28 @@ function findMeantKey({ key }: JsonProperty, shape: ObjectShape, owner: JsonObje
 
 /** Yields the valid keys that the object doesn't have yet, because the author may have meant one of them. */
 function* listAvailableKeys(shape: ObjectShape, owner: JsonObject): Iterable<string> {
-  const existingKeys = keysOf(owner);
-  for (const [key, setting] of shape.settings) if (!setting.misplaced && !existingKeys.has(key)) yield key;
+  const existingKeys = getKeys(owner);
+  for (const [key, setting] of shape.settings) if (!setting.isMisplaced && !existingKeys.has(key)) yield key;
 }
 
 /** Returns an object's keys. The result is cached because an object can have thousands of unknown keys. */
-const keysOf = derive(
+const getKeys = derive(
   ({ properties }: JsonObject): ReadonlySet<string> => new Set(properties.map(({ key }) => key)),
 );
 
 /** The settings that are required in a profile or together with another setting, by key. */
-const requiredSettings = derive(({ settings }: ObjectShape): readonly (readonly [string, Setting])[] =>
+const getRequiredSettings = derive(({ settings }: ObjectShape): readonly (readonly [string, Setting])[] =>
   [...settings].filter(([, setting]) => setting.required !== undefined && !setting.missingReportedBy),
 );
 
 /** Returns the paths of the settings with this name that are nested one level deep, such as `api.openapi`. */
 function findNestedPaths(key: string, profile: ProfileName, root: JsonObject): string[] {
   return [...rootShape.settings].flatMap(([parent, { shape }]) => {
-    const nested = shape.kind === "object" ? shape.settings.get(key) : undefined;
-    if (!nested || (parent === "navigation" && !canTakeList(root, key))) return [];
-    return !nested.misplaced && (nested.onlyIn ?? profile) === profile ? [`${parent}.${key}`] : [];
+    const nestedSetting = shape.kind === "object" ? shape.settings.get(key) : undefined;
+    if (!nestedSetting || (parent === "navigation" && !canTakeList(root, key))) return [];
+    return !nestedSetting.isMisplaced && (nestedSetting.onlyIn ?? profile) === profile
+      ? [`${parent}.${key}`]
+      : [];
   });
 }
 
@@ -431,8 +443,8 @@ function getLastProperties({ properties }: JsonObject): readonly JsonProperty[] 
   const hasFew = properties.length <= 8;
   if (hasFew && properties.every(({ key }, i) => properties.findIndex((other) => other.key === key) === i))
     return properties;
-  const byKey = new Map(properties.map((property) => [property.key, property]));
-  return byKey.size === properties.length ? properties : [...byKey.values()];
+  const propertiesByKey = new Map(properties.map((property) => [property.key, property]));
+  return propertiesByKey.size === properties.length ? properties : [...propertiesByKey.values()];
 }
 
 function getSiblingLibrary({ property, owner }: Task): string | undefined {

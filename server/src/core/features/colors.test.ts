@@ -3,7 +3,7 @@ import { parseFixture } from "../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../test/harness/site-of.ts";
 import { findColors, writeColor } from "./colors.ts";
 
-function colors(text: string, file = "docs.json"): string[] {
+function listColors(text: string, file = "docs.json"): string[] {
   const { files } = parseFixture(text);
   return findColors(siteOf(files), file).map(({ range, color: { red, green, blue, alpha } }) => {
     const parts = [red, green, blue].map((part) => Math.round(255 * part)).join(" ");
@@ -14,7 +14,7 @@ function colors(text: string, file = "docs.json"): string[] {
 describe("colors in docs.json", () => {
   it("are found in settings that take colors", () =>
     assert.deepEqual(
-      colors(
+      listColors(
         '{ "name": "#ffffff", "colors": { "primary": "#FF8000", "light": "#0f0", "dark": "red" }, "background": { "color": { "light": "#00000080" } }, "variables": { "x": "#123456" } }',
       ),
       ["#FF8000 = 255 128 0 1.00", "#0f0 = 0 255 0 1.00", "#00000080 = 0 0 0 0.50"],
@@ -23,8 +23,8 @@ describe("colors in docs.json", () => {
   it("are located in the file that contains them", () => {
     const text =
       '//- docs.json\n{ "colors": { "$ref": "colors.json" } }\n//- colors.json\n{ "primary": "#010203" }';
-    assert.deepEqual(colors(text), []);
-    assert.deepEqual(colors(text, "colors.json"), ["#010203 = 1 2 3 1.00"]);
+    assert.deepEqual(listColors(text), []);
+    assert.deepEqual(listColors(text, "colors.json"), ["#010203 = 1 2 3 1.00"]);
   });
 
   it("keep the length and letter case of the previous value", () => {

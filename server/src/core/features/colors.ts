@@ -23,16 +23,16 @@ const hexColor = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
 export function findColors(site: Site, file: SitePath): readonly ColorLocation[] {
   const { root } = site.config;
   if (!root || !site.config.files.some(({ path }) => path === file)) return [];
-  const found: ColorLocation[] = [];
+  const colors: ColorLocation[] = [];
   const path: (string | number)[] = [];
   const visit = (node: JsonNode): void => {
     if (node.kind === "array") for (const [i, item] of node.items.entries()) visitAt(i, item);
     if (node.kind === "object") for (const { key, value } of node.properties) if (value) visitAt(key, value);
     if (node.kind !== "string" || node.file !== file || !isPlainHex(node)) return;
-    const allowed = findAllowedShapes(root, path);
-    if (!allowed?.shapes.some((shape) => shape.kind === "string" && shape.check === "color")) return;
+    const allowedShapes = findAllowedShapes(root, path);
+    if (!allowedShapes?.shapes.some((shape) => shape.kind === "string" && shape.check === "color")) return;
     const { start, end } = node.range;
-    found.push({ range: { start: start + 1, end: end - 1 }, color: readColor(node.value) });
+    colors.push({ range: { start: start + 1, end: end - 1 }, color: readColor(node.value) });
   };
   const visitAt = (key: string | number, node: JsonNode) => {
     path.push(key);
@@ -40,7 +40,7 @@ export function findColors(site: Site, file: SitePath): readonly ColorLocation[]
     path.pop();
   };
   visit(root);
-  return found;
+  return colors;
 }
 
 function isPlainHex({ value, range }: JsonString): boolean {
@@ -64,13 +64,13 @@ function readColor(text: string): Color {
 export function writeColor({ red, green, blue, alpha }: Color, oldText: string): string {
   const length = oldText.length - 1;
   const hasAlpha = length === 4 || length === 8;
-  const pairs = [red, green, blue, ...(hasAlpha ? [alpha] : [])].map(pairOf);
+  const pairs = [red, green, blue, ...(hasAlpha ? [alpha] : [])].map(toHexPair);
   const isShort = length < 6 && pairs.every(([first, second]) => first === second);
   const digits = pairs.map((pair) => (isShort ? pair.charAt(0) : pair)).join("");
   return `#${/[A-F]/.test(oldText) && !/[a-f]/.test(oldText) ? digits.toUpperCase() : digits}`;
 }
 
-function pairOf(part: number): string {
+function toHexPair(part: number): string {
   const value = Math.round(255 * Math.min(1, Math.max(0, part)));
   return (Number.isFinite(value) ? value : 0).toString(16).padStart(2, "0");
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { parseFixture } from "../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../test/harness/site-of.ts";
-import { documentLinks, type LinkDestination } from "./document-links.ts";
+import { createDocumentLinks, type LinkDestination } from "./document-links.ts";
 
 const spec = `//- api.json
 { "openapi": "3.1.0", "info": { "title": "A", "version": "1" },
@@ -12,18 +12,18 @@ const spec = `//- api.json
 function expectTargets(text: string, file: string, expected: readonly string[]): void {
   const { files, marks } = parseFixture(text);
   const site = siteOf(files);
-  const links = documentLinks(site, file);
+  const links = createDocumentLinks(site, file);
   assert.deepEqual(
     links.map(({ range }) => range),
     marks.filter((mark) => mark.file === file).map(({ range }) => range),
   );
-  const name = (to: LinkDestination) => {
+  const formatTarget = (to: LinkDestination) => {
     if (to.kind === "web") return to.url;
     const { start } = to.at.range;
     return start === 0 ? to.at.file : `${to.at.file}: ${files.get(to.at.file)?.slice(start).split("\n")[0]}`;
   };
   assert.deepEqual(
-    links.map(({ to }) => name(to)),
+    links.map(({ to }) => formatTarget(to)),
     expected,
   );
 }

@@ -3,10 +3,10 @@ import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { parseFixture } from "../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../test/harness/site-of.ts";
 import { createLineMap } from "../text/text-edit.ts";
-import { closingTagFor, getFolds, selectionAt, tagPairAt } from "./editing-ranges.ts";
+import { createClosingTag, getFolds, findEnclosingRanges, findTagPair } from "./editing-ranges.ts";
 
 /** Returns the text of the first and last line of each folding range. */
-function folds(text: string, file = "page.mdx"): string[] {
+function listFolds(text: string, file = "page.mdx"): string[] {
   const { files } = parseFixture(text);
   const own = files.get(file) ?? "";
   const lines = own.split(/\r\n|\n/);
@@ -18,7 +18,7 @@ function folds(text: string, file = "page.mdx"): string[] {
 describe("folding ranges", () => {
   it("cover frontmatter, sections, components, and code, but not the closing line", () =>
     assert.deepEqual(
-      folds(
+      listFolds(
         '---\ntitle: A\nicon: b\n---\n\n## One\n\n<Card\n  title="x"\n>\n  in\n</Card>\n\n```js\na\nb\n```\n\n## Two\n\nend\n',
       ),
       ["--- … icon: b", "## One … ```", "<Card …   in", "```js … b", "## Two … end"],
@@ -26,16 +26,16 @@ describe("folding ranges", () => {
 
   it("cover consecutive imports", () =>
     assert.deepEqual(
-      folds('import A from "/a.mdx"\nimport B from "/b.mdx";\n\ntext\n\nimport C from "/c.mdx"\n'),
+      listFolds('import A from "/a.mdx"\nimport B from "/b.mdx";\n\ntext\n\nimport C from "/c.mdx"\n'),
       ['import A from "/a.mdx" … import B from "/b.mdx"; imports'],
     ));
 
   it("don't cover content that fits on a single line", () =>
-    assert.deepEqual(folds("## A\n\n<Card>x</Card>\n").length, 1));
+    assert.deepEqual(listFolds("## A\n\n<Card>x</Card>\n").length, 1));
 
   it("cover arrays and objects in docs.json, including with CRLF line endings", () => {
     const text = '{\r\n  "navigation": {\r\n    "pages": [\r\n      "a"\r\n    ]\r\n  }\r\n}\r\n';
-    assert.deepEqual(folds(text, "docs.json"), [
+    assert.deepEqual(listFolds(text, "docs.json"), [
       "{ …   }",
       '  "navigation": { …     ]',
       '    "pages": [ …       "a"',
@@ -43,18 +43,18 @@ describe("folding ranges", () => {
   });
 
   it("are empty for other files", () =>
-    assert.deepEqual(folds('//- docs.json\n{}\n//- x.json\n{\n"a": 1\n}', "x.json"), []));
+    assert.deepEqual(listFolds('//- docs.json\n{}\n//- x.json\n{\n"a": 1\n}', "x.json"), []));
 });
 
 /**
  * Returns the text of each selection as the selection at `$0` is expanded, starting with the word. Each text contains
  * the previous one.
  */
-function selections(text: string): string[] {
+function listSelections(text: string): string[] {
   const { files, cursor } = parseFixture(text);
   assert.ok(cursor);
   const own = files.get(cursor.file) ?? "";
-  const ranges = selectionAt(siteOf(files), cursor.file, cursor.offset);
+  const ranges = findEnclosingRanges(siteOf(files), cursor.file, cursor.offset);
   for (const [i, { start, end }] of ranges.entries()) {
     const next = ranges[i + 1];
     if (next) assert.ok(next.start <= start && end <= next.end && next.end - next.start > end - start);
@@ -64,7 +64,7 @@ function selections(text: string): string[] {
 
 describe("selection ranges in a page", () => {
   it("expand from the word to the emphasis, line, paragraph, section, and page", () =>
-    assert.deepEqual(selections("# T\n\n## A\n\none **two th$0ree** four\nfive\n\nsix\n\n## B\n"), [
+    assert.deepEqual(listSelections("# T\n\n## A\n\none **two th$0ree** four\nfive\n\nsix\n\n## B\n"), [
       "three",
       "two three",
       "**two three**",
@@ -76,7 +76,7 @@ describe("selection ranges in a page", () => {
     ]));
 
   it("include a link", () =>
-    assert.deepEqual(selections("a [b c](/d/e$0f) g\n"), [
+    assert.deepEqual(listSelections("a [b c](/d/e$0f) g\n"), [
       "ef",
       "/d/ef",
       "[b c](/d/ef)",
@@ -85,14 +85,14 @@ describe("selection ranges in a page", () => {
     ]));
 
   it("include an attribute, a tag, a component's content, and the component", () => {
-    assert.deepEqual(selections('<Card title="a b$0c">\n\nin\n\n</Card>\n').slice(0, 5), [
+    assert.deepEqual(listSelections('<Card title="a b$0c">\n\nin\n\n</Card>\n').slice(0, 5), [
       "bc",
       "a bc",
       '"a bc"',
       'title="a bc"',
       '<Card title="a bc">',
     ]);
-    assert.deepEqual(selections('<Card title="a">\n\ni$0n\n\n</Card>\n'), [
+    assert.deepEqual(listSelections('<Card title="a">\n\ni$0n\n\n</Card>\n'), [
       "in",
       "\n\nin\n\n",
       '<Card title="a">\n\nin\n\n</Card>',
@@ -101,13 +101,13 @@ describe("selection ranges in a page", () => {
   });
 
   it("include code blocks and frontmatter", () => {
-    assert.deepEqual(selections("```js\na = b$0c;\nd\n```\n").slice(0, 4), [
+    assert.deepEqual(listSelections("```js\na = b$0c;\nd\n```\n").slice(0, 4), [
       "bc",
       "a = bc;",
       "a = bc;\nd",
       "```js\na = bc;\nd\n```",
     ]);
-    assert.deepEqual(selections('---\ntitle: "a $0b"\nicon: c\n---\n').slice(0, 4), [
+    assert.deepEqual(listSelections('---\ntitle: "a $0b"\nicon: c\n---\n').slice(0, 4), [
       "b",
       '"a b"',
       'title: "a b"',
@@ -116,32 +116,36 @@ describe("selection ranges in a page", () => {
   });
 
   it("include the indentation of lines, with every type of line ending", () => {
-    assert.deepEqual(selections("  wo$0rd"), ["word", "  word"]);
-    assert.deepEqual(selections("\n\n  wo$0rd"), ["word", "\n  word"]);
-    assert.deepEqual(selections("a\n  b\n\tc$0 d\n    e\n\nf\n").slice(0, 3), [
+    assert.deepEqual(listSelections("  wo$0rd"), ["word", "  word"]);
+    assert.deepEqual(listSelections("\n\n  wo$0rd"), ["word", "\n  word"]);
+    assert.deepEqual(listSelections("a\n  b\n\tc$0 d\n    e\n\nf\n").slice(0, 3), [
       "c",
       "c d",
       "a\n  b\n\tc d\n    e",
     ]);
-    assert.deepEqual(selections("  a$0 b\r\n  \r\n  c\r\n").slice(0, 3), [
+    assert.deepEqual(listSelections("  a$0 b\r\n  \r\n  c\r\n").slice(0, 3), [
       "a",
       "a b",
       "  a b\r\n  \r\n  c\r\n",
     ]);
-    assert.deepEqual(selections("a\r\n   b$0 c\r\n   d").slice(0, 3), ["b", "b c", "a\r\n   b c\r\n   d"]);
+    assert.deepEqual(listSelections("a\r\n   b$0 c\r\n   d").slice(0, 3), [
+      "b",
+      "b c",
+      "a\r\n   b c\r\n   d",
+    ]);
   });
 
   it("are computed quickly on a long page", () => {
     const text = `${"word *em* [l](/x) `c`\n".repeat(5000)}$0`;
     const { files, cursor } = parseFixture(`//- docs.json\n{}\n//- a.mdx\n${text}`);
     const site = siteOf(files);
-    assertQuick(1000, () => assert.ok(selectionAt(site, "a.mdx", cursor?.offset ?? 0).length > 0));
+    assertQuick(1000, () => assert.ok(findEnclosingRanges(site, "a.mdx", cursor?.offset ?? 0).length > 0));
   });
 });
 
 describe("selection ranges in docs.json", () => {
   it("include values, keys with their values, objects, and the file", () =>
-    assert.deepEqual(selections('{ "navigation": { "pages": ["a/b$0c"] } }'), [
+    assert.deepEqual(listSelections('{ "navigation": { "pages": ["a/b$0c"] } }'), [
       "bc",
       "a/bc",
       '"a/bc"',
@@ -155,21 +159,22 @@ describe("selection ranges in docs.json", () => {
     ]));
 
   it("are empty for other files", () =>
-    assert.deepEqual(selections('//- docs.json\n{}\n//- x.json\n{ "a$0": 1 }'), []));
+    assert.deepEqual(listSelections('//- docs.json\n{}\n//- x.json\n{ "a$0": 1 }'), []));
 });
 
 /** Returns the text with brackets around both names of the tag pair at `$0`, or undefined if there's no pair. */
-function pair(marked: string): string | undefined {
-  const text = marked.replace("$0", "");
-  const found = tagPairAt(text, marked.indexOf("$0"), 0);
+function pair(markedText: string): string | undefined {
+  const text = markedText.replace("$0", "");
+  const found = findTagPair(text, markedText.indexOf("$0"), 0);
   if (!found) return undefined;
-  const { opening, closing } = found;
+  const { openingRange: opening, closingRange: closing } = found;
   const parts = [0, opening.start, opening.end, closing.start, closing.end, text.length];
   const [a, b, c, d, e] = parts.slice(1).map((end, i) => text.slice(parts[i], end));
   return `${a}[${b}]${c}[${d}]${e}`;
 }
 
-const closes = (marked: string) => closingTagFor(marked.replace("$0", ""), marked.indexOf("$0"), 0);
+const getClosingTag = (markedText: string) =>
+  createClosingTag(markedText.replace("$0", ""), markedText.indexOf("$0"), 0);
 
 describe("matching tags of a component or element", () => {
   it("are found from the name in either tag", () => {
@@ -201,13 +206,13 @@ describe("matching tags of a component or element", () => {
 
 describe("closing a typed tag", () => {
   it("inserts the closing tag", () => {
-    assert.equal(closes("<Card>$0"), "</Card>");
-    assert.equal(closes('<div className={a > b ? "x" : "y"}>$0'), "</div>");
-    assert.equal(closes("<Tabs>\n  <Tab>$0\n</Tabs>"), "</Tab>");
+    assert.equal(getClosingTag("<Card>$0"), "</Card>");
+    assert.equal(getClosingTag('<div className={a > b ? "x" : "y"}>$0'), "</div>");
+    assert.equal(getClosingTag("<Tabs>\n  <Tab>$0\n</Tabs>"), "</Tab>");
   });
 
   it("inserts the closing tag inside a closed tag with the same name", () =>
-    assert.equal(closes("<Card>\n<Card>$0\n</Card>"), "</Card>"));
+    assert.equal(getClosingTag("<Card>\n<Card>$0\n</Card>"), "</Card>"));
 
   it("inserts nothing if the tag is already closed or doesn't need a closing tag", () => {
     for (const text of [
@@ -224,11 +229,11 @@ describe("closing a typed tag", () => {
       '<Card title="a>$0"',
       "<https://example.com>$0",
     ])
-      assert.equal(closes(text), undefined, text);
+      assert.equal(getClosingTag(text), undefined, text);
   });
 
   it("takes little time on a long page", () => {
     const text = `${"<A><B>x</A>\n`c` {d} ~ ".repeat(15_000)}<Card>`;
-    assertQuick(2000, () => assert.equal(closingTagFor(text, text.length, 0), "</Card>"));
+    assertQuick(2000, () => assert.equal(createClosingTag(text, text.length, 0), "</Card>"));
   });
 });

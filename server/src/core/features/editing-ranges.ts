@@ -1,19 +1,19 @@
 import type { JsonNode } from "../config/json/json-tree.ts";
-import { pageSections } from "../page/headings.ts";
+import { getPageSections } from "../page/headings.ts";
 import type { PageReferences } from "../page/page.ts";
 import type { Site } from "../site/site.ts";
 import {
   findNextLineStart,
   findPreviousLineEnd,
-  endOfLine,
+  getLineEnd,
   type LineMap,
-  positionAt,
+  getPosition,
   type SitePath,
   type TextRange,
   containsOffset,
   startOfLine,
 } from "../text/text-edit.ts";
-import { type TagToken, tagTokens } from "./cursor/tag-cursor.ts";
+import { type TagToken, listTagTokens } from "./cursor/tag-cursor.ts";
 
 /** A range of lines that can be folded. The first line stays visible. */
 export interface Fold {
@@ -36,8 +36,8 @@ export function getFolds(site: Site, file: SitePath, lines: LineMap): readonly F
   const first = new Map<number, Fold>();
   // Editors support only one folding range per start line, so the longest one is used.
   for (const fold of folds) {
-    const existing = first.get(fold.startLine);
-    if (fold.endLine > fold.startLine && (existing?.endLine ?? -1) < fold.endLine)
+    const otherFold = first.get(fold.startLine);
+    if (fold.endLine > fold.startLine && (otherFold?.endLine ?? -1) < fold.endLine)
       first.set(fold.startLine, fold);
   }
   return [...first.values()].sort((a, b) => a.startLine - b.startLine).slice(0, maxFolds);
@@ -49,17 +49,17 @@ export function getFolds(site: Site, file: SitePath, lines: LineMap): readonly F
  */
 function getPageFolds(page: PageReferences, lines: LineMap): Fold[] {
   const { frontmatter, tags, codeBlocks } = page;
-  const closed = [
-    ...(frontmatter.range && frontmatter.content ? [withoutBreak(page.text, frontmatter.range)] : []),
+  const closedRanges = [
+    ...(frontmatter.range && frontmatter.content ? [trimBreak(page.text, frontmatter.range)] : []),
     ...tags.flatMap(({ range, closing }) => (closing ? [{ start: range.start, end: closing.end }] : [range])),
-    ...codeBlocks.map(({ range }) => withoutBreak(page.text, range)),
+    ...codeBlocks.map(({ range }) => trimBreak(page.text, range)),
   ].map((range) => createFold(lines, range, -1));
-  const sections = pageSections(page).map(({ range }) => createFold(lines, range, 0));
-  return [...sections, ...closed, ...importsOf(page, lines)];
+  const sections = getPageSections(page).map(({ range }) => createFold(lines, range, 0));
+  return [...sections, ...closedRanges, ...getImportFolds(page, lines)];
 }
 
 /** Returns the folding ranges of consecutive imports that are separated only by blank lines. */
-function importsOf({ text, imports }: PageReferences, lines: LineMap): Fold[] {
+function getImportFolds({ text, imports }: PageReferences, lines: LineMap): Fold[] {
   const folds: Fold[] = [];
   let from: number | undefined;
   let last = 0;
@@ -87,12 +87,12 @@ function getJsonFolds(root: JsonNode, lines: LineMap): Fold[] {
   return folds;
 }
 
-function createFold(lines: LineMap, { start, end }: TextRange, shortenBy: 0 | -1): Fold {
-  const startLine = positionAt(lines, start).line;
-  return { startLine, endLine: positionAt(lines, end).line + shortenBy, kind: undefined };
+function createFold(lines: LineMap, { start, end }: TextRange, endDelta: 0 | -1): Fold {
+  const startLine = getPosition(lines, start).line;
+  return { startLine, endLine: getPosition(lines, end).line + endDelta, kind: undefined };
 }
 
-function withoutBreak(text: string, { start, end }: TextRange): TextRange {
+function trimBreak(text: string, { start, end }: TextRange): TextRange {
   return { start, end: start + text.slice(start, end).trimEnd().length };
 }
 
@@ -100,22 +100,22 @@ function withoutBreak(text: string, { start, end }: TextRange): TextRange {
  * Returns the ranges around an offset on a page, in no particular order: inline markup, the line, the block,
  * components, sections, the body, and the page.
  */
-function pageRangesAt(page: PageReferences, offset: number): TextRange[] {
+function getPageRanges(page: PageReferences, offset: number): TextRange[] {
   const { text, frontmatter, links, headings, tags, codeBlocks, imports } = page;
-  const full = { start: 0, end: text.length };
+  const fullRange = { start: 0, end: text.length };
   const bodyStart = frontmatter.range ? findNextLineStart(text, frontmatter.range.end) : 0;
-  const block = blockAt(text, offset, bodyStart);
+  const block = findBlock(text, offset, bodyStart);
   return [
-    full,
+    fullRange,
     ...(offset >= bodyStart ? [{ start: bodyStart, end: text.length }] : []),
     ...[frontmatter.range, frontmatter.content].flatMap((range) => range ?? []),
     ...[...frontmatter.fields.values()].flatMap(({ keyRange, valueRange }) => [
       valueRange,
       { start: keyRange.start, end: valueRange.end },
     ]),
-    ...pageSections(page).map(({ range }) => range),
+    ...getPageSections(page).map(({ range }) => range),
     ...headings.map(({ range }) => range),
-    ...links.flatMap(({ range }) => [range, markdownLink(text, range)]),
+    ...links.flatMap(({ range }) => [range, getLinkRange(text, range)]),
     ...imports.map(({ range }) => range),
     ...codeBlocks.flatMap(({ range, content, metaRange }) => [range, content, metaRange]),
     ...tags.flatMap(({ range, nameRange, closing, attributes }) => [
@@ -134,18 +134,20 @@ function pageRangesAt(page: PageReferences, offset: number): TextRange[] {
         ];
       }),
     ]),
-    ...(block ? [block, getLineTextRange(text, offset) ?? block, ...marksIn(text, block)] : []),
+    ...(block ? [block, getLineTextRange(text, offset) ?? block, ...findMarks(text, block)] : []),
   ];
 }
 
 /** Returns the range of the entire link, such as `[words](target "title")`, that contains the target. */
-function markdownLink(text: string, { start, end }: TextRange): TextRange {
-  const noRange = { start, end };
-  const open = text.lastIndexOf("](", start);
-  if (open < 0 || open < start - 3) return noRange;
-  const from = text.lastIndexOf("[", open);
-  const close = text.indexOf(")", end);
-  return from < 0 || close < 0 || close > end + 300 ? noRange : { start: from, end: close + 1 };
+function getLinkRange(text: string, { start, end }: TextRange): TextRange {
+  const linkRange = { start, end };
+  const openOffset = text.lastIndexOf("](", start);
+  if (openOffset < 0 || openOffset < start - 3) return linkRange;
+  const from = text.lastIndexOf("[", openOffset);
+  const closeOffset = text.indexOf(")", end);
+  return from < 0 || closeOffset < 0 || closeOffset > end + 300
+    ? linkRange
+    : { start: from, end: closeOffset + 1 };
 }
 
 /** How far from the offset to search for the ends of a block or line, in UTF-16 code units. */
@@ -155,7 +157,7 @@ const maxDistance = 20_000;
  * Returns the range of the adjacent nonblank lines around the offset. Returns undefined if the offset is on a blank
  * line or before `from`.
  */
-function blockAt(text: string, offset: number, from: number): TextRange | undefined {
+function findBlock(text: string, offset: number, from: number): TextRange | undefined {
   const lineTextRange = getLineTextRange(text, offset);
   if (offset < from || !lineTextRange) return undefined;
   let { start, end } = lineTextRange;
@@ -165,11 +167,11 @@ function blockAt(text: string, offset: number, from: number): TextRange | undefi
     if (!before) break;
     start = before.start;
   }
-  for (let line = endOfLine(text, offset); line < text.length && line - offset < maxDistance;) {
+  for (let line = getLineEnd(text, offset); line < text.length && line - offset < maxDistance;) {
     const next = getLineTextRange(text, findNextLineStart(text, line));
     if (!next) break;
     end = next.end;
-    line = endOfLine(text, end);
+    line = getLineEnd(text, end);
   }
   return { start: Math.max(from, start), end };
 }
@@ -177,7 +179,7 @@ function blockAt(text: string, offset: number, from: number): TextRange | undefi
 /** Returns the range of the line without leading and trailing whitespace, or undefined if the line is blank. */
 function getLineTextRange(text: string, offset: number): TextRange | undefined {
   const first = startOfLine(text, offset);
-  const line = text.slice(first, endOfLine(text, offset, Math.min(text.length, first + maxDistance)));
+  const line = text.slice(first, getLineEnd(text, offset, Math.min(text.length, first + maxDistance)));
   const trimmedLine = line.trim();
   if (trimmedLine === "") return undefined;
   const start = first + line.indexOf(trimmedLine);
@@ -189,11 +191,11 @@ const inlineMarkers =
   /(?<!`)(`{1,2})(?!`)[^]{0,500}?[^`]\1(?!`)|(\*\*|__)(?=\S)(?:(?!\2)[^]){1,500}\2|([*_])(?=\S)(?:(?!\3)[^]){1,500}\3|\[[^[\]]{0,500}\]|"[^"\n]{0,500}"/g;
 
 /** Returns the ranges of code, emphasis, link text, and quotations, with and without their markers. */
-function marksIn(text: string, { start, end }: TextRange): TextRange[] {
-  return [...text.slice(start, end).matchAll(inlineMarkers)].flatMap((found) => {
-    const from = start + found.index;
-    const to = from + found[0].length;
-    const width = (found[1] ?? found[2] ?? "x").length;
+function findMarks(text: string, { start, end }: TextRange): TextRange[] {
+  return [...text.slice(start, end).matchAll(inlineMarkers)].flatMap((match) => {
+    const from = start + match.index;
+    const to = from + match[0].length;
+    const width = (match[1] ?? match[2] ?? "x").length;
     return [
       { start: from, end: to },
       { start: from + width, end: to - width },
@@ -205,14 +207,15 @@ function marksIn(text: string, { start, end }: TextRange): TextRange[] {
  * Returns the ranges of an expanding selection, from the word to the complete file. Each range contains the previous
  * one and is longer. Returns an empty list unless the file is a page, docs.json, or a file that docs.json includes.
  */
-export function selectionAt(site: Site, file: SitePath, offset: number): readonly TextRange[] {
+export function findEnclosingRanges(site: Site, file: SitePath, offset: number): readonly TextRange[] {
   const page = site.references.get(file);
-  if (page) return getGrowingRanges([getWordRange(page.text, offset), ...pageRangesAt(page, offset)], offset);
+  if (page)
+    return getGrowingRanges([getWordRange(page.text, offset), ...getPageRanges(page, offset)], offset);
   const json = site.config.files.find(({ path }) => path === file);
   if (!json) return [];
-  const full = { start: 0, end: json.text.length };
+  const fullRange = { start: 0, end: json.text.length };
   return getGrowingRanges(
-    [getWordRange(json.text, offset), ...(json.root ? nodesAt(json.root, offset) : []), full],
+    [getWordRange(json.text, offset), ...(json.root ? getNodeRanges(json.root, offset) : []), fullRange],
     offset,
   );
 }
@@ -222,9 +225,9 @@ export function selectionAt(site: Site, file: SitePath, offset: number): readonl
  * one.
  */
 function getGrowingRanges(ranges: readonly TextRange[], offset: number): readonly TextRange[] {
-  const enclosing = ranges.filter(({ start, end }) => start <= offset && offset <= end && start < end);
+  const enclosingRanges = ranges.filter(({ start, end }) => start <= offset && offset <= end && start < end);
   const chain: TextRange[] = [];
-  for (const range of enclosing.sort((a, b) => a.end - a.start - (b.end - b.start))) {
+  for (const range of enclosingRanges.sort((a, b) => a.end - a.start - (b.end - b.start))) {
     const last = chain.at(-1);
     if (!last || (range.start <= last.start && last.end <= range.end && !isSame(range, last)))
       chain.push(range);
@@ -249,7 +252,7 @@ function getWordRange(text: string, offset: number): TextRange {
 /**
  * Returns the ranges around the offset: values with and without their quotes or brackets, and keys with their values.
  */
-function nodesAt(root: JsonNode, offset: number): TextRange[] {
+function getNodeRanges(root: JsonNode, offset: number): TextRange[] {
   const ranges: TextRange[] = [];
   for (let node: JsonNode | undefined = root; node;) {
     const { start, end } = node.range;
@@ -276,8 +279,8 @@ function nodesAt(root: JsonNode, offset: number): TextRange[] {
 
 /** The ranges of the names in an opening tag and its closing tag. */
 export interface TagPair {
-  readonly opening: TextRange;
-  readonly closing: TextRange;
+  readonly openingRange: TextRange;
+  readonly closingRange: TextRange;
 }
 
 /**
@@ -290,9 +293,9 @@ const maxPageLength = 500_000;
  * Returns the tag pair if the caret is on one of its names. Ignores tags in code and comments. `from` is the offset at
  * which the page's body starts.
  */
-export function tagPairAt(text: string, offset: number, from: number): TagPair | undefined {
+export function findTagPair(text: string, offset: number, from: number): TagPair | undefined {
   if (text.length > maxPageLength || offset < from) return undefined;
-  return pairsIn(text, from).pairs.find(({ opening, closing }) =>
+  return findPairs(text, from).pairs.find(({ openingRange: opening, closingRange: closing }) =>
     [opening, closing].some(({ start, end }) => start <= offset && offset <= end),
   );
 }
@@ -301,9 +304,9 @@ export function tagPairAt(text: string, offset: number, from: number): TagPair |
  * Returns the closing tag, such as `</Card>`, for a tag whose `>` the author has just typed before the offset. Returns
  * undefined if the tag is self-closing, void, in code or a comment, or already closed.
  */
-export function closingTagFor(text: string, offset: number, from: number): string | undefined {
+export function createClosingTag(text: string, offset: number, from: number): string | undefined {
   if (text.length > maxPageLength || offset <= from || text[offset - 1] !== ">") return undefined;
-  const { tokens, unclosed } = pairsIn(text, from);
+  const { tokens, unclosedTags: unclosed } = findPairs(text, from);
   const tag = tokens.find(({ kind, end }) => kind === "open" && end === offset);
   // In `<a><a></a>`, the closing tag belongs to the inner tag, so the outer tag is the unclosed one.
   const isMissing = tag && unclosed.some(({ name, start }) => name === tag.name && start <= tag.start);
@@ -313,36 +316,37 @@ export function closingTagFor(text: string, offset: number, from: number): strin
 interface TagPairs {
   readonly tokens: readonly TagToken[];
   readonly pairs: readonly TagPair[];
-  readonly unclosed: readonly TagToken[];
+  readonly unclosedTags: readonly TagToken[];
 }
 
-function pairsIn(text: string, from: number): TagPairs {
-  const tokens = [...tagTokens(text, from, text.length)];
+function findPairs(text: string, from: number): TagPairs {
+  const tokens = [...listTagTokens(text, from, text.length)];
   const pairs: TagPair[] = [];
-  const open: TagToken[] = [];
-  const unclosed: TagToken[] = [];
-  const countOf = new Map<string, number>();
-  const changeCount = (name: string, delta: number) => countOf.set(name, (countOf.get(name) ?? 0) + delta);
+  const openTags: TagToken[] = [];
+  const unclosedTags: TagToken[] = [];
+  const countsByName = new Map<string, number>();
+  const changeCount = (name: string, delta: number) =>
+    countsByName.set(name, (countsByName.get(name) ?? 0) + delta);
   for (const token of tokens) {
     if (token.kind === "open") {
-      open.push(token);
+      openTags.push(token);
       changeCount(token.name, 1);
     }
-    if (token.kind !== "close" || (countOf.get(token.name) ?? 0) === 0) continue;
-    for (let last = open.pop(); last; last = open.pop()) {
+    if (token.kind !== "close" || (countsByName.get(token.name) ?? 0) === 0) continue;
+    for (let last = openTags.pop(); last; last = openTags.pop()) {
       changeCount(last.name, -1);
       if (last.name !== token.name) {
-        unclosed.push(last);
+        unclosedTags.push(last);
         continue;
       }
-      pairs.push({ opening: nameOf(text, last), closing: nameOf(text, token) });
+      pairs.push({ openingRange: getNameRange(text, last), closingRange: getNameRange(text, token) });
       break;
     }
   }
-  return { tokens, pairs, unclosed: [...unclosed, ...open] };
+  return { tokens, pairs, unclosedTags: [...unclosedTags, ...openTags] };
 }
 
-function nameOf(text: string, { name, start }: TagToken): TextRange {
-  const at = text.indexOf(name, start + 1);
-  return { start: at, end: at + name.length };
+function getNameRange(text: string, { name, start }: TagToken): TextRange {
+  const index = text.indexOf(name, start + 1);
+  return { start: index, end: index + name.length };
 }

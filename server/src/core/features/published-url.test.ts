@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { parseFixture } from "../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../test/harness/site-of.ts";
-import { generatedPages } from "../site/specs/generated-pages.ts";
+import { getGeneratedPages } from "../site/specs/generated-pages.ts";
 import { createMessage } from "../text/message.ts";
 import { isPublishedSite, getPublishedUrl } from "./published-url.ts";
 
@@ -15,45 +15,48 @@ import Note from "/snippets/note.mdx"
 n
 `;
 
-function address(settings: string, file: string, slug?: string, config = "{}") {
+function getAddress(settings: string, file: string, slug?: string, config = "{}") {
   const { files } = parseFixture(`//- docs.json\n${config}\n//- .docwright.json\n${settings}\n${pages}`);
   return getPublishedUrl(siteOf(files), file, slug);
 }
 
-const url = (...given: Parameters<typeof address>) => {
-  const found = address(...given);
+const getUrl = (...args: Parameters<typeof getAddress>) => {
+  const found = getAddress(...args);
   return found.ok ? found.url : undefined;
 };
 
 describe("published URL of a page", () => {
   it("is the site's URL followed by the page's path", () => {
-    assert.deepEqual(address('{ "siteUrl": "https://example.com" }', "guides/start.mdx"), {
+    assert.deepEqual(getAddress('{ "siteUrl": "https://example.com" }', "guides/start.mdx"), {
       ok: true,
       configPath: "guides/start",
       url: "https://example.com/guides/start",
     });
     assert.equal(
-      url('{ "siteUrl": "https://example.com/docs/" }', "guides/start.mdx"),
+      getUrl('{ "siteUrl": "https://example.com/docs/" }', "guides/start.mdx"),
       "https://example.com/docs/guides/start",
     );
     assert.equal(
-      url('{ "siteUrl": "https://example.com", "basePath": "/docs" }', "guides/start.mdx"),
+      getUrl('{ "siteUrl": "https://example.com", "basePath": "/docs" }', "guides/start.mdx"),
       "https://example.com/docs/guides/start",
     );
     assert.equal(
-      url('{ "siteUrl": "https://example.com" }', "guides/a b.mdx"),
+      getUrl('{ "siteUrl": "https://example.com" }', "guides/a b.mdx"),
       "https://example.com/guides/a%20b",
     );
   });
 
   it("is the site's URL for the home page", () => {
-    assert.equal(url('{ "siteUrl": "https://example.com" }', "index.mdx"), "https://example.com/");
-    assert.equal(url('{ "siteUrl": "https://example.com/docs" }', "index.mdx"), "https://example.com/docs");
+    assert.equal(getUrl('{ "siteUrl": "https://example.com" }', "index.mdx"), "https://example.com/");
+    assert.equal(
+      getUrl('{ "siteUrl": "https://example.com/docs" }', "index.mdx"),
+      "https://example.com/docs",
+    );
   });
 
   it("contains the slug of a generated page", () =>
     assert.equal(
-      url('{ "siteUrl": "https://example.com" }', "api.json", "/api/list-users?x#y"),
+      getUrl('{ "siteUrl": "https://example.com" }', "api.json", "/api/list-users?x#y"),
       "https://example.com/api/list-users",
     ));
 
@@ -65,7 +68,7 @@ describe("published URL of a page", () => {
 `;
     const { files } = parseFixture(`//- docs.json\n${config}\n${spec}`);
     const site = siteOf(files);
-    const [page] = generatedPages(site);
+    const [page] = getGeneratedPages(site);
     assert.ok(page);
     assert.deepEqual(getPublishedUrl(site, "docs.json", page.slug), {
       ok: true,
@@ -75,17 +78,17 @@ describe("published URL of a page", () => {
 
   it("uses the site URL in docs.json if .docwright.json doesn't set one, and is undefined if neither does", () => {
     const seo = '{ "seo": { "metatags": { "canonical": "https://docs.example.com" } } }';
-    assert.equal(url("{}", "guides/start.mdx", undefined, seo), "https://docs.example.com/guides/start");
-    assert.deepEqual(address("{}", "guides/start.mdx"), { ok: true, configPath: "guides/start" });
-    assert.equal(url('{ "siteUrl": "javascript:alert(1)" }', "guides/start.mdx"), undefined);
+    assert.equal(getUrl("{}", "guides/start.mdx", undefined, seo), "https://docs.example.com/guides/start");
+    assert.deepEqual(getAddress("{}", "guides/start.mdx"), { ok: true, configPath: "guides/start" });
+    assert.equal(getUrl('{ "siteUrl": "javascript:alert(1)" }', "guides/start.mdx"), undefined);
   });
 
   it("is unavailable, with a reason, for snippets and other files", () => {
-    assert.deepEqual(address("{}", "snippets/note.mdx"), {
+    assert.deepEqual(getAddress("{}", "snippets/note.mdx"), {
       ok: false,
       reason: createMessage("{0} is a snippet, so it doesn't have its own URL.", "snippets/note.mdx"),
     });
-    assert.deepEqual(address("{}", "docs.json"), {
+    assert.deepEqual(getAddress("{}", "docs.json"), {
       ok: false,
       reason: createMessage("{0} isn't a page on the site.", "docs.json"),
     });

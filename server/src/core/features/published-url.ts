@@ -1,9 +1,9 @@
 import { getJsonValue } from "../config/json/json-tree.ts";
-import { redirectsOf } from "../site/links/redirects.ts";
-import { basePath, canonicalUrl } from "../site/links/resolve-link.ts";
-import { isPublished, getPageSlug, urlsOf } from "../site/pages/pages.ts";
+import { getRedirects } from "../site/links/redirects.ts";
+import { getBasePath, getCanonicalUrl } from "../site/links/resolve-link.ts";
+import { isPublished, getPageSlug, listUrls } from "../site/pages/pages.ts";
 import type { Site } from "../site/site.ts";
-import { generatedPages } from "../site/specs/generated-pages.ts";
+import { getGeneratedPages } from "../site/specs/generated-pages.ts";
 import type { SitePath } from "../text/text-edit.ts";
 import { createMessage, type Refusal, refuse } from "../text/message.ts";
 
@@ -34,11 +34,11 @@ export function getPublishedUrl(site: Site, file: SitePath, slug?: string): Publ
         ? createMessage("{0} is a snippet, so it doesn't have its own URL.", file)
         : createMessage("{0} isn't a page on the site.", file),
     );
-  const configPath = slug === undefined ? ownSlug : (operationOf(site, ownSlug) ?? ownSlug);
-  const origin = originOf(site);
+  const configPath = slug === undefined ? ownSlug : (getOperation(site, ownSlug) ?? ownSlug);
+  const origin = getOrigin(site);
   if (origin === undefined) return { ok: true, configPath };
-  const base = basePath(site);
-  const path = (urlsOf(ownSlug)[0] ?? "/").split("/").map(encodeURIComponent).join("/");
+  const base = getBasePath(site);
+  const path = (listUrls(ownSlug)[0] ?? "/").split("/").map(encodeURIComponent).join("/");
   const fullUrl = `${base === "" ? "" : `/${base}`}${path === "/" && base !== "" ? "" : path}`;
   return { ok: true, configPath, url: `${origin}${fullUrl}` };
 }
@@ -47,8 +47,8 @@ export function getPublishedUrl(site: Site, file: SitePath, slug?: string): Publ
  * Returns the navigation entry for a page that is generated from an operation or webhook, because docs.json doesn't
  * accept the page's path as an entry. The entry includes the specification's file, so it's valid anywhere in docs.json.
  */
-function operationOf(site: Site, slug: string): string | undefined {
-  const page = generatedPages(site).find((generated) => generated.slug === slug);
+function getOperation(site: Site, slug: string): string | undefined {
+  const page = getGeneratedPages(site).find((generatedPage) => generatedPage.slug === slug);
   if (page?.target.kind === "operation")
     return `${page.spec.path} ${page.target.operation.method} ${page.target.operation.path}`;
   return page?.target.kind === "webhook"
@@ -63,8 +63,8 @@ function operationOf(site: Site, slug: string): string | undefined {
 export function isPublishedSite(site: Site): boolean {
   const integrations = getJsonValue(site.config.root, "integrations");
   return (
-    originOf(site) !== undefined ||
-    redirectsOf(site).length > 0 ||
+    getOrigin(site) !== undefined ||
+    getRedirects(site).length > 0 ||
     (integrations?.kind === "object" && integrations.properties.length > 0)
   );
 }
@@ -73,8 +73,8 @@ export function isPublishedSite(site: Site): boolean {
  * Returns the origin of `siteUrl` in .docwright.json or, if that isn't set, the origin of the canonical URL in
  * docs.json.
  */
-function originOf({ settings, config }: Site): string | undefined {
-  return [settings.siteUrl, canonicalUrl(config)].flatMap(
+function getOrigin({ settings, config }: Site): string | undefined {
+  return [settings.siteUrl, getCanonicalUrl(config)].flatMap(
     (url) => /^https?:\/\/[^\s/?#@\\]+/i.exec(url ?? "")?.[0] ?? [],
   )[0];
 }

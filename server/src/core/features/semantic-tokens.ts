@@ -21,7 +21,7 @@ export interface EndpointToken {
  * order. If `visibleRange` is given, returns only tokens that touch that range. A malformed reference has no tokens,
  * because a diagnostic already marks it.
  */
-export function endpointTokens(
+export function createEndpointTokens(
   site: Site,
   file: SitePath,
   visibleRange?: TextRange,
@@ -30,7 +30,7 @@ export function endpointTokens(
     ({ at: { range } }) =>
       !visibleRange || (range.start <= visibleRange.end && visibleRange.start <= range.end),
   );
-  const tokens = references.flatMap(({ at, text, reference, named }): EndpointToken[] => {
+  const tokens = references.flatMap(({ at, text, reference, namedSpec: named }): EndpointToken[] => {
     const textRange = at.range;
     const isPlain = [0, 2].includes(textRange.end - textRange.start - text.length);
     // The tokens can't be located in text that contains escapes.
@@ -48,7 +48,7 @@ export function endpointTokens(
 function createWordTokens(reference: EndpointReference): EndpointToken[] {
   const file = reference.file ? [createToken("file", reference.file)] : [];
   if (reference.form === "operation")
-    return [...file, createToken("method", reference.method), ...partsOfPath(reference.path)];
+    return [...file, createToken("method", reference.method), ...createPathTokens(reference.path)];
   return [...file, createToken("name", reference.name)];
 }
 
@@ -57,7 +57,7 @@ function createToken(kind: EndpointTokenKind, { range }: ReferencePart): Endpoin
 }
 
 /** Returns the tokens of a path, such as `/users/` and `{id}` for `/users/{id}`. */
-function partsOfPath({ text, range }: ReferencePart): EndpointToken[] {
+function createPathTokens({ text, range }: ReferencePart): EndpointToken[] {
   return [...text.matchAll(/\{[^{}]*\}|[^{}]+|[{}]/g)].map((part) => {
     const start = range.start + part.index;
     return {

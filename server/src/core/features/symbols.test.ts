@@ -2,27 +2,27 @@ import assert from "node:assert/strict";
 import { parseFixture } from "../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../test/harness/site-of.ts";
 import { scanPage } from "../page/scan-page.ts";
-import { configOutline, findSymbols, type OutlineNode, pageOutline } from "./symbols.ts";
+import { createConfigOutline, findSymbols, type OutlineNode, createPageOutline } from "./symbols.ts";
 
 /**
  * Formats each node as a line that is indented by the node's level. Asserts that every range is within its parent's
  * range and that every name is within its node's range.
  */
-function lines(nodes: readonly OutlineNode[], level = 0): string[] {
+function formatLines(nodes: readonly OutlineNode[], level = 0): string[] {
   return nodes.flatMap(({ kind, name, detail, range, nameRange, children }) => {
     assert.ok(range.start <= nameRange.start && nameRange.end <= range.end, name);
     for (const child of children)
       assert.ok(range.start <= child.range.start && child.range.end <= range.end, child.name);
     const own = `${"  ".repeat(level)}${kind} ${name}${detail === "" ? "" : ` (${detail})`}`;
-    return [own, ...lines(children, level + 1)];
+    return [own, ...formatLines(children, level + 1)];
   });
 }
 
-const outlineOfPage = (text: string) => lines(pageOutline(scanPage("a.mdx", text).references));
+const outlinePage = (text: string) => formatLines(createPageOutline(scanPage("a.mdx", text).references));
 
 describe("page outline", () => {
   it("lists headings as a tree", () =>
-    assert.deepEqual(outlineOfPage("# A\n\n### B\n\n## `C` d\n\n# E\n"), [
+    assert.deepEqual(outlinePage("# A\n\n### B\n\n## `C` d\n\n# E\n"), [
       "heading A",
       "  heading B",
       "  heading C d",
@@ -31,7 +31,7 @@ describe("page outline", () => {
 
   it("lists components by title, including the headings inside them", () =>
     assert.deepEqual(
-      outlineOfPage(
+      outlinePage(
         '## A\n\n<Tabs>\n  <Tab title="npm &amp; co">\n\n### B\n\n  </Tab>\n  <Tab title={x}>y</Tab>\n</Tabs>\n\n<ParamField path="id" />\n\n## C\n',
       ),
       [
@@ -44,11 +44,11 @@ describe("page outline", () => {
     ));
 
   it("lists exports and ignores code", () =>
-    assert.deepEqual(outlineOfPage('export const version = "2";\n\n```md\n# no\n<Card title="x" />\n```\n'), [
+    assert.deepEqual(outlinePage('export const version = "2";\n\n```md\n# no\n<Card title="x" />\n```\n'), [
       "export version (export)",
     ]));
 
-  it("labels a heading without text", () => assert.deepEqual(outlineOfPage("##\n"), ["heading (empty)"]));
+  it("labels a heading without text", () => assert.deepEqual(outlinePage("##\n"), ["heading (empty)"]));
 });
 
 describe("docs.json outline", () => {
@@ -69,7 +69,7 @@ b`);
   const site = siteOf(files);
 
   it("shows the navigation with page titles", () =>
-    assert.deepEqual(lines(configOutline(site, "docs.json")), [
+    assert.deepEqual(formatLines(createConfigOutline(site, "docs.json")), [
       "division Guides (tab)",
       "  group Basics (group)",
       "    page a (First)",
@@ -79,7 +79,7 @@ b`);
     ]));
 
   it("shows the contents of each file that docs.json includes", () =>
-    assert.deepEqual(lines(configOutline(site, "api-tab.json")), [
+    assert.deepEqual(formatLines(createConfigOutline(site, "api-tab.json")), [
       "division API (tab)",
       "  operation GET /users",
       "  page a (First)",
@@ -106,36 +106,36 @@ export const limit = 3;
   "paths": { "/users/{id}": { "get": { "summary": "One user", "operationId": "getUser", "responses": {} } } } }
 `);
 const site = siteOf(files);
-const names = (query: string) => findSymbols(site, query).map(({ kind, name }) => `${kind} ${name}`);
+const listNames = (query: string) => findSymbols(site, query).map(({ kind, name }) => `${kind} ${name}`);
 
 describe("workspace symbols", () => {
   it("match characters in order, ignoring case", () => {
-    assert.deepEqual(names("incli"), ["heading Install the CLI"]);
-    assert.deepEqual(names("install cli"), ["heading Install the CLI"]);
-    assert.deepEqual(names("pricetable"), ["component PriceTable"]);
-    assert.deepEqual(names("BarC"), ["component BarChart"]);
-    assert.deepEqual(names("über"), ["heading Über uns"]);
-    assert.deepEqual(names("ilcin"), []);
+    assert.deepEqual(listNames("incli"), ["heading Install the CLI"]);
+    assert.deepEqual(listNames("install cli"), ["heading Install the CLI"]);
+    assert.deepEqual(listNames("pricetable"), ["component PriceTable"]);
+    assert.deepEqual(listNames("BarC"), ["component BarChart"]);
+    assert.deepEqual(listNames("über"), ["heading Über uns"]);
+    assert.deepEqual(listNames("ilcin"), []);
   });
 
   it("include pages by title or path, labeled with the name that matches", () => {
-    assert.deepEqual(names("gettings"), ["page Getting started"]);
-    assert.deepEqual(names("guides/s"), ["page guides/start"]);
+    assert.deepEqual(listNames("gettings"), ["page Getting started"]);
+    assert.deepEqual(listNames("guides/s"), ["page guides/start"]);
     const [found] = findSymbols(site, "guides/s");
     assert.equal(found?.container, "Getting started");
     assert.equal(found.file, "guides/start.mdx");
   });
 
   it("include operations by method, path, and summary", () => {
-    assert.deepEqual(names("get/users"), ["operation GET /users/{id}"]);
-    assert.deepEqual(names("oneuser"), ["operation One user"]);
+    assert.deepEqual(listNames("get/users"), ["operation GET /users/{id}"]);
+    assert.deepEqual(listNames("oneuser"), ["operation One user"]);
   });
 
   it("include all pages for an empty query", () =>
-    assert.deepEqual(names(""), ["page Getting started", "page guides/next"]));
+    assert.deepEqual(listNames(""), ["page Getting started", "page guides/next"]));
 
   it("are sorted by how well they match", () => {
-    const many = siteOf(
+    const largeSite = siteOf(
       parseFixture(`//- docs.json
 { "navigation": { "pages": ["a"] } }
 //- a.mdx
@@ -154,19 +154,19 @@ title: Page
 ## Auth`).files,
     );
     assert.deepEqual(
-      findSymbols(many, "auth").map(({ name }) => name),
+      findSymbols(largeSite, "auth").map(({ name }) => name),
       ["Auth", "Authentication", "Use auth here", "Reauthorize", "a u t h"],
     );
   });
 
   it("include at most 200 results", () => {
     const text = Array.from({ length: 500 }, (_, i) => `## Same ${i}`).join("\n\n");
-    const large = siteOf(
+    const largeSite = siteOf(
       new Map([
         ["docs.json", "{}"],
         ["a.mdx", text],
       ]),
     );
-    assert.equal(findSymbols(large, "same").length, 200);
+    assert.equal(findSymbols(largeSite, "same").length, 200);
   });
 });

@@ -1,8 +1,8 @@
 import type { NavElement, NavNode } from "../config/settings/navigation.ts";
-import { pageSections } from "../page/headings.ts";
+import { getPageSections } from "../page/headings.ts";
 import type { PageReferences, PageTag, ScriptOutline } from "../page/page.ts";
-import { getPageSlug, pageSlugsOf } from "../site/pages/pages.ts";
-import { navigationOf, readPageEntry } from "../site/settings/navigation.ts";
+import { getPageSlug, getPageSlugs } from "../site/pages/pages.ts";
+import { getNavigation, readPageEntry } from "../site/settings/navigation.ts";
 import type { Site } from "../site/site.ts";
 import { isRemoteSpec } from "../spec/detect-spec.ts";
 import { isEndpointLike } from "../spec/operation-reference.ts";
@@ -10,7 +10,7 @@ import type { SpecOutline } from "../spec/spec-outline.ts";
 import { decodeEntities } from "../text/decode-text.ts";
 import { type SitePath, type TextRange, isWithin } from "../text/text-edit.ts";
 import { derive } from "../text/maps.ts";
-import { pageTitle } from "./hover/describe-page.ts";
+import { getPageTitle } from "./hover/describe-page.ts";
 
 /** A node in a file's outline. */
 export interface OutlineNode {
@@ -32,30 +32,30 @@ const maxOutlineNodes = 10_000;
  * Returns the part of the navigation that is defined in this file, either docs.json or an included file. The outline
  * contains sections, groups, and pages.
  */
-export function configOutline(site: Site, file: SitePath): readonly OutlineNode[] {
-  const { root } = navigationOf(site.config);
-  return root ? outlineBelow(site, file, root) : [];
+export function createConfigOutline(site: Site, file: SitePath): readonly OutlineNode[] {
+  const { root } = getNavigation(site.config);
+  return root ? createOutlineBelow(site, file, root) : [];
 }
 
-function outlineBelow(site: Site, file: SitePath, element: NavElement): OutlineNode[] {
+function createOutlineBelow(site: Site, file: SitePath, element: NavElement): OutlineNode[] {
   const globals = element.globals ? [element.globals] : [];
-  return [...element.children, ...globals].flatMap((node) => outlineOf(site, file, node));
+  return [...element.children, ...globals].flatMap((node) => createOutline(site, file, node));
 }
 
 /**
  * Returns the outline of a navigation node. If the node is defined in another file, returns the outlines of its
  * descendants that are in this file.
  */
-function outlineOf(site: Site, file: SitePath, node: NavNode): OutlineNode[] {
+function createOutline(site: Site, file: SitePath, node: NavNode): OutlineNode[] {
   if (node.type === "entry") {
     if (node.node.file !== file) return [];
     const { range } = node.node;
     const isEndpoint = isEndpointLike(node.text);
     const name = node.text.trim() === "" ? "(empty)" : node.text;
-    const detail = isEndpoint ? "" : (titleOf(site, node.text) ?? "");
+    const detail = isEndpoint ? "" : (getTitle(site, node.text) ?? "");
     return [{ kind: isEndpoint ? "operation" : "page", name, detail, range, nameRange: range, children: [] }];
   }
-  const children = outlineBelow(site, file, node);
+  const children = createOutlineBelow(site, file, node);
   if (node.node.file !== file) return children;
   const { label, kind, href } = node;
   const { range } = node.node;
@@ -75,10 +75,10 @@ function outlineOf(site: Site, file: SitePath, node: NavNode): OutlineNode[] {
   ];
 }
 
-function titleOf(site: Site, text: string): string | undefined {
+function getTitle(site: Site, text: string): string | undefined {
   const pageEntry = readPageEntry(text);
-  const file = pageEntry.kind === "page" ? pageSlugsOf(site.files).fileOf.get(pageEntry.slug) : undefined;
-  return file === undefined ? undefined : pageTitle(site.pages.get(file));
+  const file = pageEntry.kind === "page" ? getPageSlugs(site.files).fileOf.get(pageEntry.slug) : undefined;
+  return file === undefined ? undefined : getPageTitle(site.pages.get(file));
 }
 
 /** Props that contain a component's visible title. The first one that is set is used. */
@@ -87,7 +87,7 @@ const titleProps = ["title", "label", "name", "body", "path", "query", "header",
 /**
  * Returns the title in a component's tag, such as `Start` for `<Card title="Start">`. HTML elements don't have titles.
  */
-function titleOfTag({
+function getTagTitle({
   name,
   attributes,
 }: PageTag): { readonly text: string; readonly range: TextRange } | undefined {
@@ -106,14 +106,14 @@ type Draft = Omit<OutlineNode, "children"> & { readonly children: Draft[] };
  * Returns the outline of a page: its headings as a tree of sections, components that have a title, and the page's
  * exports.
  */
-export function pageOutline(page: PageReferences): readonly OutlineNode[] {
+export function createPageOutline(page: PageReferences): readonly OutlineNode[] {
   const drafts: Draft[] = [
-    ...pageSections(page).map(({ heading, range }): Draft => {
+    ...getPageSections(page).map(({ heading, range }): Draft => {
       const name = heading.text === "" ? "(empty)" : heading.text;
       return { kind: "heading", name, detail: "", range, nameRange: heading.range, children: [] };
     }),
     ...page.tags.flatMap((tag): Draft[] => {
-      const title = tag.isInExpression ? undefined : titleOfTag(tag);
+      const title = tag.isInExpression ? undefined : getTagTitle(tag);
       if (!title) return [];
       const range = { start: tag.range.start, end: tag.closing?.end ?? tag.range.end };
       const { text: name, range: nameRange } = title;
@@ -129,11 +129,12 @@ export function pageOutline(page: PageReferences): readonly OutlineNode[] {
 /** Moves each node into the innermost node that contains it. */
 function nestDrafts(drafts: readonly Draft[]): readonly OutlineNode[] {
   const top: Draft[] = [];
-  const open: Draft[] = [];
+  const openDrafts: Draft[] = [];
   for (const draft of drafts.slice(0, maxOutlineNodes)) {
-    for (let last = open.at(-1); last && last.range.end < draft.range.end; last = open.at(-1)) open.pop();
-    (open.at(-1)?.children ?? top).push(draft);
-    open.push(draft);
+    for (let last = openDrafts.at(-1); last && last.range.end < draft.range.end; last = openDrafts.at(-1))
+      openDrafts.pop();
+    (openDrafts.at(-1)?.children ?? top).push(draft);
+    openDrafts.push(draft);
   }
   return top;
 }
@@ -143,39 +144,39 @@ const bestScore = 10_000;
 /**
  * Scores how well a name matches the typed text, whose characters must appear in the name in the same order. Returns 0
  * if the name doesn't match; otherwise, returns an integer up to `bestScore`. Consecutive characters, the starts of
- * words, and short names score higher. `typed` and `lower` are in lowercase.
+ * words, and short names score higher. `query` and `lowerName` are in lowercase.
  */
-function matchScore(typed: string, name: string, lower = name.toLowerCase()): number {
-  if (typed === "") return 1;
-  const full = lower.indexOf(typed);
-  if (full === 0) return lower.length === typed.length ? bestScore : 5000 - Math.min(1000, name.length);
-  if (full > 0) return (isWordStart(name, full) ? 3500 : 2500) - Math.min(999, name.length);
-  if (typed.length === 1) return 0;
+function computeMatchScore(query: string, name: string, lowerName = name.toLowerCase()): number {
+  if (query === "") return 1;
+  const index = lowerName.indexOf(query);
+  if (index === 0) return lowerName.length === query.length ? bestScore : 5000 - Math.min(1000, name.length);
+  if (index > 0) return (isWordStart(name, index) ? 3500 : 2500) - Math.min(999, name.length);
+  if (query.length === 1) return 0;
   let score = 0;
   let runLength = 0;
-  let at = 0;
-  for (let i = 0; i < typed.length; i++) {
-    const found = lower.indexOf(typed.charAt(i), at);
+  let position = 0;
+  for (let i = 0; i < query.length; i++) {
+    const found = lowerName.indexOf(query.charAt(i), position);
     if (found < 0) return 0;
-    runLength = found === at && i > 0 ? runLength + 1 : 1;
+    runLength = found === position && i > 0 ? runLength + 1 : 1;
     score += 8 * runLength + (isWordStart(name, found) ? 20 : 0);
-    at = found + 1;
+    position = found + 1;
   }
   return Math.max(1, Math.min(1400, score) - Math.min(100, name.length));
 }
 
-function isWordStart(name: string, at: number): boolean {
-  if (at === 0) return true;
-  const [before, current] = [name.charCodeAt(at - 1), name.charCodeAt(at)];
-  if (before > 127 || current > 127) return isWordStartAnywhere(name, at);
+function isWordStart(name: string, offset: number): boolean {
+  if (offset === 0) return true;
+  const [before, current] = [name.charCodeAt(offset - 1), name.charCodeAt(offset)];
+  if (before > 127 || current > 127) return isWordStartAnywhere(name, offset);
   if (!isLetter(before) && !isDigit(before)) return true;
   return isUpper(current) && !isUpper(before);
 }
 
-function isWordStartAnywhere(name: string, at: number): boolean {
-  const before = name.charAt(at - 1);
+function isWordStartAnywhere(name: string, offset: number): boolean {
+  const before = name.charAt(offset - 1);
   if (!/[\p{L}\p{N}\p{M}\p{Cs}]/u.test(before)) return true;
-  return /\p{Lu}/u.test(name.charAt(at)) && !/\p{Lu}/u.test(before);
+  return /\p{Lu}/u.test(name.charAt(offset)) && !/\p{Lu}/u.test(before);
 }
 
 function isUpper(code: number): boolean {
@@ -205,22 +206,22 @@ export interface NamedLocation {
 /** An index of names. It contains a bit set of each name's letters so that most names can be skipped quickly. */
 export interface NameIndex {
   readonly locations: readonly NamedLocation[];
-  /** Two items per place: the letters of its name and of its other name, as returned by `lettersOf`. */
+  /** Two items per place: the letters of its name and of its other name, as returned by `getLetters`. */
   readonly letters: Int32Array;
   /**
    * Two items per place: its name and its other name, both in lowercase. If there's no other name, the second item is
    * an empty string.
    */
-  readonly lower: readonly string[];
+  readonly lowerNames: readonly string[];
 }
 
 function indexNames(locations: readonly NamedLocation[]): NameIndex {
-  const letters = locations.map(({ name, otherName = "" }) => lettersOf(name) | lettersOf(otherName));
-  const lower = locations.flatMap(({ name, otherName = "" }) => [
+  const letters = locations.map(({ name, otherName = "" }) => getLetters(name) | getLetters(otherName));
+  const lowerNames = locations.flatMap(({ name, otherName = "" }) => [
     name.toLowerCase(),
     otherName.toLowerCase(),
   ]);
-  return { locations, letters: Int32Array.from(letters), lower };
+  return { locations, letters: Int32Array.from(letters), lowerNames };
 }
 
 /**
@@ -228,12 +229,12 @@ function indexNames(locations: readonly NamedLocation[]): NameIndex {
  * case, a few bits for digits, and one bit for all non-ASCII characters. A string can contain all characters of another
  * string only if its set contains all bits of the other string's set.
  */
-function lettersOf(text: string): number {
+function getLetters(text: string): number {
   let letterBits = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    const lower = code | 32;
-    if (lower >= 97 && lower <= 122) letterBits |= 1 << (lower - 97);
+    const lowerCode = code | 32;
+    if (lowerCode >= 97 && lowerCode <= 122) letterBits |= 1 << (lowerCode - 97);
     else if (code >= 48 && code <= 57) letterBits |= 1 << (26 + (code & 3));
     // The uppercase or lowercase form of each of these non-ASCII letters is an ASCII letter.
     else if (code === 0x130 || code === 0x131 || code === 0x17f || code === 0x212a) letterBits = -1;
@@ -257,18 +258,18 @@ const maxQueryLength = 200;
  * returns pages.
  */
 export function findSymbols(site: Site, query: string): readonly FoundSymbol[] {
-  const typed = query.slice(0, maxQueryLength).replace(/\s+/g, "").toLowerCase();
-  const matches = new Matches(typed);
-  for (const page of site.references.values()) matches.match(namesInPage(page), page.path);
-  for (const script of site.scripts.values()) matches.match(namesInScript(script), script.path);
+  const normalizedQuery = query.slice(0, maxQueryLength).replace(/\s+/g, "").toLowerCase();
+  const matches = new Matches(normalizedQuery);
+  for (const page of site.references.values()) matches.match(indexPageNames(page), page.path);
+  for (const script of site.scripts.values()) matches.match(indexScriptNames(script), script.path);
   for (const spec of site.specs.values())
-    if (!isRemoteSpec(spec.path)) matches.match(namesInSpec(spec), spec.path);
+    if (!isRemoteSpec(spec.path)) matches.match(indexSpecNames(spec), spec.path);
   return matches.getBestSymbols();
 }
 
 /** Returns at most the 200 best matches. The order of matches with the same score is preserved. */
-export function bestSymbols(found: readonly FoundSymbol[]): readonly FoundSymbol[] {
-  return [...found].sort((a, b) => b.score - a.score).slice(0, maxSymbolsFound);
+export function selectBestSymbols(symbols: readonly FoundSymbol[]): readonly FoundSymbol[] {
+  return [...symbols].sort((a, b) => b.score - a.score).slice(0, maxSymbolsFound);
 }
 
 /**
@@ -276,7 +277,7 @@ export function bestSymbols(found: readonly FoundSymbol[]): readonly FoundSymbol
  * of 100,000 names.
  */
 class Matches {
-  readonly #typed: string;
+  readonly #query: string;
   readonly #letters: number;
   readonly #locations: NamedLocation[] = [];
   readonly #files: SitePath[] = [];
@@ -284,20 +285,21 @@ class Matches {
   /** The number of matches for each score. */
   readonly #counts = new Uint32Array(bestScore + 1);
 
-  constructor(typed: string) {
-    this.#typed = typed;
-    this.#letters = lettersOf(typed);
+  constructor(query: string) {
+    this.#query = query;
+    this.#letters = getLetters(query);
   }
 
-  match({ locations: places, letters, lower }: NameIndex, file: SitePath): void {
+  match({ locations: places, letters, lowerNames: lower }: NameIndex, file: SitePath): void {
     for (let i = 0; i < letters.length; i++) {
       if (((letters[i] ?? 0) & this.#letters) !== this.#letters) continue;
       const namedLocation = places[i];
-      if (!namedLocation || (this.#typed === "" && namedLocation.kind !== "page")) continue;
-      const byName = matchScore(this.#typed, namedLocation.name, lower[2 * i]);
+      if (!namedLocation || (this.#query === "" && namedLocation.kind !== "page")) continue;
+      const nameScore = computeMatchScore(this.#query, namedLocation.name, lower[2 * i]);
       const { otherName } = namedLocation;
-      const byOther = otherName === undefined ? 0 : matchScore(this.#typed, otherName, lower[2 * i + 1]);
-      const score = byName > byOther ? byName : byOther;
+      const otherScore =
+        otherName === undefined ? 0 : computeMatchScore(this.#query, otherName, lower[2 * i + 1]);
+      const score = nameScore > otherScore ? nameScore : otherScore;
       if (score === 0) continue;
       this.#locations.push(namedLocation);
       this.#files.push(file);
@@ -312,13 +314,13 @@ class Matches {
       count += this.#counts[minScore] ?? 0;
       if (count >= maxSymbolsFound) break;
     }
-    const found: FoundSymbol[] = [];
+    const symbols: FoundSymbol[] = [];
     for (const [i, score] of this.#scores.entries()) {
       const namedLocation = this.#locations[i];
       if (score >= minScore && namedLocation)
-        found.push({ ...this.#toDisplayed(namedLocation), file: this.#files[i] ?? "", score });
+        symbols.push({ ...this.#toDisplayed(namedLocation), file: this.#files[i] ?? "", score });
     }
-    return bestSymbols(found);
+    return selectBestSymbols(symbols);
   }
 
   /**
@@ -327,13 +329,16 @@ class Matches {
    */
   #toDisplayed(namedLocation: NamedLocation): NamedLocation {
     const { name, otherName } = namedLocation;
-    if (otherName === undefined || matchScore(this.#typed, otherName) <= matchScore(this.#typed, name))
+    if (
+      otherName === undefined ||
+      computeMatchScore(this.#query, otherName) <= computeMatchScore(this.#query, name)
+    )
       return namedLocation;
     return { ...namedLocation, name: otherName, container: name };
   }
 }
 
-const namesInPage = derive(({ path, frontmatter, headings, exports }: PageReferences): NameIndex => {
+const indexPageNames = derive(({ path, frontmatter, headings, exports }: PageReferences): NameIndex => {
   const title = frontmatter.fields.get("title");
   const slug = getPageSlug(path) ?? path;
   const titleText = typeof title?.value === "string" ? title.value.trim() : "";
@@ -356,7 +361,7 @@ const namesInPage = derive(({ path, frontmatter, headings, exports }: PageRefere
   ]);
 });
 
-const namesInScript = derive(({ path, exports }: ScriptOutline): NameIndex =>
+const indexScriptNames = derive(({ path, exports }: ScriptOutline): NameIndex =>
   indexNames(
     exports.flatMap(({ name, isComponent }): NamedLocation[] =>
       isComponent && name !== "default" ? [{ kind: "component", name, container: path }] : [],
@@ -365,7 +370,7 @@ const namesInScript = derive(({ path, exports }: ScriptOutline): NameIndex =>
 );
 
 /** Operations that are defined in another file are listed in the file that references them. */
-const namesInSpec = derive(({ path: file, operations, webhooks, title }: SpecOutline): NameIndex =>
+const indexSpecNames = derive(({ path: file, operations, webhooks, title }: SpecOutline): NameIndex =>
   indexNames(
     [...operations, ...webhooks].map((operation): NamedLocation => {
       const { method, path, summary, operationId, range, pathRange } = operation;

@@ -46,10 +46,11 @@ const iconStyle = /^(?:solid|regular|light|thin|brands|duotone|sharp|sharp-duoto
 
 function checkEnum(field: FieldInfo, value: FieldValue, profile: ProfileName): FieldProblem | undefined {
   if (typeof value !== "string") return createTypeProblem(field.type, value);
-  const values = (getFieldValues(field, profile) ?? []).map((known) => known.value);
+  const values = (getFieldValues(field, profile) ?? []).map((knownInfo) => knownInfo.value);
   if (values.includes(value)) return undefined;
   const nearest =
-    values.find((known) => known === value.trim().toLowerCase()) ?? findNearestName(value, values);
+    values.find((allowedValue) => allowedValue === value.trim().toLowerCase()) ??
+    findNearestName(value, values);
   return { kind: "value-not-allowed", value, values, ...(nearest !== undefined && { suggestion: nearest }) };
 }
 
@@ -172,14 +173,14 @@ const methods: ReadonlySet<string> = new Set(httpMethods);
 export function readApiTarget(text: string): ApiTarget {
   const words = text.trim().split(/\s+/);
   const [first = "", target, ...rest] = words;
-  const malformed = (error: ApiTargetError): ApiTarget => ({ kind: "malformed", error });
+  const toMalformed = (error: ApiTargetError): ApiTarget => ({ kind: "malformed", error });
   const method = first.toUpperCase();
   if (!methods.has(method)) {
-    if (/^(\/|[a-z][a-z0-9+.-]*:)/i.test(first)) return malformed("no-method");
-    return malformed(target === undefined ? "no-target" : "unknown-method");
+    if (/^(\/|[a-z][a-z0-9+.-]*:)/i.test(first)) return toMalformed("no-method");
+    return toMalformed(target === undefined ? "no-target" : "unknown-method");
   }
-  if (target === undefined) return malformed("no-target");
-  if (rest.length > 0) return malformed("too-many-words");
+  if (target === undefined) return toMalformed("no-target");
+  if (rest.length > 0) return toMalformed("too-many-words");
   if (/^https?:\/\/[^/?#]/i.test(target)) return { kind: "url", method, url: target };
-  return /^\/(?!\/)/.test(target) ? { kind: "path", method, path: target } : malformed("not-an-address");
+  return /^\/(?!\/)/.test(target) ? { kind: "path", method, path: target } : toMalformed("not-an-address");
 }

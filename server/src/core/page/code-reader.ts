@@ -1,7 +1,7 @@
 import {
   skipSpacesAndTabs,
   findNextLineStart,
-  endOfLine,
+  getLineEnd,
   isSpaceOrTab,
   type TextRange,
 } from "../text/text-edit.ts";
@@ -83,7 +83,7 @@ export class CodeReader {
       const char = text.charCodeAt(i);
       if (frame === base && (char === 10 || char === 13)) {
         const next = findNextLineStart(text, i);
-        const nextEnd = endOfLine(text, next);
+        const nextEnd = getLineEnd(text, next);
         const mayEnd = skipSpacesAndTabs(text, next, nextEnd) === nextEnd || startsStatement(text, next);
         if (mayEnd && this.#isComplete(base.depth, last)) return i;
       }
@@ -213,10 +213,11 @@ export class CodeReader {
       const end = text.indexOf("*/", at + 2);
       return end < 0 ? this.#limit : end + 2;
     }
-    if (next === "/") return endOfLine(text, at, this.#limit);
+    if (next === "/") return getLineEnd(text, at, this.#limit);
     const end = this.#expectsValue && this.#page.canSearch ? skipRegExp(text, at, this.#limit) : undefined;
     if (end === undefined) {
-      if (this.#expectsValue && this.#page.canSearch) this.#page.spend(endOfLine(text, at, this.#limit) - at);
+      if (this.#expectsValue && this.#page.canSearch)
+        this.#page.spend(getLineEnd(text, at, this.#limit) - at);
       return this.#skipOperator(at);
     }
     this.#expectsValue = false;
@@ -273,8 +274,8 @@ export class CodeReader {
   #closeCode(checkpoint: TagState, end: number): void {
     this.#frames.pop();
     this.#page.openTags.leave(checkpoint);
-    const enclosing = this.#frames.at(-1);
-    if (enclosing?.kind === "tag") readBraces(enclosing.tag, this.#text, end);
+    const frame = this.#frames.at(-1);
+    if (frame?.kind === "tag") readBraces(frame.tag, this.#text, end);
     // After a block, a statement can start. After an object, `<` rarely follows, so both cases are treated alike.
     this.#expectsValue = true;
   }

@@ -6,7 +6,7 @@ import {
   listDocumentedFields,
   type FieldInfo,
   frontmatterFields,
-  meaningOf,
+  getMeaning,
   getFieldValues,
 } from "./frontmatter-fields.ts";
 import { readFrontmatter } from "./frontmatter.ts";
@@ -41,17 +41,17 @@ describe("readApiTarget", () => {
     });
 });
 
-function infoOf(name: string): FieldInfo {
+function getInfo(name: string): FieldInfo {
   const info = frontmatterFields.get(name);
   if (!info) throw new Error(name);
   return info;
 }
 
 /** Returns the problem with the field on this line, followed by `→` and the intended value. */
-function faultOf(line: string, profile: "standard" | "mintlify" = "standard"): string {
+function findFault(line: string, profile: "standard" | "mintlify" = "standard"): string {
   const [field] = readFrontmatter(`---\n${line}\n---`).frontmatter.fields.values();
   if (!field) throw new Error(line);
-  const fault = checkField(infoOf(field.key), field.value, profile);
+  const fault = checkField(getInfo(field.key), field.value, profile);
   if (!fault) return "none";
   return fault.suggestion === undefined ? fault.kind : `${fault.kind} → ${fault.suggestion}`;
 }
@@ -107,12 +107,12 @@ describe("checkField", () => {
     ["authors: [1, {a: b}]", "none"],
   ];
   for (const [line, expected] of cases)
-    it(`returns ${expected} for ${line}`, () => strictEqual(faultOf(line), expected));
+    it(`returns ${expected} for ${line}`, () => strictEqual(findFault(line), expected));
 
   it("accepts only the values that the profile allows", () => {
-    strictEqual(faultOf("authMethod: cobo", "mintlify"), "none");
-    strictEqual(faultOf("authMethod: cobo", "standard"), "value-not-allowed");
-    strictEqual(faultOf("authMethod: none", "standard"), "none");
+    strictEqual(findFault("authMethod: cobo", "mintlify"), "none");
+    strictEqual(findFault("authMethod: cobo", "standard"), "value-not-allowed");
+    strictEqual(findFault("authMethod: none", "standard"), "none");
   });
 });
 
@@ -125,7 +125,7 @@ describe("frontmatterFields", () => {
   it("explains each field in plain language", () => {
     for (const field of frontmatterFields.values())
       for (const profile of ["standard", "mintlify"] as const) {
-        const words = [meaningOf(field, profile), describeFieldType(field.type), field.default ?? ""].join(
+        const words = [getMeaning(field, profile), describeFieldType(field.type), field.default ?? ""].join(
           " ",
         );
         strictEqual(
@@ -135,31 +135,31 @@ describe("frontmatterFields", () => {
           null,
           words,
         );
-        strictEqual(meaningOf(field, profile).endsWith("."), true, field.name);
+        strictEqual(getMeaning(field, profile).endsWith("."), true, field.name);
       }
   });
 
   it("lists the values that completion offers", () => {
-    const values = (name: string) => getFieldValues(infoOf(name), "standard")?.map(({ value }) => value);
-    deepStrictEqual(values("playground"), ["interactive", "simple", "none", "auth"]);
-    deepStrictEqual(values("hidden"), ["true", "false"]);
-    strictEqual(values("title"), undefined);
+    const getValues = (name: string) => getFieldValues(getInfo(name), "standard")?.map(({ value }) => value);
+    deepStrictEqual(getValues("playground"), ["interactive", "simple", "none", "auth"]);
+    deepStrictEqual(getValues("hidden"), ["true", "false"]);
+    strictEqual(getValues("title"), undefined);
   });
 });
 
-const shown = (field: DocumentedField): string => {
+const formatField = (field: DocumentedField): string => {
   const flags = [field.required && "required", field.deprecated && "deprecated"].filter(Boolean);
   const own = [field.location, field.name, field.type?.text ?? "-", ...flags].join(" ");
-  return field.children.length > 0 ? `${own} (${field.children.map(shown).join("; ")})` : own;
+  return field.children.length > 0 ? `${own} (${field.children.map(formatField).join("; ")})` : own;
 };
 
-const fieldsOf = (text: string) =>
-  listDocumentedFields(scanPage("api/users.mdx", text).references).map(shown);
+const listFields = (text: string) =>
+  listDocumentedFields(scanPage("api/users.mdx", text).references).map(formatField);
 
 describe("documentedFields", () => {
   it("returns the location of a parameter", () => {
     deepStrictEqual(
-      fieldsOf(
+      listFields(
         '<ParamField query="limit" type="integer" />\n\n<ParamField header="X-Id" type="string" required />\n',
       ),
       ["query limit integer", "header X-Id string required"],
@@ -168,7 +168,7 @@ describe("documentedFields", () => {
 
   it("nests fields within fields, even if other components are in between", () => {
     deepStrictEqual(
-      fieldsOf(
+      listFields(
         '<ResponseField name="user" type="object">\n  <Expandable title="properties">\n    <ResponseField name="id" type="string" required>\n      The id.\n    </ResponseField>\n  </Expandable>\n</ResponseField>\n',
       ),
       ["response user object (response id string required)"],
@@ -177,7 +177,7 @@ describe("documentedFields", () => {
 
   it("returns flags as values and omits values that it can't determine", () => {
     deepStrictEqual(
-      fieldsOf(
+      listFields(
         '<ParamField body="a" required={false} />\n<ParamField body="b" required={isPaid} />\n<ParamField body="c" deprecated={true} />\n',
       ),
       ["body a -", "body b - required", "body c - deprecated"],
@@ -190,7 +190,7 @@ describe("documentedFields", () => {
 
   it("omits a tag whose name is an expression, and the tag's content", () => {
     deepStrictEqual(
-      fieldsOf(
+      listFields(
         '<ParamField body={name}>\n  <ParamField body="inner" />\n</ParamField>\n<ResponseField type="string" />\n<ParamField path="id" type="string" required />\n',
       ),
       ["path id string required"],

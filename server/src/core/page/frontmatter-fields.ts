@@ -286,7 +286,7 @@ export const frontmatterFields: ReadonlyMap<string, FieldInfo> = new Map(
 );
 
 /** Returns the description of the field's effect on the page in this profile. */
-export function meaningOf(field: FieldInfo, profile: ProfileName): string {
+export function getMeaning(field: FieldInfo, profile: ProfileName): string {
   return typeof field.meaning === "string" ? field.meaning : field.meaning[profile];
 }
 
@@ -348,7 +348,7 @@ export function createFrontmatterSchema(profile: ProfileName): JsonSchema {
 }
 
 function createFieldSchema(field: FieldInfo, profile: ProfileName): JsonSchema {
-  const about = meaningOf(field, profile);
+  const about = getMeaning(field, profile);
   return {
     description: field.default === undefined ? about : `${about} Default: ${field.default}.`,
     ...createTypeSchema(field, profile),
@@ -436,7 +436,7 @@ export type FieldLocation = (typeof fieldLocations)[number] | "response";
 export function listDocumentedFields({ tags }: Pick<PageReferences, "tags">): readonly DocumentedField[] {
   const roots: DocumentedField[] = [];
   const childrenOf = new Map<PageTag, DocumentedField[]>();
-  const fieldAround = (tag: PageTag): PageTag | undefined => {
+  const findField = (tag: PageTag): PageTag | undefined => {
     for (let at = tag.parent; at !== undefined;) {
       const ancestor = tags[at];
       if (!ancestor || isField(ancestor)) return ancestor;
@@ -448,7 +448,7 @@ export function listDocumentedFields({ tags }: Pick<PageReferences, "tags">): re
     if (!isField(tag)) continue;
     const children: DocumentedField[] = [];
     const field = readField(tag, children);
-    const parent = fieldAround(tag);
+    const parent = findField(tag);
     if (field) childrenOf.set(tag, children);
     const siblings = parent ? childrenOf.get(parent) : roots;
     if (field) siblings?.push(field);
@@ -465,13 +465,13 @@ function isField({ name }: PageTag): boolean {
 function readField(tag: PageTag, children: readonly DocumentedField[]): DocumentedField | undefined {
   const name = readName(tag);
   if (!name) return undefined;
-  const type = textOf(findAttribute(tag, "type"));
+  const type = getText(findAttribute(tag, "type"));
   return {
     tag,
     ...name,
     type: type && { text: type.text, range: type.range },
-    required: flagOf(findAttribute(tag, "required")),
-    deprecated: flagOf(findAttribute(tag, "deprecated")),
+    required: getFlag(findAttribute(tag, "required")),
+    deprecated: getFlag(findAttribute(tag, "deprecated")),
     default: findAttribute(tag, "default")?.value?.text,
     children,
     isOpen: tag.hasSpread,
@@ -481,7 +481,7 @@ function readField(tag: PageTag, children: readonly DocumentedField[]): Document
 function readName(tag: PageTag): Pick<DocumentedField, "location" | "name" | "nameRange"> | undefined {
   const locations = tag.name === "ResponseField" ? (["name"] as const) : fieldLocations;
   for (const location of locations) {
-    const value = textOf(findAttribute(tag, location));
+    const value = getText(findAttribute(tag, location));
     if (value && value.text.trim() !== "")
       return {
         location: location === "name" ? "response" : location,
@@ -496,7 +496,7 @@ function findAttribute(tag: PageTag, name: string): PageAttribute | undefined {
   return tag.attributes.find((attribute) => attribute.name === name);
 }
 
-function textOf(attribute: PageAttribute | undefined): PageAttribute["value"] {
+function getText(attribute: PageAttribute | undefined): PageAttribute["value"] {
   return attribute?.value?.kind === "text" ? attribute.value : undefined;
 }
 
@@ -504,7 +504,7 @@ function textOf(attribute: PageAttribute | undefined): PageAttribute["value"] {
  * Returns true for `required` and `required={true}`, false for `required={false}` or a missing attribute, and `unknown`
  * for any other value.
  */
-function flagOf(attribute: PageAttribute | undefined): boolean | "unknown" {
+function getFlag(attribute: PageAttribute | undefined): boolean | "unknown" {
   if (!attribute) return false;
   const text = attribute.value?.text.trim();
   if (text === undefined || text === "true" || text === "") return true;

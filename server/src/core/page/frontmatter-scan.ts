@@ -2,7 +2,7 @@ import {
   skipSpacesAndTabs,
   findNextLineStart,
   findStartOfSpaces,
-  endOfLine,
+  getLineEnd,
   isSpaceOrTab,
   type TextRange,
 } from "../text/text-edit.ts";
@@ -43,7 +43,7 @@ export function scanFrontmatter(text: string, content: TextRange): FrontmatterSc
   let depth: number | undefined;
   const budget = { remaining: 4 * (content.end - content.start) };
   for (let line = content.start; line < content.end;) {
-    const lineEnd = endOfLine(text, line, content.end);
+    const lineEnd = getLineEnd(text, line, content.end);
     const first = skipSpacesAndTabs(text, line, lineEnd);
     const indent = first - line;
     line = findNextLineStart(text, lineEnd);
@@ -66,7 +66,7 @@ export function scanFrontmatter(text: string, content: TextRange): FrontmatterSc
     });
     tab ??= value.tab;
     if (value.range.end > lineEnd)
-      line = findNextLineStart(text, endOfLine(text, value.range.end, content.end));
+      line = findNextLineStart(text, getLineEnd(text, value.range.end, content.end));
   }
   return { spans, strays, tab };
 }
@@ -95,18 +95,22 @@ interface Key {
 
 function readKey(text: string, start: number, lineEnd: number): Key | undefined {
   const quote = text[start];
-  const quoted = quote === '"' || quote === "'";
-  const keyEnd = quoted ? endOfQuoted(text, start, lineEnd) : endOfPlainKey(text, start, lineEnd);
+  const isQuoted = quote === '"' || quote === "'";
+  const keyEnd = isQuoted ? findQuotedEnd(text, start, lineEnd) : findPlainKeyEnd(text, start, lineEnd);
   if (keyEnd === undefined || keyEnd === start) return undefined;
-  const colon = quoted ? skipSpacesAndTabs(text, keyEnd, lineEnd) : keyEnd;
+  const colon = isQuoted ? skipSpacesAndTabs(text, keyEnd, lineEnd) : keyEnd;
   if (text[colon] !== ":" || !endsToken(text, colon + 1, lineEnd)) return undefined;
-  const range = { start, end: quoted ? keyEnd : findStartOfSpaces(text, start, keyEnd) };
+  const range = { start, end: isQuoted ? keyEnd : findStartOfSpaces(text, start, keyEnd) };
   const raw = text.slice(range.start, range.end);
-  return { key: quoted ? unquote(raw) : raw, range, valueStart: skipSpacesAndTabs(text, colon + 1, lineEnd) };
+  return {
+    key: isQuoted ? unquote(raw) : raw,
+    range,
+    valueStart: skipSpacesAndTabs(text, colon + 1, lineEnd),
+  };
 }
 
 /** Returns the offset of the colon that ends a plain key: the first colon before a space or the end of the line. */
-function endOfPlainKey(text: string, start: number, lineEnd: number): number | undefined {
+function findPlainKeyEnd(text: string, start: number, lineEnd: number): number | undefined {
   if ("[]{},|>@`%!&*?".includes(text[start] ?? "")) return undefined;
   for (let i = start; i < lineEnd; i++) {
     if (text[i] === ":" && endsToken(text, i + 1, lineEnd)) return i;
@@ -130,7 +134,7 @@ function unquote(raw: string): string {
 }
 
 /** Returns the offset after the closing quote, or undefined if there's no closing quote before `limit`. */
-function endOfQuoted(text: string, start: number, limit: number): number | undefined {
+function findQuotedEnd(text: string, start: number, limit: number): number | undefined {
   const quote = text[start];
   for (let i = start + 1; i < limit; i++) {
     if (quote === '"' && text[i] === "\\") i++;
@@ -143,15 +147,15 @@ function endOfQuoted(text: string, start: number, limit: number): number | undef
 }
 
 /** Returns the offset after the bracket that closes the one at `start`. Brackets in quotes and comments are ignored. */
-function endOfFlow(text: string, start: number, limit: number): number | undefined {
-  let open = 0;
+function findFlowEnd(text: string, start: number, limit: number): number | undefined {
+  let openCount = 0;
   for (let i = start; i < limit; i++) {
     const char = text[i];
-    if (char === "[" || char === "{") open++;
-    else if ((char === "]" || char === "}") && --open === 0) return i + 1;
-    else if (char === "#" && /\s/.test(text[i - 1] ?? "")) i = endOfLine(text, i, limit) - 1;
+    if (char === "[" || char === "{") openCount++;
+    else if ((char === "]" || char === "}") && --openCount === 0) return i + 1;
+    else if (char === "#" && /\s/.test(text[i - 1] ?? "")) i = getLineEnd(text, i, limit) - 1;
     else if ((char === '"' || char === "'") && /[\s[{,:]/.test(text[i - 1] ?? "")) {
-      const end = endOfQuoted(text, i, limit);
+      const end = findQuotedEnd(text, i, limit);
       if (end === undefined) return undefined;
       i = end - 1;
     }
@@ -188,7 +192,7 @@ function readValue(
   const searchLimit = budget.remaining > 0 ? limit : lineEnd;
   if (first === '"' || first === "'" || first === "[" || first === "{") {
     const isQuote = first === '"' || first === "'";
-    const end = isQuote ? endOfQuoted(text, content, searchLimit) : endOfFlow(text, content, searchLimit);
+    const end = isQuote ? findQuotedEnd(text, content, searchLimit) : findFlowEnd(text, content, searchLimit);
     const value = readEnclosed(
       text,
       start,
@@ -204,7 +208,7 @@ function readValue(
     const { range } = readContinued(text, start, lineEnd, lineEnd, depth, limit, false);
     return { range };
   }
-  const end = endOfPlain(text, content, lineEnd);
+  const end = findPlainEnd(text, content, lineEnd);
   const value = readContinued(text, start, end, lineEnd, depth, limit, false);
   const error = findPlainValueError(text, content, end);
   return error ? { ...value, error } : value;
@@ -231,7 +235,7 @@ function readEnclosed(
 ): Value {
   const line = { start, end: findStartOfSpaces(text, start, lineEnd) };
   if (end === undefined) return { range: line, error: notClosed };
-  const after = skipSpacesAndTabs(text, end, endOfLine(text, end, limit));
+  const after = skipSpacesAndTabs(text, end, getLineEnd(text, end, limit));
   const isClean = after >= limit || "#\r\n".includes(text[after] ?? "");
   if (isClean) return { range: { start, end } };
   // If the closing quote or bracket is on a later line and more text follows it, that quote or bracket probably doesn't
@@ -243,7 +247,7 @@ function readEnclosed(
 }
 
 /** Returns the end of a plain value on its first line. A comment and the spaces before it aren't part of the value. */
-function endOfPlain(text: string, start: number, lineEnd: number): number {
+function findPlainEnd(text: string, start: number, lineEnd: number): number {
   for (let i = start + 1; i < lineEnd; i++)
     if (text[i] === "#" && isSpaceOrTab(text.charCodeAt(i - 1))) return findStartOfSpaces(text, start, i);
   return findStartOfSpaces(text, start, lineEnd);
@@ -261,7 +265,7 @@ function findPlainValueError(text: string, start: number, end: number): YamlErro
 
 /**
  * Reads a value that may continue on the following lines. The value continues on lines with deeper indentation and, if
- * the key's line has no value (`listsAllowed`), on list items at the key's indentation. Blank lines and comments are
+ * the key's line has no value (`allowsLists`), on list items at the key's indentation. Blank lines and comments are
  * included only if more of the value follows.
  */
 function readContinued(
@@ -271,18 +275,18 @@ function readContinued(
   lineEnd: number,
   depth: number,
   limit: number,
-  listsAllowed: boolean,
+  allowsLists: boolean,
 ): Value {
   let valueStart: number | undefined;
   let end = firstEnd;
   let tab: TextRange | undefined;
   for (let line = findNextLineStart(text, lineEnd); line < limit;) {
-    const thisEnd = endOfLine(text, line, limit);
+    const thisEnd = getLineEnd(text, line, limit);
     const first = skipSpacesAndTabs(text, line, thisEnd);
-    const isComment = listsAllowed && text[first] === "#";
+    const isComment = allowsLists && text[first] === "#";
     if (first !== thisEnd && !isComment) {
-      const deeper = first - line > depth;
-      if (!deeper && !(listsAllowed && first - line === depth && isListItem(text, first, thisEnd))) break;
+      const isDeeper = first - line > depth;
+      if (!isDeeper && !(allowsLists && first - line === depth && isListItem(text, first, thisEnd))) break;
       tab ??= findTab(text, line, first);
       valueStart ??= first;
       end = findStartOfSpaces(text, first, thisEnd);

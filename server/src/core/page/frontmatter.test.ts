@@ -22,7 +22,7 @@ function listFenceProblems(text: string): string[] {
   );
 }
 
-function body(text: string): string {
+function getBody(text: string): string {
   return text.slice(readFrontmatter(text).bodyStart);
 }
 
@@ -47,7 +47,7 @@ describe("readFrontmatter: fences", () => {
       const text = `\uFEFF--- \t${eol}title: Start${eol}---${eol}# Body`;
       deepStrictEqual(listFenceFields(text), [["title", "Start", "Start"]], JSON.stringify(eol));
       deepStrictEqual(listFenceProblems(text), []);
-      strictEqual(body(text), "# Body");
+      strictEqual(getBody(text), "# Body");
     }
     strictEqual(readFrontmatter("\uFEFF\uFEFF---\na: 1\n---\n").frontmatter.range, undefined);
   });
@@ -63,7 +63,7 @@ describe("readFrontmatter: fences", () => {
     for (const text of ["---\n---\nB", "---\n\n---\nB", "---\n# only words\n---\nB"]) {
       deepStrictEqual(listFenceProblems(text), []);
       deepStrictEqual(listFenceFields(text), []);
-      strictEqual(body(text), "B");
+      strictEqual(getBody(text), "B");
     }
   });
 
@@ -71,7 +71,7 @@ describe("readFrontmatter: fences", () => {
     const text = "---\ntitle: Start\n\n# Heading: with colon\n[a](/b)\n";
     deepStrictEqual(listFenceProblems(text), ["not-closed: ---"]);
     deepStrictEqual(listFenceFields(text), [["title", "Start", "Start"]]);
-    strictEqual(body(text).trimStart(), "# Heading: with colon\n[a](/b)\n");
+    strictEqual(getBody(text).trimStart(), "# Heading: with colon\n[a](/b)\n");
     deepStrictEqual(listFenceProblems('---\ntitle: "x'), ["not-closed: ---"]);
     deepStrictEqual(listFenceProblems("---\nti"), ["not-closed: ---"]);
   });
@@ -85,7 +85,7 @@ describe("readFrontmatter: fences", () => {
       "---\n\n```yaml\ntitle: A\n```\n",
     ]) {
       deepStrictEqual(listFenceProblems(text), []);
-      strictEqual(body(text), text);
+      strictEqual(getBody(text), text);
     }
     for (const text of ["---", "---\n", "---\n\n"]) deepStrictEqual(listFenceProblems(text), []);
   });
@@ -125,7 +125,7 @@ describe("readFrontmatter: tagged fences", () => {
         deepStrictEqual(listFenceProblems(text), [`language-not-allowed: ---${tag.trimEnd()}`]);
         strictEqual(readFrontmatter(text).frontmatter.problems[0]?.text, tag.trim());
         deepStrictEqual(listFenceFields(text), []);
-        strictEqual(body(text), "Body");
+        strictEqual(getBody(text), "Body");
       }
       strictEqual(Reflect.get(globalThis, "canary"), undefined);
     });
@@ -167,7 +167,7 @@ function listFields(text: string): [string, string, FieldValue][] {
 }
 
 /** Returns the kind and fault of each problem, and the text at its range. */
-function problemsOf(text: string): string[] {
+function listProblems(text: string): string[] {
   return readFrontmatter(text).frontmatter.problems.map(
     ({ kind, error, range }) =>
       `${[kind, error].filter(Boolean).join(" ")}: ${text.slice(range.start, range.end)}`,
@@ -293,7 +293,7 @@ describe("readFrontmatter: values and positions", () => {
   for (const [yaml, expected] of cases)
     it(`returns the values and positions of ${JSON.stringify(yaml)}`, () => {
       deepStrictEqual(listFields(`---\n${yaml}\n---\n`), expected);
-      deepStrictEqual(problemsOf(`---\n${yaml}\n---\n`), []);
+      deepStrictEqual(listProblems(`---\n${yaml}\n---\n`), []);
       const windows = `---\n${yaml}\n---\n`.replaceAll("\n", "\r\n");
       deepStrictEqual(
         listFields(windows).map(([key, , value]) => [key, value]),
@@ -316,7 +316,7 @@ describe("readFrontmatter: values and positions", () => {
       ["__proto__", "constructor", "toString"],
     );
     strictEqual(Reflect.get({}, "polluted"), undefined);
-    deepStrictEqual(problemsOf(text), []);
+    deepStrictEqual(listProblems(text), []);
   });
 
   it("locates merged fields at the merge key", () => {
@@ -373,9 +373,9 @@ describe("readFrontmatter: problems", () => {
   ];
   for (const [yaml, expected] of cases)
     it(`finds the problems in ${JSON.stringify(yaml.slice(0, 60))}`, () => {
-      const found = problemsOf(`---\n${yaml}\n---\n`);
+      const problems = listProblems(`---\n${yaml}\n---\n`);
       deepStrictEqual(
-        found.map((problem, i) => problem.slice(0, Math.max(expected[i]?.length ?? 0, 12))),
+        problems.map((problem, i) => problem.slice(0, Math.max(expected[i]?.length ?? 0, 12))),
         expected,
       );
     });
@@ -409,7 +409,7 @@ describe("readFrontmatter: problems", () => {
 });
 
 describe("readFrontmatter: hostile input", () => {
-  function bomb(levels: number): string {
+  function createBomb(levels: number): string {
     const lines = ["a0: &a0 x"];
     for (let i = 1; i <= levels; i++)
       lines.push(
@@ -421,7 +421,7 @@ describe("readFrontmatter: hostile input", () => {
   }
   it("rejects alias bombs without expanding them", () => {
     for (const levels of [8, 20]) {
-      const { frontmatter } = readFrontmatter(bomb(levels));
+      const { frontmatter } = readFrontmatter(createBomb(levels));
       deepStrictEqual(
         frontmatter.problems.map((problem) => problem.kind),
         ["too-large"],
@@ -454,12 +454,12 @@ describe("readFrontmatter: hostile input", () => {
       (n) => Array.from({ length: n }, () => "a: 1").join("\n"),
     ];
     for (const [i, shape] of shapes.entries()) {
-      const work = (n: number) => {
+      const createWork = (n: number) => {
         const text = `---\n${shape(n)}\n---\n`;
         return () => readFrontmatter(text);
       };
       try {
-        assertGrowsWithLength({ work, from: 2000, tries: 3, most: 32, enough: 100 });
+        assertGrowsWithLength({ work: createWork, from: 2000, tries: 3, most: 32, enough: 100 });
       } catch (error) {
         throw new Error(`shape ${i}`, { cause: error });
       }

@@ -2,7 +2,7 @@ import {
   skipSpacesAndTabs,
   findNextLineStart,
   findStartOfSpaces,
-  endOfLine,
+  getLineEnd,
   type TextEdit,
   type TextRange,
 } from "../text/text-edit.ts";
@@ -38,7 +38,7 @@ export type Fence =
 export function readFence(text: string): Fence {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   if (!text.startsWith("---", start) || text[start + 3] === "-") return { kind: "none", bodyStart: start };
-  const openingEnd = endOfLine(text, start);
+  const openingEnd = getLineEnd(text, start);
   const tagStart = skipSpacesAndTabs(text, start + 3, openingEnd);
   const tagEnd = findStartOfSpaces(text, tagStart, openingEnd);
   const contentStart = findNextLineStart(text, openingEnd);
@@ -77,7 +77,7 @@ function findEnd(text: string, contentStart: number) {
   let firstBlank: number | undefined;
   let previousEnd = contentStart;
   for (let line = contentStart; line < text.length;) {
-    const end = endOfLine(text, line);
+    const end = getLineEnd(text, line);
     if (text.startsWith("---", line)) return { contentEnd: previousEnd, fenceEnd: end, closed: true };
     if (firstBlank === undefined && line > contentStart && skipSpacesAndTabs(text, line, end) === end)
       firstBlank = previousEnd;
@@ -154,7 +154,7 @@ function findLineRange(text: string, content: TextRange, at: number): TextRange 
   while (point > content.start && /\s/.test(text[point] ?? " ")) point--;
   let start = point;
   while (start > content.start && text[start - 1] !== "\n" && text[start - 1] !== "\r") start--;
-  const end = endOfLine(text, start, content.end);
+  const end = getLineEnd(text, start, content.end);
   const first = skipSpacesAndTabs(text, start, end);
   return { start: first, end: Math.max(first, findStartOfSpaces(text, first, end)) };
 }
@@ -192,24 +192,24 @@ const maxPrecedingLength = 10_000;
 export function findLateFrontmatter(text: string): LateFrontmatter | undefined {
   const fence = readFence(text);
   if (fence.kind !== "none") return undefined;
-  let open: { readonly range: TextRange; readonly marks: string; readonly isFirst: boolean } | undefined;
+  let block: { readonly range: TextRange; readonly marks: string; readonly isFirst: boolean } | undefined;
   let isBlank = true;
   for (let start = fence.bodyStart; start < Math.min(text.length, maxPrecedingLength);) {
-    const end = endOfLine(text, start);
+    const end = getLineEnd(text, start);
     const line = text.slice(start, end);
     const { marks, info } = readFenceLine(line);
-    if (open && marks.startsWith(open.marks) && info === "") open = undefined;
-    else if (!open && marks !== "")
-      open = { range: { start, end }, marks, isFirst: isBlank && /^(?:mdx?|markdown)?$/.test(info) };
-    else if (line.trimEnd() === "---" && (!open || open.isFirst)) {
-      const bodyStart = start > fence.bodyStart ? endOfTitledFields(text, start) : undefined;
-      if (bodyStart !== undefined && open) return findInCodeBlock(text, start, bodyStart, open);
+    if (block && marks.startsWith(block.marks) && info === "") block = undefined;
+    else if (!block && marks !== "")
+      block = { range: { start, end }, marks, isFirst: isBlank && /^(?:mdx?|markdown)?$/.test(info) };
+    else if (line.trimEnd() === "---" && (!block || block.isFirst)) {
+      const bodyStart = start > fence.bodyStart ? findTitledFieldsEnd(text, start) : undefined;
+      if (bodyStart !== undefined && block) return findInCodeBlock(text, start, bodyStart, block);
       if (bodyStart !== undefined && !mayContinue(text.slice(0, start)))
         return { start, preceding: isBlank ? "blank" : "text" };
     }
     if (line.trim() !== "") {
       // Only a block that starts with the frontmatter can be the entire page.
-      if (open?.isFirst && start > open.range.start) open = { ...open, isFirst: false };
+      if (block?.isFirst && start > block.range.start) block = { ...block, isFirst: false };
       isBlank = false;
     }
     start = findNextLineStart(text, end);
@@ -234,7 +234,7 @@ function mayContinue(precedingText: string): boolean {
  * Returns the offset after the frontmatter at `start`, if it has a title and consists only of fields. The YAML isn't
  * parsed, because the MDX worker, which uses this function, doesn't contain the YAML parser.
  */
-function endOfTitledFields(text: string, start: number): number | undefined {
+function findTitledFieldsEnd(text: string, start: number): number | undefined {
   const rest = text.slice(start);
   const fence = readFence(rest);
   if (fence.kind !== "closed") return undefined;
@@ -248,8 +248,8 @@ function endOfTitledFields(text: string, start: number): number | undefined {
 }
 
 /** Whether the lines contain no comment and no blank line, so that they probably aren't text for readers. */
-export function hasOnlyFields(written: string): boolean {
-  return !/(?:^|\n|\r(?!\n))[ \t]*(?:#|[\r\n]|$)/.test(written.trim());
+export function hasOnlyFields(yaml: string): boolean {
+  return !/(?:^|\n|\r(?!\n))[ \t]*(?:#|[\r\n]|$)/.test(yaml.trim());
 }
 
 function findInCodeBlock(
@@ -264,15 +264,15 @@ function findInCodeBlock(
   let last: TextRange | undefined;
   let isEmpty = true;
   for (let line = bodyStart; line < lastEnd;) {
-    const end = endOfLine(text, line);
-    const { marks: found, info } = readFenceLine(text.slice(line, end));
-    const isClosing = found.startsWith(marks) && info === "";
+    const end = getLineEnd(text, line);
+    const { marks: foundMarks, info } = readFenceLine(text.slice(line, end));
+    const isClosing = foundMarks.startsWith(marks) && info === "";
     if (isClosing) firstClosing ??= line;
     if (inner !== undefined) {
-      if (found.startsWith(inner) && info === "") inner = undefined;
+      if (foundMarks.startsWith(inner) && info === "") inner = undefined;
     } else if (isClosing && end >= lastEnd) last = { start: line, end: text.length };
-    else if (found !== "") inner = found;
-    if (found === "" && line < end) isEmpty = false;
+    else if (foundMarks !== "") inner = foundMarks;
+    if (foundMarks === "" && line < end) isEmpty = false;
     line = findNextLineStart(text, end);
   }
   if (isEmpty) return undefined;
@@ -449,7 +449,10 @@ function placeFields(
   }
   if (fields.size === values.size) return fields;
   const merge = spans.find((span) => span.key === "<<");
-  const place = merge?.keyRange ?? { start: content.start, end: endOfLine(text, content.start, content.end) };
+  const place = merge?.keyRange ?? {
+    start: content.start,
+    end: getLineEnd(text, content.start, content.end),
+  };
   for (const [key, value] of values)
     if (!fields.has(key))
       fields.set(key, { key, keyRange: place, valueRange: merge?.valueRange ?? place, value });

@@ -1,10 +1,10 @@
 import assert, { deepStrictEqual, strictEqual } from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { normalizeAnchor } from "../text/decode-text.ts";
-import { HeadingIdGenerator, isCustomId, maskCustomIds, pageSections } from "./headings.ts";
+import { HeadingIdGenerator, isCustomId, maskCustomIds, getPageSections } from "./headings.ts";
 import { scanPage } from "./scan-page.ts";
 
-const idOf = (text: string) => new HeadingIdGenerator().createId(text);
+const getId = (text: string) => new HeadingIdGenerator().createId(text);
 
 describe("HeadingIdMaker", () => {
   // These anchors were generated with the service's own package on 2026-11-26.
@@ -56,7 +56,7 @@ describe("HeadingIdMaker", () => {
     ["!!!", ""],
     ["GET /users/{id}", "get-/users/id"],
   ];
-  for (const [text, id] of published) it(`turns ${text} into ${id}`, () => strictEqual(idOf(text), id));
+  for (const [text, id] of published) it(`turns ${text} into ${id}`, () => strictEqual(getId(text), id));
 
   // Generated with the packages of `mint` on 2026-11-30. A custom ID starts with `#`.
   const numbered: [string, readonly string[], readonly string[]][] = [
@@ -82,7 +82,7 @@ describe("HeadingIdMaker", () => {
       );
     });
 
-  it("replaces an unpaired surrogate", () => strictEqual(idOf("a \ud800"), "a-\ufffd"));
+  it("replaces an unpaired surrogate", () => strictEqual(getId("a \ud800"), "a-\ufffd"));
 });
 
 describe("normalizeAnchor", () => {
@@ -101,8 +101,8 @@ describe("normalizeAnchor", () => {
 });
 
 /** Returns the first and last lines of each section. */
-function sections(text: string): string[] {
-  return pageSections(scanPage("a.mdx", text).references).map(({ range }) => {
+function listSections(text: string): string[] {
+  return getPageSections(scanPage("a.mdx", text).references).map(({ range }) => {
     const lines = text.slice(range.start, range.end).split("\n");
     return `${lines[0] ?? ""} … ${lines.at(-1) ?? ""}`;
   });
@@ -110,7 +110,7 @@ function sections(text: string): string[] {
 
 describe("page sections", () => {
   it("end before the next heading at the same or a higher level", () =>
-    assert.deepEqual(sections("# A\n\na\n\n## B\n\nb\n\n### C\n\nc\n\n## D\n\nd\n\n# E\n"), [
+    assert.deepEqual(listSections("# A\n\na\n\n## B\n\nb\n\n### C\n\nc\n\n## D\n\nd\n\n# E\n"), [
       "# A … d",
       "## B … c",
       "### C … c",
@@ -120,23 +120,23 @@ describe("page sections", () => {
 
   it("end with the component that contains them, without ending outer sections", () =>
     assert.deepEqual(
-      sections(
+      listSections(
         "## A\n\n<Tab title='x'>\n\n## B\n\nb\n\n</Tab>\n\nrest\n\n<Tab title='y'>\n\n### C\n\nc\n\n</Tab>\n\n## D\n\nd\n",
       ),
       ["## A … </Tab>", "## B … b", "### C … c", "## D … d"],
     ));
 
   it("extend to the end of the page if a component isn't closed", () =>
-    assert.deepEqual(sections("<Card>\n\n## A\n\na\n"), ["## A … a"]));
+    assert.deepEqual(listSections("<Card>\n\n## A\n\na\n"), ["## A … a"]));
 
   it("are found in time proportional to the length of the page", () => {
     const text = "<A>\n\n## B\n\nb\n\n</A>\n\n".repeat(4000);
     const page = scanPage("a.mdx", text).references;
-    assertQuick(1000, () => assert.equal(pageSections(page).length, 4000));
+    assertQuick(1000, () => assert.equal(getPageSections(page).length, 4000));
   });
 });
 
-const idsOf = (text: string) => scanPage("a.mdx", text).references.headings.map(({ id }) => id);
+const listIds = (text: string) => scanPage("a.mdx", text).references.headings.map(({ id }) => id);
 
 describe("custom heading IDs", () => {
   // These anchors were generated with `mint` 4.2.941.
@@ -152,7 +152,7 @@ describe("custom heading IDs", () => {
   ];
   for (const [heading, id] of supported)
     it(`are supported: ${heading}`, () => {
-      assert.deepEqual(idsOf(heading), [id]);
+      assert.deepEqual(listIds(heading), [id]);
       const masked = maskCustomIds(heading, "x");
       assert.doesNotMatch(masked, /\{/);
       assert.equal(masked.length, heading.length);
@@ -171,12 +171,12 @@ describe("custom heading IDs", () => {
   ])
     it(`aren't recognized, and the braces are treated as an expression: ${JSON.stringify(heading)}`, () => {
       assert.equal(maskCustomIds(heading, "x"), heading);
-      assert.doesNotMatch(idsOf(heading).join(), /setup/);
+      assert.doesNotMatch(listIds(heading).join(), /setup/);
     });
 
   it("don't include the line break", () => {
     const text = "\uFEFF---\r\ntitle: x\r\n---\r\n## Run {#setup}\r\n\r\n## Stop {#end}\r\n";
-    assert.deepEqual(idsOf(text), ["setup", "end"]);
+    assert.deepEqual(listIds(text), ["setup", "end"]);
     assert.equal(maskCustomIds(text, "x"), text.replace("{#setup}", "xxxxxxxx").replace("{#end}", "xxxxxx"));
   });
 

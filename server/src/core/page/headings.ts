@@ -152,8 +152,8 @@ export const maxHeadingLength = 1000;
  */
 export function getHeadingText(markdown: string): string {
   if (!/[\\`[<{*_~&\0]/.test(markdown)) return markdown.slice(0, maxHeadingLength).trim();
-  const retained: string[] = [];
-  const keep = (text: string) => `\0${retained.push(text) - 1}\0`;
+  const lines: string[] = [];
+  const keep = (text: string) => `\0${lines.push(text) - 1}\0`;
   return markdown
     .slice(0, maxHeadingLength)
     .replaceAll("\0", "")
@@ -166,7 +166,7 @@ export function getHeadingText(markdown: string): string {
     .replace(/(\*{1,3}|~~)(?=\S)([^*~]*[^*~\s])\1/g, "$2")
     .replace(/(^|[^\p{L}\p{N}_])(_{1,3})(?=[^\s_])([^_]*[^\s_])\2(?![\p{L}\p{N}_])/gu, "$1$3")
     .replace(/&[#\w]+;/g, (reference) => decodeEntities(reference).replace("\u00a0", " "))
-    .replace(/\0(\d+)\0/g, (_, index: string) => retained[Number(index)] ?? "")
+    .replace(/\0(\d+)\0/g, (_, index: string) => lines[Number(index)] ?? "")
     .trim();
 }
 
@@ -181,18 +181,18 @@ interface PageSection {
 }
 
 /** Returns a page's sections in page order. If a section starts inside a component, it ends with that component. */
-export const pageSections = derive((page: PageReferences): readonly PageSection[] => {
+export const getPageSections = derive((page: PageReferences): readonly PageSection[] => {
   const { text, headings } = page;
   const ends = headings.map(() => text.length);
-  const open: ({ readonly end: number } | { readonly depth: number; readonly index: number })[] = [];
+  const parents: ({ readonly end: number } | { readonly depth: number; readonly index: number })[] = [];
   const close = (at: number) => {
-    const last = open.pop();
+    const last = parents.pop();
     if (last && "index" in last) ends[last.index] = at;
   };
   const leaveTags = (at: number) => {
-    const first = open.findIndex((each) => "end" in each && each.end <= at);
-    const tag = open[first];
-    if (tag && "end" in tag) while (open.length > first) close(tag.end);
+    const first = parents.findIndex((each) => "end" in each && each.end <= at);
+    const tag = parents[first];
+    if (tag && "end" in tag) while (parents.length > first) close(tag.end);
   };
   const tags = page.tags.filter(({ closing, isInExpression }) => closing !== undefined && !isInExpression);
   let next = 0;
@@ -201,16 +201,16 @@ export const pageSections = derive((page: PageReferences): readonly PageSection[
       const { range: tag, closing } = tags[next] ?? {};
       if (!tag || !closing) continue;
       leaveTags(tag.start);
-      if (closing.start > range.start) open.push({ end: closing.start });
+      if (closing.start > range.start) parents.push({ end: closing.start });
     }
     leaveTags(range.start);
     const start = startOfLine(text, range.start);
-    for (let last = open.at(-1); last && "depth" in last && last.depth >= depth; last = open.at(-1))
+    for (let last = parents.at(-1); last && "depth" in last && last.depth >= depth; last = parents.at(-1))
       close(start);
-    open.push({ depth, index });
+    parents.push({ depth, index });
   }
-  while (open.length > 0) {
-    const tag = open.findLast((each) => "end" in each);
+  while (parents.length > 0) {
+    const tag = parents.findLast((each) => "end" in each);
     close(tag && "end" in tag ? tag.end : text.length);
   }
   return headings.map((heading, index) => {
@@ -252,8 +252,8 @@ export function splitCustomId(
   text: string,
   { start, end }: TextRange,
 ): { readonly id: string; readonly heading: string } | undefined {
-  const found = idAtEnd.exec(text.slice(Math.max(start, end - maxIdLength), end));
-  const [all = "", id] = found ?? [];
+  const match = idAtEnd.exec(text.slice(Math.max(start, end - maxIdLength), end));
+  const [all = "", id] = match ?? [];
   const heading = text.slice(start, end - all.length);
   return id !== undefined && heading !== "" && canHaveCustomId(text, { start, end })
     ? { id, heading }

@@ -1,4 +1,4 @@
-import { endOfLine, type TextEdit, type TextRange } from "../text/text-edit.ts";
+import { getLineEnd, type TextEdit, type TextRange } from "../text/text-edit.ts";
 import { readFence } from "./frontmatter.ts";
 import type { PageImport, PageReferences } from "./page.ts";
 
@@ -21,37 +21,37 @@ const commentOrWord = /\/\*[^]*?(?:\*\/|$)|\/\/[^\r\n]*|[{},*]|[\p{ID_Continue}$
 export function parseImportNames(text: string, { start, end }: TextRange): readonly ImportName[] {
   const isReExported = text.slice(Math.max(0, start - "export".length), start) === "export";
   const words = [...text.slice(start, end).matchAll(commentOrWord)]
-    .filter(([found]) => !found.startsWith("/"))
-    .map(({ 0: found, index }) => ({
-      text: found,
-      range: { start: start + index, end: start + index + found.length },
+    .filter(([word]) => !word.startsWith("/"))
+    .map(({ 0: word, index }) => ({
+      text: word,
+      range: { start: start + index, end: start + index + word.length },
     }));
   // The last word is the keyword `from`. If `from` occurs earlier, it's a name.
   words.pop();
   const names: ImportName[] = [];
   let part: (typeof words)[number][] = [];
-  let inBraces = false;
+  let isInBraces = false;
   const add = (): void => {
     const [first, as, last] = part[0]?.text === "type" && part.length % 2 === 0 ? part.slice(1) : part;
     part = [];
     if (!first) return;
     const local = as?.text === "as" && last ? last : first;
     const isStar = first.text === "*";
-    const imported = inBraces || isStar ? first.text : "default";
+    const imported = isInBraces || isStar ? first.text : "default";
     if (local.text === "*") return;
     names.push({
       imported,
       local: local.text,
-      ...(inBraces && { importedRange: first.range }),
+      ...(isInBraces && { importedRange: first.range }),
       localRange: local.range,
       isReExported,
     });
   };
-  for (const found of words) {
-    if (found.text === "," || found.text === "}") add();
-    else if (found.text !== "{") part.push(found);
-    if (found.text === "{") inBraces = true;
-    if (found.text === "}") inBraces = false;
+  for (const foundWord of words) {
+    if (foundWord.text === "," || foundWord.text === "}") add();
+    else if (foundWord.text !== "{") part.push(foundWord);
+    if (foundWord.text === "{") isInBraces = true;
+    if (foundWord.text === "}") isInBraces = false;
   }
   add();
   return names;
@@ -80,7 +80,7 @@ export function insertImport(
   const statement = `import ${names} from "${source}"`;
   const last = imports.at(-1);
   if (last) {
-    const at = endOfLine(text, last.range.end);
+    const at = getLineEnd(text, last.range.end);
     const semicolon = /;\s*$/.test(text.slice(last.range.end, at)) ? ";" : "";
     return { range: { start: at, end: at }, newText: eol + statement + semicolon };
   }
@@ -116,9 +116,9 @@ const importCall =
  */
 export function findDynamicImport(text: string, at: number): DynamicImport | undefined {
   importCall.lastIndex = at;
-  const found = importCall.exec(text);
-  if (!found) return undefined;
-  const [all, quote = "", source = ""] = found;
+  const match = importCall.exec(text);
+  if (!match) return undefined;
+  const [all, quote = "", source = ""] = match;
   const start = at + all.lastIndexOf(quote + source + quote) + 1;
   return { source, range: { start, end: start + source.length } };
 }

@@ -1,5 +1,5 @@
 import { decodeScriptText } from "../text/decode-text.ts";
-import { skipSpacesAndTabs, findNextLineStart, endOfLine, type TextRange } from "../text/text-edit.ts";
+import { skipSpacesAndTabs, findNextLineStart, getLineEnd, type TextRange } from "../text/text-edit.ts";
 import { components } from "./components/components.ts";
 import { ComponentIdGenerator } from "./headings.ts";
 import { type DynamicImport, findDynamicImport } from "./imports.ts";
@@ -39,17 +39,17 @@ const maxCommentDistance = 2000;
 function parseIgnoreCodes(text: string, start: number, end: number): IgnoreComment["codes"] | undefined {
   ignoreInBraces.lastIndex = start;
   if (!ignoreInBraces.test(text)) return undefined;
-  const close = text.lastIndexOf("*/", end);
-  return parseCodes(text, ignoreInBraces.lastIndex, Math.max(ignoreInBraces.lastIndex, close));
+  const commentEnd = text.lastIndexOf("*/", end);
+  return parseCodes(text, ignoreInBraces.lastIndex, Math.max(ignoreInBraces.lastIndex, commentEnd));
 }
 
 /** Returns the `# docwright-ignore <code>` comments in the frontmatter. */
 export function findFrontmatterIgnores(text: string, { content }: Frontmatter): IgnoreComment[] {
   const yaml = content ? text.slice(content.start, content.end) : "";
   if (!content || !yaml.includes("docwright-ignore")) return [];
-  return [...yaml.matchAll(ignoreInYaml)].slice(0, 1000).map((found) => {
-    const [line, comment = ""] = found;
-    const end = content.start + found.index + line.length;
+  return [...yaml.matchAll(ignoreInYaml)].slice(0, 1000).map((match) => {
+    const [line, comment = ""] = match;
+    const end = content.start + match.index + line.length;
     const range = { start: end - comment.length, end };
     const codesStart = range.start + comment.indexOf("docwright-ignore") + "docwright-ignore".length;
     return { codes: parseCodes(text, codesStart, end), range, lineRange: findNextLine(text, end) };
@@ -59,8 +59,8 @@ export function findFrontmatterIgnores(text: string, { content }: Frontmatter): 
 /** Returns the next line that isn't blank. */
 function findNextLine(text: string, from: number): TextRange {
   const limit = Math.min(text.length, from + maxCommentDistance);
-  for (let line = findNextLineStart(text, endOfLine(text, from, limit)); line < limit;) {
-    const lineEnd = endOfLine(text, line);
+  for (let line = findNextLineStart(text, getLineEnd(text, from, limit)); line < limit;) {
+    const lineEnd = getLineEnd(text, line);
     const start = skipSpacesAndTabs(text, line, lineEnd);
     if (start < lineEnd) return { start: line, end: lineEnd };
     line = findNextLineStart(text, lineEnd);
@@ -70,9 +70,9 @@ function findNextLine(text: string, from: number): TextRange {
 
 function parseCodes(text: string, start: number, end: number): IgnoreComment["codes"] {
   const listed = text.slice(start, Math.min(end, start + maxCommentLength)).split(" -- ", 1)[0] ?? "";
-  return [...listed.matchAll(/[^\s,]+/g)].slice(0, maxCodes).map((found) => {
-    const from = start + found.index;
-    return { code: found[0], range: { start: from, end: from + found[0].length } };
+  return [...listed.matchAll(/[^\s,]+/g)].slice(0, maxCodes).map((match) => {
+    const from = start + match.index;
+    return { code: match[0], range: { start: from, end: from + match[0].length } };
   });
 }
 
@@ -199,9 +199,9 @@ export class PageFindings {
     if (this.linkReferences.length < maxLinks) this.linkReferences.push({ range, label });
   }
 
-  addImport(added: PageImport): void {
-    this.imports.push(added);
-    for (const { local } of added.names) {
+  addImport(pageImport: PageImport): void {
+    this.imports.push(pageImport);
+    for (const { local } of pageImport.names) {
       this.hasLateName ||= this.openTags.hasSeen(local) && (components.has(local) || !/^[A-Z]/.test(local));
       this.openTags.addImport(local);
       this.#ownNames.add(local);
@@ -386,11 +386,11 @@ export class PageFindings {
 
   /** Adds the link in a string that an expression can evaluate to, as in `href={isNew ? "/a" : "/b"}`. */
   #addLinkInCode(component: string, attribute: string, range: TextRange): void {
-    const written = this.text.slice(range.start, range.end);
-    const kind = getLinkKind(component, attribute, written);
+    const source = this.text.slice(range.start, range.end);
+    const kind = getLinkKind(component, attribute, source);
     // An empty string is usually a fallback that isn't displayed.
-    if (!kind || written.trim() === "") return;
-    const customProp = this.#getCustomProp(component, attribute, decodeScriptText(written));
+    if (!kind || source.trim() === "") return;
+    const customProp = this.#getCustomProp(component, attribute, decodeScriptText(source));
     this.addLink(kind, range, { component, customProp, isInCode: true });
   }
 
@@ -426,10 +426,10 @@ export class PageFindings {
   #addComponentAnchor(name: string, attributes: readonly PageAttribute[]): void {
     const anchor = components.get(name)?.anchor;
     if (!anchor || this.anchors.length >= maxLinks) return;
-    const valueOf = (prop: string) => attributes.find((attribute) => attribute.name === prop);
-    if (anchor.unless !== undefined && valueOf(anchor.unless)) return;
-    const prop = anchor.from.find((each) => valueOf(each));
-    const value = prop === undefined ? undefined : valueOf(prop)?.value;
+    const getValue = (prop: string) => attributes.find((attribute) => attribute.name === prop);
+    if (anchor.unless !== undefined && getValue(anchor.unless)) return;
+    const prop = anchor.from.find((each) => getValue(each));
+    const value = prop === undefined ? undefined : getValue(prop)?.value;
     if (prop === "id" || !value) return;
     const title = getAttributeText(value)?.slice(0, maxTargetLength);
     const prefix = anchor.prefix ?? "";
@@ -444,9 +444,9 @@ export class PageFindings {
   /** Collects variables such as `{{version}}` in an attribute's value or a link's target. */
   addVariables({ start }: TextRange, text: string): void {
     if (!text.includes("{{")) return;
-    for (const found of text.matchAll(variable)) {
-      const from = start + found.index;
-      this.variables.push({ name: found[1] ?? "", range: { start: from, end: from + found[0].length } });
+    for (const match of text.matchAll(variable)) {
+      const from = start + match.index;
+      this.variables.push({ name: match[1] ?? "", range: { start: from, end: from + match[0].length } });
     }
   }
 

@@ -38,14 +38,14 @@ export const findVariables = derive(
     if (!path.endsWith(".mdx") || !text.includes("{{")) return [];
     const isInCodeBlock = createRangeIndex(codeBlocks.map(({ range }) => range));
     const knownStarts = new Set(variables.map(({ range }) => range.start));
-    return [...text.matchAll(variable)].flatMap((found): PageVariable[] => {
-      const range = { start: found.index, end: found.index + found[0].length };
+    return [...text.matchAll(variable)].flatMap((match): PageVariable[] => {
+      const range = { start: match.index, end: match.index + match[0].length };
       // In `<div style={{color}}>`, the inner braces contain an object.
       const isObject =
         !knownStarts.has(range.start) &&
         !isInCodeBlock(range) &&
         attributeValue.test(getTextBefore(text, range.start));
-      return isObject ? [] : [{ name: found[1] ?? "", range }];
+      return isObject ? [] : [{ name: match[1] ?? "", range }];
     });
   },
 );

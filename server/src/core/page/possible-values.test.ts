@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { findPossibleValues, findSpreadProperties } from "./possible-values.ts";
 
-const strings = (text: string) =>
+const listStrings = (text: string) =>
   findPossibleValues(text, { start: 0, end: text.length }).map(({ range }) =>
     text.slice(range.start, range.end),
   );
@@ -40,23 +40,23 @@ describe("possible values of an expression", () => {
   };
   for (const [text, expected] of Object.entries(cases))
     it(`are the strings ${JSON.stringify(expected)} for ${text}`, () =>
-      assert.deepEqual(strings(text), expected));
+      assert.deepEqual(listStrings(text), expected));
 });
 
 describe("properties that a spread adds", () => {
-  const properties = (text: string) =>
+  const listProperties = (text: string) =>
     findSpreadProperties(text, { start: 0, end: text.length }).map(
       ({ key, values }) => `${key}: ${values.map(({ start, end }) => text.slice(start, end)).join(" ")}`,
     );
 
   it("are the keys of object literals", () => {
     assert.deepEqual(
-      properties('...{ a: "x", "b-c": y ? "1,2" : `3`, d, [e]: "z", f() { return "w" }, g: [",", "h"] }'),
+      listProperties('...{ a: "x", "b-c": y ? "1,2" : `3`, d, [e]: "z", f() { return "w" }, g: [",", "h"] }'),
       ["a: x", "b-c: 1,2 3", "g: "],
     );
-    assert.deepEqual(properties('...(y ? { a: "x" } : { a: "z" })'), ["a: x", "a: z"]);
-    assert.deepEqual(properties("...props"), []);
-    assert.deepEqual(properties('...f({ a: "x" })'), []);
+    assert.deepEqual(listProperties('...(y ? { a: "x" } : { a: "z" })'), ["a: x", "a: z"]);
+    assert.deepEqual(listProperties("...props"), []);
+    assert.deepEqual(listProperties('...f({ a: "x" })'), []);
   });
 
   it("are searched only between the braces", () => {

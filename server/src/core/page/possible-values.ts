@@ -1,7 +1,7 @@
 import { decodeEntities, decodeScriptText } from "../text/decode-text.ts";
 import type { TextRange } from "../text/text-edit.ts";
 import type { PageAttributeValue } from "./page.ts";
-import { skipString, skipStringOrComment, endOfBraces, type UnclosedStrings } from "./scan-tag.ts";
+import { skipString, skipStringOrComment, findBracesEnd, type UnclosedStrings } from "./scan-tag.ts";
 
 /** A string or an object in an expression. */
 export interface PossibleValue {
@@ -33,7 +33,7 @@ export function findPossibleValues(
   /** Whether a value precedes the current position, so a bracket starts a call or an index. */
   let followsValue = false;
   /** The number of results before the operand that a `?` would turn into a condition. */
-  let known = 0;
+  let count = 0;
   const unclosed: UnclosedStrings = new Map();
   const take = (values: readonly PossibleValue[]) => {
     operand = isResult && !followsValue ? values : [];
@@ -55,14 +55,14 @@ export function findPossibleValues(
       take([{ kind: "string", range: { start: at + 1, end: after - 1 } }]);
       at = after;
     } else if (char === "`" || char === "{") {
-      const after = endOfBraces(text, at, end);
+      const after = findBracesEnd(text, at, end);
       if (after === undefined) return [];
       const range = { start: at + 1, end: after - 1 };
       const isPlain = char === "{" || !text.slice(at, after).includes("${");
       take(isPlain ? [{ kind: char === "{" ? "object" : "string", range }] : []);
       at = after;
     } else if (char === "(" || char === "[") {
-      const after = endOfBrackets(text, at, end);
+      const after = findBracketsEnd(text, at, end);
       if (after === undefined) return [];
       const isGroup = char === "(" && !followsValue && isResult && depth < maxDepth;
       take(isGroup ? findPossibleValues(text, { start: at + 1, end: after - 1 }, depth + 1) : []);
@@ -77,12 +77,12 @@ export function findPossibleValues(
       beginOperand();
       at += 2;
     } else if (char === "?" && text[at + 1] !== ".") {
-      results.length = known;
+      results.length = count;
       beginOperand();
       at++;
     } else if (char === ":") {
       results.push(...operand);
-      known = results.length;
+      count = results.length;
       beginOperand();
       at++;
     } else {
@@ -118,14 +118,14 @@ export function findSpreadProperties(text: string, { start, end }: TextRange): P
 }
 
 function findProperties(text: string, { start, end }: TextRange): PossibleProperty[] {
-  const found: PossibleProperty[] = [];
+  const properties: PossibleProperty[] = [];
   const unclosed: UnclosedStrings = new Map();
   const add = (from: number, to: number) => {
     const match = propertyKey.exec(text.slice(from, to));
     const key = match?.[2] ?? match?.[3];
     if (!match || key === undefined) return;
     const values = findPossibleValues(text, { start: from + match[0].length, end: to });
-    found.push({ key, values: values.flatMap(({ kind, range }) => (kind === "string" ? [range] : [])) });
+    properties.push({ key, values: values.flatMap(({ kind, range }) => (kind === "string" ? [range] : [])) });
   };
   let from = start;
   for (let at = start; at < end;) {
@@ -134,22 +134,22 @@ function findProperties(text: string, { start, end }: TextRange): PossibleProper
       add(from, at);
       from = at + 1;
     }
-    if ("{`".includes(char)) at = endOfBraces(text, at, end) ?? end;
-    else if ("([".includes(char)) at = endOfBrackets(text, at, end) ?? end;
+    if ("{`".includes(char)) at = findBracesEnd(text, at, end) ?? end;
+    else if ("([".includes(char)) at = findBracketsEnd(text, at, end) ?? end;
     else at = skipStringOrComment(text, at, end, unclosed);
   }
   add(from, end);
-  return found;
+  return properties;
 }
 
 /** Returns the offset after the parenthesis or bracket that closes the one at `start`, or undefined if it isn't closed. */
-function endOfBrackets(text: string, start: number, limit: number): number | undefined {
+function findBracketsEnd(text: string, start: number, limit: number): number | undefined {
   const unclosed: UnclosedStrings = new Map();
   let depth = 0;
   for (let at = start; at < limit;) {
     const char = text[at] ?? "";
     if ("{`".includes(char)) {
-      at = endOfBraces(text, at, limit) ?? limit;
+      at = findBracesEnd(text, at, limit) ?? limit;
       continue;
     }
     if ("([".includes(char)) depth++;
@@ -168,11 +168,16 @@ const maxStringLength = 4000;
  * and escapes, as in `id={"a\u005fb"}`. Returns undefined if the value can't be determined without running the page's
  * code.
  */
-export function getAttributeText({ kind, text, range, whole: full }: PageAttributeValue): string | undefined {
+export function getAttributeText({
+  kind,
+  text,
+  range,
+  whole: fullRange,
+}: PageAttributeValue): string | undefined {
   if (kind === "expression") {
     const inside = text.length < maxStringLength ? stringExpression.exec(text)?.[2] : undefined;
     return inside === undefined ? undefined : decodeScriptText(inside);
   }
-  const isInBraces = range.start - full.start > 1;
+  const isInBraces = range.start - fullRange.start > 1;
   return isInBraces ? text : decodeEntities(text);
 }

@@ -2,7 +2,7 @@ import {
   skipSpacesAndTabs,
   findNextLineStart,
   findStartOfSpaces,
-  endOfLine,
+  getLineEnd,
   shareName,
   type TextRange,
 } from "../text/text-edit.ts";
@@ -29,8 +29,8 @@ export interface FencedBlock {
 export function findFence(text: string, at: number): string | undefined {
   if (!"`~$".includes(text[at] ?? " ")) return undefined;
   fenceStart.lastIndex = at;
-  const found = fenceStart.exec(text);
-  return found?.[1] ?? found?.[2] ?? found?.[3];
+  const match = fenceStart.exec(text);
+  return match?.[1] ?? match?.[2] ?? match?.[3];
 }
 
 /**
@@ -50,14 +50,14 @@ export function readFenced(
   let end = lineEnd;
   let line = start;
   while (line < text.length) {
-    const close = endOfLine(text, line);
-    const inside = containers.continue(line, close);
+    const closeEnd = getLineEnd(text, line);
+    const inside = containers.continue(line, closeEnd);
     if (inside.depth < containers.depth) break;
-    end = close;
-    line = findNextLineStart(text, close);
-    if (closesFence(text, fence, skipSpacesAndTabs(text, inside.at, close), close))
+    end = closeEnd;
+    line = findNextLineStart(text, closeEnd);
+    if (isFenceEnd(text, fence, skipSpacesAndTabs(text, inside.at, closeEnd), closeEnd))
       return { block: createCodeBlock(text, fence, { at, lineEnd, start, contentEnd, end }), next: line };
-    contentEnd = close;
+    contentEnd = closeEnd;
   }
   return { block: createCodeBlock(text, fence, { at, lineEnd, start, contentEnd, end }), next: line };
 }
@@ -90,7 +90,7 @@ function createCodeBlock(text: string, fence: string, offsets: FenceOffsets): Pa
  * Whether the line consists of a fence that closes `fence`, which means that it has the same kind of marks and is at
  * least as long.
  */
-function closesFence(text: string, fence: string, at: number, lineEnd: number): boolean {
+function isFenceEnd(text: string, fence: string, at: number, lineEnd: number): boolean {
   if (!text.startsWith(fence, at)) return false;
   const end = findStartOfSpaces(text, at, lineEnd);
   for (let i = at + fence.length; i < end; i++) if (text[i] !== fence[0]) return false;
@@ -147,7 +147,7 @@ export function isTableHead(text: string, at: number, lineEnd: number, container
   if (next >= text.length) return false;
   if (containers.depth === 0 && !"|:-".includes(text[skipSpacesAndTabs(text, next, text.length)] ?? " "))
     return false;
-  const nextEnd = endOfLine(text, next);
+  const nextEnd = getLineEnd(text, next);
   const line = containers.continue(next, nextEnd);
   if (line.depth < containers.depth) return false;
   const first = skipSpacesAndTabs(text, line.at, nextEnd);

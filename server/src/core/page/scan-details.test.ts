@@ -2,7 +2,7 @@ import { deepStrictEqual, strictEqual } from "node:assert/strict";
 import { scanPage } from "./scan-page.ts";
 
 describe("scanPage: code blocks", () => {
-  const blocksOf = (text: string): string[] =>
+  const listBlocks = (text: string): string[] =>
     scanPage("p.mdx", text).references.codeBlocks.map(({ language, meta, metaRange, content, range }) => {
       strictEqual(text.slice(metaRange.start, metaRange.end), meta);
       strictEqual(/[`~]/.test(text[range.start] ?? ""), true);
@@ -33,7 +33,7 @@ describe("scanPage: code blocks", () => {
     ],
     ["can't have backticks in their metadata", "``` a`b\nc\n", []],
   ];
-  for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(blocksOf(text), expected));
+  for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(listBlocks(text), expected));
 
   it("are counted in the outline", () => {
     strictEqual(scanPage("p.mdx", "```\n```\n\n```\n```\n").outline.codeBlockCount, 2);
@@ -41,12 +41,12 @@ describe("scanPage: code blocks", () => {
 });
 
 describe("scanPage: exports", () => {
-  const exportsOf = (text: string): string[] =>
+  const listExports = (text: string): string[] =>
     scanPage("p.mdx", text).references.exports.map((each) => {
       const { name, isComponent, props, text: value, range } = each;
-      const written = text.slice(range.start, range.end);
+      const source = text.slice(range.start, range.end);
       return [
-        written === name ? name : `${name} at ${written}`,
+        source === name ? name : `${name} at ${source}`,
         ...(isComponent ? ["component"] : []),
         ...(props ? [`(${props.join(",")})`] : []),
         ...(value === undefined ? [] : [`"${value}"`]),
@@ -124,7 +124,7 @@ describe("scanPage: exports", () => {
       ["a"],
     ],
   ];
-  for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(exportsOf(text), expected));
+  for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(listExports(text), expected));
 
   it("are returned in the outline without positions", () => {
     deepStrictEqual(scanPage("p.mdx", 'export const a = "b"\n').outline.exports, [
@@ -134,7 +134,7 @@ describe("scanPage: exports", () => {
 });
 
 describe("scanPage: ignore comments", () => {
-  const ignoresOf = (text: string): string[] =>
+  const listIgnores = (text: string): string[] =>
     scanPage("p.mdx", text).references.ignores.map(({ codes, range, lineRange }) => {
       for (const { code, range: place } of codes) strictEqual(text.slice(place.start, place.end), code);
       const [comment, line] = [range, lineRange].map(({ start, end }) => text.slice(start, end));
@@ -173,14 +173,14 @@ describe("scanPage: ignore comments", () => {
       [],
     ],
   ];
-  for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(ignoresOf(text), expected));
+  for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(listIgnores(text), expected));
 });
 
 describe("scanPage: heading anchors for components", () => {
-  const anchorsOf = (text: string): readonly string[] => scanPage("p.mdx", text).outline.anchors;
+  const listAnchors = (text: string): readonly string[] => scanPage("p.mdx", text).outline.anchors;
   it("are derived from titles and names", () => {
     deepStrictEqual(
-      anchorsOf(
+      listAnchors(
         '<Accordion title="How it works"/>\n<Step title="Install it"/>\n<Tab title="npm"/>\n<Update label="v1.2"/>\n<ParamField path="user_id"/>\n<ResponseField name="a.b"/>',
       ),
       ["how-it-works", "install-it", "npm", "v1-2", "param-user-id", "param-a-b"],
@@ -188,32 +188,32 @@ describe("scanPage: heading anchors for components", () => {
   });
   it("are omitted if an ID or flag overrides them or if the title is an expression", () => {
     deepStrictEqual(
-      anchorsOf('<Step title="a" id="b"/><Step title="c" noAnchor/><Step title={d}/><Card title="e"/>'),
+      listAnchors('<Step title="a" id="b"/><Step title="c" noAnchor/><Step title={d}/><Card title="e"/>'),
       ["b"],
     );
   });
   it("are derived from parameter names that consist of several words", () => {
-    deepStrictEqual(anchorsOf('<ParamField body="expiresInDays"/>'), ["param-expires-in-days"]);
+    deepStrictEqual(listAnchors('<ParamField body="expiresInDays"/>'), ["param-expires-in-days"]);
   });
   it("are numbered by kind if a title repeats", () => {
-    const repeated = (tag: string) => anchorsOf(`${tag}\n${tag}\n${tag}`);
-    deepStrictEqual(repeated('<Tab title="a"/>'), ["a", "a-2", "a-3"]);
-    deepStrictEqual(repeated('<Accordion title="a"/>'), ["a", "a-1", "a-2"]);
-    deepStrictEqual(repeated('<View title="a"/>'), ["a", "a-1", "a-2"]);
+    const repeatTag = (tag: string) => listAnchors(`${tag}\n${tag}\n${tag}`);
+    deepStrictEqual(repeatTag('<Tab title="a"/>'), ["a", "a-2", "a-3"]);
+    deepStrictEqual(repeatTag('<Accordion title="a"/>'), ["a", "a-1", "a-2"]);
+    deepStrictEqual(repeatTag('<View title="a"/>'), ["a", "a-1", "a-2"]);
     deepStrictEqual(
-      anchorsOf(
+      listAnchors(
         '<ParamField body="a"/>\n<ResponseField name="a"/>\n<Param query="a"/>\n<Tab title="param-a"/>',
       ),
       ["param-a", "param-a-1", "param-a-2"],
     );
     deepStrictEqual(
-      anchorsOf('<Tab title="a"/>\n<Accordion title="a"/>\n<View title="a"/>\n<Accordion title="A."/>'),
+      listAnchors('<Tab title="a"/>\n<Accordion title="a"/>\n<View title="a"/>\n<Accordion title="A."/>'),
       ["a", "a-1"],
     );
   });
   it("consist of words and dashes for accordions, views, and parameters", () => {
     deepStrictEqual(
-      anchorsOf(
+      listAnchors(
         '<Accordion title="0.35.2"/>\n<View title="a/b: c_d (e)?"/>\n<ParamField query="filter[userIDs].HTTPCode2xx"/>\n<Tab title="c_d"/>',
       ),
       ["0-35-2", "a-b-c-d-e", "param-filter-user-ids-http-code2xx", "c_d"],

@@ -61,7 +61,7 @@ export function scanInline(page: PageFindings, start: number, end: number): numb
       case "`":
       case "$": {
         const spans = text[i] === "`" ? codeSpans : mathSpans;
-        const span = spans.endOf(i);
+        const span = spans.findEnd(i);
         if (span !== undefined) lastEnd = span;
         i = span ?? spans.skipRun(i);
         break;
@@ -71,18 +71,18 @@ export function scanInline(page: PageFindings, start: number, end: number): numb
         i++;
         break;
       case "]": {
-        const open = brackets.pop();
-        const target = !open || text[i + 1] !== "(" ? undefined : readTarget(text, i + 2, end);
-        if (open && target) {
-          page.addLink(open.isImage ? "image" : "link", target.range);
+        const bracket = brackets.pop();
+        const target = !bracket || text[i + 1] !== "(" ? undefined : readTarget(text, i + 2, end);
+        if (bracket && target) {
+          page.addLink(bracket.isImage ? "image" : "link", target.range);
           page.addVariables(target.range, text.slice(target.range.start, target.range.end));
           // A link can't contain another link, so the brackets that are still open can't start one.
-          if (!open.isImage) brackets.fill(undefined);
+          if (!bracket.isImage) brackets.fill(undefined);
         }
-        const label = open && !target ? readLabel(text, i + 1, end) : undefined;
-        if (open && label) page.addLinkReference({ start: open.at, end: label.end + 1 }, label);
-        else if (open && !target && text[open.at + 1] === "^")
-          page.addLinkReference({ start: open.at, end: i + 1 }, { start: open.at + 1, end: i });
+        const label = bracket && !target ? readLabel(text, i + 1, end) : undefined;
+        if (bracket && label) page.addLinkReference({ start: bracket.at, end: label.end + 1 }, label);
+        else if (bracket && !target && text[bracket.at + 1] === "^")
+          page.addLinkReference({ start: bracket.at, end: i + 1 }, { start: bracket.at + 1, end: i });
         i = target?.end ?? i + 1;
         break;
       }
@@ -218,29 +218,29 @@ function readAngled(text: string, start: number, limit: number): TextRange | und
 }
 
 function readBare(text: string, start: number, limit: number): TextRange | undefined {
-  let open = 0;
+  let openCount = 0;
   let i = start;
   for (; i < limit; i++) {
     const code = text.charCodeAt(i);
     if (code <= 32) break;
     if (code === 92) i++;
     else if (code === 40) {
-      if (++open > maxParenthesesDepth) return undefined;
-    } else if (code === 41 && --open < 0) break;
+      if (++openCount > maxParenthesesDepth) return undefined;
+    } else if (code === 41 && --openCount < 0) break;
   }
-  return open > 0 || i > limit ? undefined : { start, end: i };
+  return openCount > 0 || i > limit ? undefined : { start, end: i };
 }
 
 function readTitle(text: string, start: number, limit: number): number | undefined {
-  const close = new Map([
+  const closers = new Map([
     ['"', '"'],
     ["'", "'"],
     ["(", ")"],
   ]).get(text[start] ?? "");
-  if (close === undefined) return undefined;
+  if (closers === undefined) return undefined;
   const last = Math.min(limit, start + maxTitleLength);
   for (let i = start + 1; i < last; i++) {
-    if (text[i] === close) return i + 1;
+    if (text[i] === closers) return i + 1;
     if (text[i] === "\\") i++;
   }
   return undefined;
@@ -275,7 +275,7 @@ class SpanIndex {
    * Returns the offset after the span that starts with the sequence of marks at `at`, or undefined if no span starts
    * there.
    */
-  endOf(at: number): number | undefined {
+  findEnd(at: number): number | undefined {
     this.#ends ??= this.#findEnds(at);
     return this.#ends.get(at);
   }
@@ -350,8 +350,8 @@ export function getLinkKind(element: string, attribute: string, value: string): 
 export function findSourceRanges({ start }: TextRange, text: string): TextRange[] {
   return [
     ...text.slice(0, maxTargetLength).matchAll(/(?:^|,\s*|\s*)([^\s,]\S*)(?:\s+[\d.]+[wx])?\s*(?=,|$)/g),
-  ].map((found) => {
-    const from = start + found.index + found[0].indexOf(found[1] ?? "");
-    return { start: from, end: from + (found[1] ?? "").length };
+  ].map((match) => {
+    const from = start + match.index + match[0].indexOf(match[1] ?? "");
+    return { start: from, end: from + (match[1] ?? "").length };
   });
 }

@@ -1,20 +1,20 @@
 import { deepStrictEqual, strictEqual } from "node:assert/strict";
 import { scanPage } from "./scan-page.ts";
 
-function headingsOf(text: string): string[] {
+function listHeadings(text: string): string[] {
   return scanPage("p.mdx", text).references.headings.map(
     ({ depth, text: words, id }) => `${depth} ${words} #${id}`,
   );
 }
 
-function linksOf(text: string): string[] {
+function listLinks(text: string): string[] {
   return scanPage("p.mdx", text).references.links.map(({ kind, target, range, component }) => {
     strictEqual(text.slice(range.start, range.end), target);
     return [kind, component, target].filter((part) => part !== undefined).join(" ");
   });
 }
 
-function importsOf(text: string): string[] {
+function listImports(text: string): string[] {
   return scanPage("p.mdx", text).references.imports.map(({ source, names, range }) => {
     strictEqual(text.slice(range.start, range.end), source);
     return `${source}: ${names.map(({ imported, local }) => `${imported} as ${local}`).join(", ")}`;
@@ -63,7 +63,7 @@ describe("scanPage: headings", () => {
     ["aren't found in imports and exports", "export const a = `\n# no\n\n# no\n`\n\n# yes", ["1 yes #yes"]],
     ["are found with every type of line ending", "# a\r\n# b\r# c\n", ["1 a #a", "1 b #b", "1 c #c"]],
   ];
-  for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(headingsOf(text), expected));
+  for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(listHeadings(text), expected));
 
   it("have ranges that cover the original text", () => {
     const text = "\uFEFF---\r\ntitle: x\r\n---\r\n##  The `x` ##\r\n";
@@ -167,7 +167,7 @@ describe("scanPage: links", () => {
       ["link /😀", "link /c"],
     ],
   ];
-  for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(linksOf(text), expected));
+  for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(listLinks(text), expected));
 });
 
 describe("scanPage: imports", () => {
@@ -206,7 +206,7 @@ describe("scanPage: imports", () => {
       ["a: default as A", "b: default as B"],
     ],
   ];
-  for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(importsOf(text), expected));
+  for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(listImports(text), expected));
 
   it("are returned in the outline", () => {
     const { imports, repeatedImports } = scanPage(
@@ -223,7 +223,7 @@ describe("scanPage: imports", () => {
   });
 
   it("are unused if the page doesn't contain any of their names", () => {
-    const unusedIn = (text: string) => scanPage("p.mdx", text).outline.unusedImports;
+    const listUnused = (text: string) => scanPage("p.mdx", text).outline.unusedImports;
     for (const text of [
       "import A from '/a.mdx'\n\n<A />\n",
       "import A from '/a.mdx'\n\n{A}\n",
@@ -236,10 +236,10 @@ describe("scanPage: imports", () => {
       "export { A } from '/a.mdx'\n",
       "export * from '/a.mdx'\n",
     ])
-      deepStrictEqual(unusedIn(text), [], text);
-    deepStrictEqual(unusedIn("import A from '/a.mdx'\nimport B from '/b.mdx'\n\n<B />\n"), ["/a.mdx"]);
-    deepStrictEqual(unusedIn("import { A as B } from '/a.jsx'\n\n<A />\n"), ["/a.jsx"]);
-    deepStrictEqual(unusedIn("import A, { B } from '/a.jsx'\n\nText about Bees.\n"), ["/a.jsx"]);
+      deepStrictEqual(listUnused(text), [], text);
+    deepStrictEqual(listUnused("import A from '/a.mdx'\nimport B from '/b.mdx'\n\n<B />\n"), ["/a.mdx"]);
+    deepStrictEqual(listUnused("import { A as B } from '/a.jsx'\n\n<A />\n"), ["/a.jsx"]);
+    deepStrictEqual(listUnused("import A, { B } from '/a.jsx'\n\nText about Bees.\n"), ["/a.jsx"]);
   });
 });
 

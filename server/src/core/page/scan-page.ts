@@ -3,7 +3,7 @@ import {
   skipSpacesAndTabs,
   findNextLineStart,
   findStartOfSpaces,
-  endOfLine,
+  getLineEnd,
   isSpaceOrTab,
   type SitePath,
   type TextRange,
@@ -43,18 +43,18 @@ const thematicBreak = /([-*_])[ \t]*(?:\1[ \t]*){2,}$/my;
  */
 export class OpenContainers {
   readonly #text: string;
-  readonly #open: Container[] = [];
+  readonly #parents: Container[] = [];
 
   constructor(text: string) {
     this.#text = text;
   }
 
   get depth(): number {
-    return this.#open.length;
+    return this.#parents.length;
   }
 
   get quoteDepth(): number {
-    return this.#open.reduce((depth, { kind }) => (kind === "quote" ? depth + 1 : depth), 0);
+    return this.#parents.reduce((depth, { kind }) => (kind === "quote" ? depth + 1 : depth), 0);
   }
 
   /** Returns the start of the line's own text, and the number of open containers that the line continues. */
@@ -62,8 +62,8 @@ export class OpenContainers {
     let at = start;
     let column = 0;
     let depth = 0;
-    let afterSpaces = this.#open.length > 0 ? this.#skipSpaces(at, column, lineEnd) : { at, column };
-    for (const container of this.#open) {
+    let afterSpaces = this.#parents.length > 0 ? this.#skipSpaces(at, column, lineEnd) : { at, column };
+    for (const container of this.#parents) {
       if (afterSpaces.at < at) afterSpaces = this.#skipSpaces(at, column, lineEnd);
       if (container.kind === "quote") {
         if (this.#text[afterSpaces.at] !== ">" || afterSpaces.at >= lineEnd) break;
@@ -88,21 +88,21 @@ export class OpenContainers {
 
   /** Closes all containers except the outermost `depth` containers, which the line continues. */
   leave(depth: number): void {
-    this.#open.length = Math.min(this.#open.length, depth);
+    this.#parents.length = Math.min(this.#parents.length, depth);
   }
 
   /**
    * Opens the quotes, list items, and footnotes that start on the line. Returns the offset of the first character after
    * their marks.
    */
-  enter(from: LineStart, lineEnd: number): number {
-    let { at, column } = from;
+  enter(lineStart: LineStart, lineEnd: number): number {
+    let { at, column } = lineStart;
     for (;;) {
       const afterSpaces = this.#skipSpaces(at, column, lineEnd);
-      const end = this.#open.length < maxDepth ? this.skipMark(afterSpaces.at, lineEnd) : undefined;
+      const end = this.#parents.length < maxDepth ? this.skipMark(afterSpaces.at, lineEnd) : undefined;
       if (end === undefined) return afterSpaces.at;
       if (this.#text[afterSpaces.at] === ">") {
-        this.#open.push({ kind: "quote" });
+        this.#parents.push({ kind: "quote" });
         at = end;
         column = afterSpaces.column + 1;
         if (at < lineEnd && isSpaceOrTab(this.#text.charCodeAt(at))) {
@@ -115,7 +115,7 @@ export class OpenContainers {
       const markColumn = afterSpaces.column + end - afterSpaces.at;
       const content = this.#skipSpaces(end, markColumn, lineEnd);
       const width = (content.at === lineEnd ? markColumn + 1 : content.column) - column;
-      this.#open.push({ kind: "indented", indent: isFootnote ? 4 : width });
+      this.#parents.push({ kind: "indented", indent: isFootnote ? 4 : width });
       at = content.at;
       column = content.column;
     }
@@ -210,10 +210,10 @@ class BodyScanner {
   /** Reads the block that starts on a line. Returns the start of the next line after the block. */
   read(line: number): number {
     const text = this.#text;
-    const lineEnd = endOfLine(text, line);
-    const from = this.#containers.continue(line, lineEnd);
-    this.#containers.leave(from.depth);
-    const at = this.#containers.enter(from, lineEnd);
+    const lineEnd = getLineEnd(text, line);
+    const lineStart = this.#containers.continue(line, lineEnd);
+    this.#containers.leave(lineStart.depth);
+    const at = this.#containers.enter(lineStart, lineEnd);
     this.#page.openTags.containerDepth = this.#containers.depth;
     this.#page.openTags.quoteDepth = this.#containers.quoteDepth;
     const next = findNextLineStart(text, lineEnd);
@@ -234,18 +234,18 @@ class BodyScanner {
     if (text[at] === "[" && this.#readDefinition(at)) return next;
     if (isTableHead(text, at, lineEnd, this.#containers)) return this.#readTable(at, lineEnd);
     const rest = readFlow(this.#page, at);
-    const restEnd = endOfLine(text, rest);
+    const restEnd = getLineEnd(text, rest);
     return rest === restEnd ? findNextLineStart(text, rest) : this.#readParagraph(at, rest, restEnd);
   }
 
   #readDefinition(at: number): boolean {
     definition.lastIndex = at;
-    const found = definition.exec(this.#text);
-    if (!found) return false;
-    const target = found[2] ?? found[3] ?? "";
-    const mark = found[0].indexOf("]:", (found[1] ?? "").length) + 2;
+    const match = definition.exec(this.#text);
+    if (!match) return false;
+    const target = match[2] ?? match[3] ?? "";
+    const mark = match[0].indexOf("]:", (match[1] ?? "").length) + 2;
     const start =
-      at + (found[2] === undefined ? found[0].indexOf(target, mark) : found[0].indexOf("<", mark) + 1);
+      at + (match[2] === undefined ? match[0].indexOf(target, mark) : match[0].indexOf("<", mark) + 1);
     this.#page.addLink("definition", { start, end: start + target.length });
     return true;
   }
@@ -263,7 +263,7 @@ class BodyScanner {
       const next = findNextLineStart(text, end);
       nextLine = next;
       if (next >= text.length) break;
-      const nextEnd = endOfLine(text, next);
+      const nextEnd = getLineEnd(text, next);
       const line = this.#containers.continue(next, nextEnd);
       const first = skipSpacesAndTabs(text, line.at, nextEnd);
       if (first === nextEnd) break;
@@ -280,7 +280,7 @@ class BodyScanner {
     const stopped = scanInline(page, from, end);
     if (stopped <= end) return nextLine;
     // A comment extended beyond the paragraph. The text after the comment on its last line is ordinary text.
-    const stoppedEnd = endOfLine(text, stopped);
+    const stoppedEnd = getLineEnd(text, stopped);
     if (stopped >= text.length || startsLine(text, stopped)) return stopped;
     return stopped === stoppedEnd
       ? findNextLineStart(text, stopped)
@@ -300,7 +300,7 @@ class BodyScanner {
       case "<":
       case "{": {
         const rest = readFlow(this.#page.lookahead, at);
-        return rest === endOfLine(text, rest);
+        return rest === getLineEnd(text, rest);
       }
       default:
         if (isThematicBreak(text, at)) return true;
@@ -314,11 +314,11 @@ class BodyScanner {
   #readTable(at: number, headEnd: number): number {
     const text = this.#text;
     const columns = this.#readRow(at, headEnd);
-    for (let line = findNextLineStart(text, endOfLine(text, findNextLineStart(text, headEnd))); ;) {
-      const lineEnd = endOfLine(text, line);
-      const from = this.#containers.continue(line, lineEnd);
-      const first = skipSpacesAndTabs(text, from.at, lineEnd);
-      const isEnd = line >= text.length || first === lineEnd || from.depth < this.#containers.depth;
+    for (let line = findNextLineStart(text, getLineEnd(text, findNextLineStart(text, headEnd))); ;) {
+      const lineEnd = getLineEnd(text, line);
+      const lineStart = this.#containers.continue(line, lineEnd);
+      const first = skipSpacesAndTabs(text, lineStart.at, lineEnd);
+      const isEnd = line >= text.length || first === lineEnd || lineStart.depth < this.#containers.depth;
       if (isEnd || this.#endsTable(first, lineEnd)) return line;
       this.#readRow(first, lineEnd, columns);
       line = findNextLineStart(text, lineEnd);
@@ -369,9 +369,9 @@ function getHeadingRange(text: string, start: number, lineEnd: number): TextRang
 function getUnderlineDepth(text: string, at: number): 1 | 2 | undefined {
   if (text[at] !== "=" && text[at] !== "-") return undefined;
   underline.lastIndex = at;
-  const found = underline.exec(text);
-  if (!found) return undefined;
-  return found[1]?.startsWith("=") ? 1 : 2;
+  const match = underline.exec(text);
+  if (!match) return undefined;
+  return match[1]?.startsWith("=") ? 1 : 2;
 }
 
 function startsLine(text: string, offset: number): boolean {
@@ -466,10 +466,10 @@ const fileReference = /\.(?!mdx?\b|html?\b)\w{2,5}(?:[?#]|$)/i;
 
 /** Returns the images and the files that the page links to, and the file paths in its code. */
 function listMedia({ links, codeFiles }: PageFindings): string[] {
-  const shown = links.filter(
+  const pageLinks = links.filter(
     ({ kind, target }) => kind === "image" || fileReference.test(target.slice(-100)),
   );
-  return [...new Set([...shown.map(({ target }) => target), ...codeFiles])].filter(
+  return [...new Set([...pageLinks.map(({ target }) => target), ...codeFiles])].filter(
     (target) => !/^[a-z][a-z\d+.-]*:|^#|^$/i.test(target),
   );
 }
@@ -485,9 +485,9 @@ function listUnknownAnchors({ text, headings, unknownAnchors }: PageFindings): r
 export function nameHeadings(text: string, raw: readonly RawHeading[]): HeadingReference[] {
   const ids = new HeadingIdGenerator();
   return raw.map(({ depth, range }) => {
-    const written = text.slice(range.start, range.end);
+    const source = text.slice(range.start, range.end);
     const custom = splitCustomId(text, range);
-    const words = getHeadingText(custom?.heading ?? written);
+    const words = getHeadingText(custom?.heading ?? source);
     const hasId = depth <= maxAnchoredDepth;
     const id = !hasId ? "" : custom === undefined ? ids.createId(words) : ids.createCustomId(custom.id);
     return { depth, text: words, range, id };

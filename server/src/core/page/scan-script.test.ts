@@ -6,22 +6,24 @@ import { scanScript } from "./scan-script.ts";
 
 describe("scanScript", () => {
   it("finds the props that a component uses as links", () => {
-    const linkProps = (code: string) =>
+    const listLinkProps = (code: string) =>
       scanScript("a.jsx", code).outline.exports.map((each) => each.linkProps);
-    deepStrictEqual(linkProps("export const A = ({ to }) => <a href={to}>x</a>;"), [["to"]]);
-    deepStrictEqual(linkProps("export function A(props) { return <img src = { props.src } />; }"), [["src"]]);
-    deepStrictEqual(linkProps("export const A = ({ src }) => <b data-src={src} title={src} />;"), [
+    deepStrictEqual(listLinkProps("export const A = ({ to }) => <a href={to}>x</a>;"), [["to"]]);
+    deepStrictEqual(listLinkProps("export function A(props) { return <img src = { props.src } />; }"), [
+      ["src"],
+    ]);
+    deepStrictEqual(listLinkProps("export const A = ({ src }) => <b data-src={src} title={src} />;"), [
       undefined,
     ]);
     deepStrictEqual(
-      linkProps("export const A = ({ to }) => <b>{to}</b>;\nexport const B = (p) => <a href={p.to} />;"),
+      listLinkProps("export const A = ({ to }) => <b>{to}</b>;\nexport const B = (p) => <a href={p.to} />;"),
       [undefined, ["to"]],
     );
-    deepStrictEqual(linkProps("export const a = 1"), [undefined]);
+    deepStrictEqual(listLinkProps("export const a = 1"), [undefined]);
   });
 
   it("reads the IDs of elements that are constants or start with fixed text", () => {
-    const idsOf = (code: string) => {
+    const listIds = (code: string) => {
       const { unknownAnchors, mayHaveAnchors } = scanScript("a.jsx", code).outline;
       return mayHaveAnchors ? undefined : [...unknownAnchors];
     };
@@ -37,15 +39,15 @@ describe("scanScript", () => {
         "x*",
       ],
     ] as const)
-      deepStrictEqual(idsOf(code), ids, code);
+      deepStrictEqual(listIds(code), ids, code);
     // The IDs of these elements are those of the components.
     for (const code of [
       "export const A = ({ id }) => <p id={id} />;",
       "export const A = ({ a = 1, id, b }: Props) => {\n  return <p className='a' id={ id }>{b}</p>;\n};",
       "export default function A({ id }) { return <p id={id} />; }\nfunction B({ id, a }) { return <A id={id} />; }",
     ])
-      deepStrictEqual(idsOf(code), [], code);
-    deepStrictEqual(idsOf('const A = ({ id }) => <p id={id} />;\nexport const B = () => <A id="x" />;'), [
+      deepStrictEqual(listIds(code), [], code);
+    deepStrictEqual(listIds('const A = ({ id }) => <p id={id} />;\nexport const B = () => <A id="x" />;'), [
       "x",
     ]);
     for (const code of [
@@ -68,7 +70,7 @@ describe("scanScript", () => {
       ].map((use) => `const A = ({ id }) => <p id={id} />;\nexport const B = ({ each, n }) => ${use};`),
       "const A = ({ id }) => <p id={id} />;\nconst B = A;\nexport const C = ({ each }) => <B id={each.id} />;",
     ])
-      strictEqual(idsOf(code), undefined, code);
+      strictEqual(listIds(code), undefined, code);
     for (const code of [
       "const own = 'x';\nexport const A = ({ own }) => <p id={own} />;",
       "const own = 'x';\nexport const A = ({ a: own = 1 }) => <p id={own} />;",
@@ -86,7 +88,7 @@ describe("scanScript", () => {
       "export const A = () => <p id={own} />;",
       'export const A = () => <><p id="x" /><p id={a.b} /></>;',
     ])
-      strictEqual(idsOf(code), undefined, code);
+      strictEqual(listIds(code), undefined, code);
   });
 
   it("searches long scripts for IDs in linear time", () => {
@@ -309,8 +311,8 @@ export class Store {}
   });
 
   it("finds strings after quotes that don't close a string", () => {
-    const exported = (code: string) => scanScript("a.js", code).outline.exports.map(({ name }) => name);
+    const listExported = (code: string) => scanScript("a.js", code).outline.exports.map(({ name }) => name);
     for (const value of ["'\\", "/it's/", "\\'\\'"])
-      deepStrictEqual(exported(`export const a = ${value}, b = "c, d = 1", e = 2`), ["a", "b", "e"]);
+      deepStrictEqual(listExported(`export const a = ${value}, b = "c, d = 1", e = 2`), ["a", "b", "e"]);
   });
 });

@@ -1,9 +1,9 @@
 import { components } from "./components/components.ts";
-import { findNextLineStart, endOfLine, type SitePath, type TextRange } from "../text/text-edit.ts";
+import { findNextLineStart, getLineEnd, type SitePath, type TextRange } from "../text/text-edit.ts";
 import { PageFindings } from "./page-findings.ts";
 import type { PageExport, PageImport, Script } from "./page.ts";
 import { scanModule, findStatementStarts } from "./scan-code.ts";
-import { skipStringOrComment, endOfBraces, type UnclosedStrings } from "./scan-tag.ts";
+import { skipStringOrComment, findBracesEnd, type UnclosedStrings } from "./scan-tag.ts";
 import { readIdAttributes } from "./unknown-anchors.ts";
 import { WrittenIds } from "./written-ids.ts";
 
@@ -31,10 +31,12 @@ const maxDeclared = 100;
  * display them.
  */
 export function scanExports(code: string, start: number, end: number): PageExport[] {
-  const found = readExports(code, start, end);
-  const linkProps = found.some(({ isComponent }) => isComponent) ? findLinkProps(code.slice(start, end)) : [];
-  if (linkProps.length === 0) return found;
-  return found.map((each) => (each.isComponent ? { ...each, linkProps } : each));
+  const exports = readExports(code, start, end);
+  const linkProps = exports.some(({ isComponent }) => isComponent)
+    ? findLinkProps(code.slice(start, end))
+    : [];
+  if (linkProps.length === 0) return exports;
+  return exports.map((each) => (each.isComponent ? { ...each, linkProps } : each));
 }
 
 const linkProp =
@@ -42,7 +44,7 @@ const linkProp =
 
 /** Returns the props that a component's code uses as a URL or path, such as `to` in `href={props.to}`. */
 export function findLinkProps(code: string): string[] {
-  return [...new Set([...code.matchAll(linkProp)].slice(0, maxProps).map((found) => found[1] ?? ""))];
+  return [...new Set([...code.matchAll(linkProp)].slice(0, maxProps).map((match) => match[1] ?? ""))];
 }
 
 function readExports(code: string, start: number, end: number): PageExport[] {
@@ -50,11 +52,11 @@ function readExports(code: string, start: number, end: number): PageExport[] {
   if (list) return readExportedNames(list[1] ?? "", listed.lastIndex - 1 - (list[1] ?? "").length);
   const full = execAt(namespace, code, start);
   if (full) return [createReExport(full[1] ?? "", getRangeBefore(namespace.lastIndex, full[1] ?? ""))];
-  const named = execAt(declared, code, start);
-  if (named && named.index + named[0].length <= end) {
-    const first = readDeclaration(code, named, end);
-    const isList = /\b(?:const|let|var)\s+[^\s]+$/.test(named[0]) && !first.isComponent;
-    return isList ? [first, ...readOtherNames(code, named.index + named[0].length, end)] : [first];
+  const match = execAt(declared, code, start);
+  if (match && match.index + match[0].length <= end) {
+    const first = readDeclaration(code, match, end);
+    const isList = /\b(?:const|let|var)\s+[^\s]+$/.test(match[0]) && !first.isComponent;
+    return isList ? [first, ...readOtherNames(code, match.index + match[0].length, end)] : [first];
   }
   const unnamed = execAt(anonymous, code, start);
   if (!unnamed) return [];
@@ -65,13 +67,13 @@ function readExports(code: string, start: number, end: number): PageExport[] {
   return [{ name: "default", range, ...readValue(code, anonymous.lastIndex, end, "Default") }];
 }
 
-function readDeclaration(code: string, found: RegExpExecArray, end: number): PageExport {
-  const name = found[1] ?? "";
-  const headEnd = found.index + found[0].length;
-  const isDefault = /^export\s+default\b/.test(found[0]);
+function readDeclaration(code: string, match: RegExpExecArray, end: number): PageExport {
+  const name = match[1] ?? "";
+  const headEnd = match.index + match[0].length;
+  const isDefault = /^export\s+default\b/.test(match[0]);
   const exported = { name: isDefault ? "default" : name, range: getRangeBefore(headEnd, name) };
-  if (/\bclass\s+[^\s]+$/.test(found[0])) return { ...exported, isComponent: true };
-  if (/\bfunction\b/.test(found[0]))
+  if (/\bclass\s+[^\s]+$/.test(match[0])) return { ...exported, isComponent: true };
+  if (/\bfunction\b/.test(match[0]))
     return { ...exported, isComponent: true, ...readProps(code, skipTypeParameters(code, headEnd), end) };
   return { ...exported, ...readAssignedValue(code, headEnd, end, name) };
 }
@@ -90,12 +92,12 @@ function readAssignedValue(code: string, from: number, end: number, name: string
  * the first line break that isn't inside brackets, after a comma or `=`, or before a comma.
  */
 function readOtherNames(code: string, start: number, end: number): PageExport[] {
-  const found: PageExport[] = [];
+  const exports: PageExport[] = [];
   let depth = 0;
   /** The last character before the current one that isn't whitespace. */
   let before = " ";
   const unclosed: UnclosedStrings = new Map();
-  for (let i = start; i < end && found.length < maxDeclared;) {
+  for (let i = start; i < end && exports.length < maxDeclared;) {
     const char = code[i] ?? "";
     if (char.charCodeAt(0) <= 32) {
       const next = skipSpaces(code, i);
@@ -106,7 +108,7 @@ function readOtherNames(code: string, start: number, end: number): PageExport[] 
     }
     before = char;
     if (char === "{" || char === "`") {
-      i = endOfBraces(code, i, end) ?? end;
+      i = findBracesEnd(code, i, end) ?? end;
       continue;
     }
     if (char === "(" || char === "[") depth++;
@@ -115,10 +117,10 @@ function readOtherNames(code: string, start: number, end: number): PageExport[] 
     const name = depth === 0 && char === "," ? execAt(otherNamePattern, code, i + 1)?.[1] : undefined;
     const next = otherNamePattern.lastIndex;
     if (name !== undefined && next <= end)
-      found.push({ name, range: getRangeBefore(next, name), ...readAssignedValue(code, next, end, name) });
+      exports.push({ name, range: getRangeBefore(next, name), ...readAssignedValue(code, next, end, name) });
     i = skipStringOrComment(code, i, end, unclosed);
   }
-  return found;
+  return exports;
 }
 
 /** Returns the properties of a value, as far as they can be determined without running the code. */
@@ -132,8 +134,8 @@ function readValue(code: string, at: number, end: number, name: string): Omit<Pa
   const start = execAt(asyncWord, code, at) ? asyncWord.lastIndex : at;
   if (execAt(oneParameter, code, start)) return { isComponent: true };
   if (code[start] === "(") {
-    const close = skipParentheses(code, start, end);
-    if (close !== undefined && execAt(arrow, code, close))
+    const parenEnd = skipParentheses(code, start, end);
+    if (parenEnd !== undefined && execAt(arrow, code, parenEnd))
       return { isComponent: true, ...readProps(code, start, end) };
   }
   return { isComponent: startsUpper(name) };
@@ -147,10 +149,10 @@ function readProps(code: string, at: number, end: number): { props?: readonly st
   if (code[at] !== "(") return {};
   const first = skipSpaces(code, at + 1);
   if (code[first] === ")") return { props: [] };
-  const close = code[first] === "{" ? endOfBraces(code, first, end) : undefined;
-  if (close === undefined) return {};
+  const braceEnd = code[first] === "{" ? findBracesEnd(code, first, end) : undefined;
+  if (braceEnd === undefined) return {};
   const props: string[] = [];
-  for (const part of splitAtCommas(code, first + 1, close - 1)) {
+  for (const part of splitAtCommas(code, first + 1, braceEnd - 1)) {
     if (part === "") continue;
     const name = /^(?:["']([^"']+)["']|([\p{ID_Start}$_][\p{ID_Continue}$]*))/u.exec(part);
     if (!name || props.length >= maxProps) return {};
@@ -166,15 +168,15 @@ function splitAtCommas(code: string, start: number, end: number): string[] {
   let depth = 0;
   for (let i = start; i < end; i++) {
     const char = code[i] ?? "";
-    if (char === "{" || char === "`") i = (endOfBraces(code, i, end) ?? end) - 1;
+    if (char === "{" || char === "`") i = (findBracesEnd(code, i, end) ?? end) - 1;
     else if (char === "(" || char === "[") depth++;
     else if (char === ")" || char === "]") depth--;
     else if (char === '"' || char === "'") {
-      const close = code.indexOf(char, i + 1);
-      if (close > i && close < end) i = close;
+      const quoteEnd = code.indexOf(char, i + 1);
+      if (quoteEnd > i && quoteEnd < end) i = quoteEnd;
     } else if (char === "/" && code[i + 1] === "*") {
-      const close = code.indexOf("*/", i + 2);
-      i = close < 0 || close > end ? end : close + 1;
+      const commentEnd = code.indexOf("*/", i + 2);
+      i = commentEnd < 0 || commentEnd > end ? end : commentEnd + 1;
     } else if (char === "," && depth === 0) {
       parts.push(code.slice(from, i));
       from = i + 1;
@@ -187,9 +189,9 @@ function splitAtCommas(code: string, start: number, end: number): string[] {
 /** Returns the exported names in a list such as `A, b as C` in `export { A, b as C }`. */
 function readExportedNames(list: string, start: number): PageExport[] {
   return [...list.matchAll(/(?:^|,)\s*(?!type\s)([\w$]+)(?:\s+as\s+([\w$]+))?(?=\s*(?:,|$))/g)].map(
-    (found) => {
-      const name = found[2] ?? found[1] ?? "";
-      return createReExport(name, getRangeBefore(start + found.index + found[0].length, name));
+    (match) => {
+      const name = match[2] ?? match[1] ?? "";
+      return createReExport(name, getRangeBefore(start + match.index + match[0].length, name));
     },
   );
 }
@@ -215,7 +217,7 @@ function skipType(code: string, at: number, end: number): number {
   const limit = Math.min(end, at + maxTypeLength);
   for (let i = at; i < limit; i++) {
     const char = code[i];
-    if (char === "{") i = (endOfBraces(code, i, limit) ?? limit) - 1;
+    if (char === "{") i = (findBracesEnd(code, i, limit) ?? limit) - 1;
     else if (char === "=" && code[i + 1] === ">") i++;
     else if (char === "=") return i;
   }
@@ -226,8 +228,8 @@ function skipType(code: string, at: number, end: number): number {
 function skipTypeParameters(code: string, at: number): number {
   const start = skipSpaces(code, at);
   if (code[start] !== "<") return start;
-  const open = code.indexOf("(", start);
-  return open < 0 || open > start + 200 ? start : open;
+  const paren = code.indexOf("(", start);
+  return paren < 0 || paren > start + 200 ? start : paren;
 }
 
 function skipParentheses(code: string, start: number, end: number): number | undefined {
@@ -236,10 +238,10 @@ function skipParentheses(code: string, start: number, end: number): number | und
     const char = code[i] ?? "";
     if (char === "(") depth++;
     else if (char === ")" && --depth === 0) return i + 1;
-    else if (char === "{" || char === "`") i = (endOfBraces(code, i, end) ?? end) - 1;
+    else if (char === "{" || char === "`") i = (findBracesEnd(code, i, end) ?? end) - 1;
     else if (char === '"' || char === "'") {
-      const close = code.indexOf(char, i + 1);
-      if (close > i && close < end) i = close;
+      const quoteEnd = code.indexOf(char, i + 1);
+      if (quoteEnd > i && quoteEnd < end) i = quoteEnd;
     }
   }
   return undefined;
@@ -278,7 +280,7 @@ export function scanEsm(page: PageFindings, start: number): number | undefined {
   }
   return next === undefined || startsLine(page.text, next)
     ? next
-    : findNextLineStart(page.text, endOfLine(page.text, next));
+    : findNextLineStart(page.text, getLineEnd(page.text, next));
 }
 
 function scanStatement(page: PageFindings, start: number): number | undefined {
@@ -313,38 +315,39 @@ export function readImport(page: PageFindings, start: number, clauseStart: numbe
   const { text } = page;
   if (!page.canSearch) return undefined;
   const statement = text.slice(start, start + maxImportLength);
-  const open = findQuoteOrBlankLine(statement);
-  const quote = statement[open];
+  const quoteAt = findQuoteOrBlankLine(statement);
+  const quote = statement[quoteAt];
   if (quote !== '"' && quote !== "'") {
-    page.spend(open < 0 ? statement.length : open);
+    page.spend(quoteAt < 0 ? statement.length : quoteAt);
     return undefined;
   }
-  const close = statement.indexOf(quote, open + 1);
-  const source = statement.slice(open + 1, close);
-  if (close < 0 || /[\r\n]/.test(source)) return undefined;
+  const quoteEnd = statement.indexOf(quote, quoteAt + 1);
+  const source = statement.slice(quoteAt + 1, quoteEnd);
+  if (quoteEnd < 0 || /[\r\n]/.test(source)) return undefined;
   const clause = statement
-    .slice(clauseStart - start, open)
+    .slice(clauseStart - start, quoteAt)
     .replace(comment, " ")
     .trim();
   if (clause !== "" && (!/(^|[\s}])from$/.test(clause) || nextStatement.test(clause))) return undefined;
   const names = parseImportClause(clause.slice(0, -"from".length).trim());
   page.addImport({
     source,
-    range: { start: start + open + 1, end: start + close },
-    clause: { start: clauseStart, end: start + open },
+    range: { start: start + quoteAt + 1, end: start + quoteEnd },
+    clause: { start: clauseStart, end: start + quoteAt },
     names,
   });
-  nextOnLine.lastIndex = start + close + 1;
+  nextOnLine.lastIndex = start + quoteEnd + 1;
   return nextOnLine.test(text)
     ? nextOnLine.lastIndex
-    : findNextLineStart(text, endOfLine(text, start + close));
+    : findNextLineStart(text, getLineEnd(text, start + quoteEnd));
 }
 
 /**
  * Returns the offset of the first quote or blank line that isn't in a comment, or -1 if the statement contains neither.
  */
 function findQuoteOrBlankLine(statement: string): number {
-  for (const { 0: found, index } of statement.matchAll(commentOrStop)) if (found[0] !== "/") return index;
+  for (const { 0: foundComment, index } of statement.matchAll(commentOrStop))
+    if (foundComment[0] !== "/") return index;
   return -1;
 }
 
@@ -355,7 +358,7 @@ function startsLine(text: string, at: number): boolean {
 /** Returns the names in an import clause such as `A, { b as C, d }` or `* as All`. */
 function parseImportClause(clause: string): PageImport["names"] {
   const braces = /\{([^{}]*)\}/.exec(clause);
-  const named = (braces?.[1] ?? "").split(",").flatMap((part) => {
+  const names = (braces?.[1] ?? "").split(",").flatMap((part) => {
     const [, imported, local] = /^\s*(?:type\s+)?([\w$]+)(?:\s+as\s+([\w$]+))?\s*$/.exec(part) ?? [];
     if (imported === undefined) return [];
     return [
@@ -367,7 +370,7 @@ function parseImportClause(clause: string): PageImport["names"] {
     const [, star, local] = /^\s*(?:type\s+)?(\*\s+as\s+)?([\w$]+)\s*$/.exec(part) ?? [];
     return local === undefined ? [] : [{ imported: star === undefined ? "default" : "*", local }];
   });
-  return [...full, ...named];
+  return [...full, ...names];
 }
 
 /** Returns the end of the last line before the next blank line. */
@@ -422,14 +425,14 @@ export function scanScript(path: SitePath, text: string): Script {
   const ids = new WrittenIds(text);
   const starts = findStatementStarts(findings, ids);
   const exports: PageExport[] = [];
-  let exportsAll = false;
+  let isExportAll = false;
   for (const [i, start] of starts.entries()) {
     if (text.startsWith("import", start)) {
       readImport(findings, start, start + "import".length);
       continue;
     }
     if (isAt(reExport, text, start)) readImport(findings, start, start + "export".length);
-    if (isAt(exportAll, text, start)) exportsAll = true;
+    if (isAt(exportAll, text, start)) isExportAll = true;
     else if (exports.length < maxExports)
       exports.push(...scanExports(text, start, starts[i + 1] ?? text.length));
   }
@@ -442,7 +445,7 @@ export function scanScript(path: SitePath, text: string): Script {
   const outline = {
     path,
     exports: exports.map(({ range: _range, ...reported }) => reported),
-    exportsAll,
+    exportsAll: isExportAll,
     imports: [...new Set(imports)],
     unknownAnchors: anchors,
     mayHaveAnchors: ids.areFound || anchorCode.test(others),
@@ -467,11 +470,11 @@ export function findScriptSources(text: string): readonly PageImport[] {
     const word = ["import", "export"].find((each) => text.startsWith(each, start));
     if (word !== undefined) readImport(findings, start, start + word.length);
   }
-  const named = findings.imports;
-  const seen = new Set(named.map(({ range }) => range.start));
+  const imports = findings.imports;
+  const starts = new Set(imports.map(({ range }) => range.start));
   const dynamic = findings.dynamicImports.map(({ source, range }): PageImport => {
     const clause = { start: range.start, end: range.start };
     return { source, range, clause, names: [] };
   });
-  return [...named, ...dynamic.filter(({ range }) => !seen.has(range.start))];
+  return [...imports, ...dynamic.filter(({ range }) => !starts.has(range.start))];
 }

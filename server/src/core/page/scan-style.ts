@@ -29,14 +29,14 @@ function findStyleUrls(source: string, within: TextRange): TextRange[] {
   let depth = 0;
   for (let at = 0; at < text.length;) {
     mark.lastIndex = at;
-    const found = mark.exec(text);
-    if (!found) break;
-    const { index, 0: sign } = found;
+    const match = mark.exec(text);
+    if (!match) break;
+    const { index, 0: sign } = match;
     at = mark.lastIndex;
     if (sign === "/*") {
-      const close = text.indexOf("*/", at);
-      if (close < 0) break;
-      at = close + 2;
+      const commentEnd = text.indexOf("*/", at);
+      if (commentEnd < 0) break;
+      at = commentEnd + 2;
     } else if (sign === "\\") at++;
     else if (sign === '"' || sign === "'") {
       const string = readString(text, index);
@@ -88,9 +88,9 @@ function readFunction(text: string, at: number): UrlResult {
   const isString = escaped === 0 && /["']/.test(text[first] ?? "");
   const { range, next } = isString ? readString(text, first) : readBare(text, first + escaped);
   const isEscapedAfter = /^\\["']$/.test(text.slice(next, next + 2));
-  const close = skipSpaces(text, next + (escaped > 0 && isEscapedAfter ? 2 : 0));
-  const isClosed = text[close] === ")" && isEscapedAfter === escaped > 0;
-  return range && isClosed ? { range, next: close + 1 } : { next };
+  const parenAt = skipSpaces(text, next + (escaped > 0 && isEscapedAfter ? 2 : 0));
+  const isClosed = text[parenAt] === ")" && isEscapedAfter === escaped > 0;
+  return range && isClosed ? { range, next: parenAt + 1 } : { next };
 }
 
 function readBare(text: string, start: number): UrlResult {

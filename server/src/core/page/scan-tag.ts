@@ -1,5 +1,5 @@
 import { compactList } from "../text/maps.ts";
-import { endOfLine, shareName, type TextRange } from "../text/text-edit.ts";
+import { getLineEnd, shareName, type TextRange } from "../text/text-edit.ts";
 import type { PageAttribute, PageAttributeValue, PageTag } from "./page.ts";
 
 /** An opening or self-closing tag that is being read. The caller reads the expressions in the tag. */
@@ -63,10 +63,10 @@ export function continueTag(tag: PartialTag, text: string, limit: number): TagSt
     const char = text[tag.at];
     if (char === ">") return finishTag(tag, tag.at + 1);
     if (char === "/") {
-      const close = skipSpaces(text, tag.at + 1, tag.quotes);
-      if (text[close] !== ">") return "not-a-tag";
+      const tagEnd = skipSpaces(text, tag.at + 1, tag.quotes);
+      if (text[tagEnd] !== ">") return "not-a-tag";
       tag.isSelfClosing = true;
-      return finishTag(tag, close + 1);
+      return finishTag(tag, tagEnd + 1);
     }
     if (char === "{") return "braces";
     const name = shareName(matchAt(attributeName, text, tag.at));
@@ -118,10 +118,10 @@ function finishTag(tag: PartialTag, end: number): TagStop {
 function readQuoted(text: string, start: number, limit: number): PageAttributeValue | undefined {
   const quote = text[start];
   if (quote === '"' || quote === "'") {
-    const close = text.indexOf(quote, start + 1);
-    return close < 0 || close >= limit
+    const quoteEnd = text.indexOf(quote, start + 1);
+    return quoteEnd < 0 || quoteEnd >= limit
       ? undefined
-      : createValue(text, "text", { start: start + 1, end: close }, { start, end: close + 1 });
+      : createValue(text, "text", { start: start + 1, end: quoteEnd }, { start, end: quoteEnd + 1 });
   }
   const bare = matchAt(bareValue, text, start);
   const range = { start, end: start + bare.length };
@@ -129,22 +129,23 @@ function readQuoted(text: string, start: number, limit: number): PageAttributeVa
 }
 
 /** Reads a value in braces. For example, `{"/x"}` is text, and `{base + "/x"}` is an expression. */
-function readValueInBraces(text: string, full: TextRange): PageAttributeValue {
-  const first = text[skipSpaces(text, full.start + 1)] ?? "";
-  const source = "\"'`".includes(first) && full.end - full.start < maxStaticLength;
-  const found = source ? staticExpression.exec(text.slice(full.start, full.end)) : null;
-  if (!found) return createValue(text, "expression", { start: full.start + 1, end: full.end - 1 }, full);
-  const start = text.indexOf(first, full.start) + 1;
-  return createValue(text, "text", { start, end: start + (found[2] ?? "").length }, full);
+function readValueInBraces(text: string, fullRange: TextRange): PageAttributeValue {
+  const first = text[skipSpaces(text, fullRange.start + 1)] ?? "";
+  const isStatic = "\"'`".includes(first) && fullRange.end - fullRange.start < maxStaticLength;
+  const match = isStatic ? staticExpression.exec(text.slice(fullRange.start, fullRange.end)) : null;
+  if (!match)
+    return createValue(text, "expression", { start: fullRange.start + 1, end: fullRange.end - 1 }, fullRange);
+  const start = text.indexOf(first, fullRange.start) + 1;
+  return createValue(text, "text", { start, end: start + (match[2] ?? "").length }, fullRange);
 }
 
 function createValue(
   text: string,
   kind: PageAttributeValue["kind"],
   range: TextRange,
-  full: TextRange,
+  fullRange: TextRange,
 ): PageAttributeValue {
-  return { kind, range, whole: full, text: text.slice(range.start, range.end) };
+  return { kind, range, whole: fullRange, text: text.slice(range.start, range.end) };
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): string {
@@ -184,26 +185,26 @@ const code = {
  * `limit`. Skips strings, template literals, and comments. If a line contains only one apostrophe, it's treated as
  * text, as in `{<p>don't</p>}`.
  */
-export function endOfBraces(text: string, start: number, limit: number): number | undefined {
+export function findBracesEnd(text: string, start: number, limit: number): number | undefined {
   // The braces and template literals that are open at the current position. A template literal comes before the `${`
   // braces in it.
-  const open: number[] = [];
+  const braces: number[] = [];
   const unclosed: UnclosedStrings = new Map();
   for (let i = start; i < limit; i++) {
     const char = text.charCodeAt(i);
-    if (open.at(-1) === code.backtick) {
+    if (braces.at(-1) === code.backtick) {
       if (char === code.backslash) i++;
       else if (char === code.backtick) {
-        open.pop();
-        if (open.length === 0) return i + 1;
+        braces.pop();
+        if (braces.length === 0) return i + 1;
       } else if (char === 36 && text.charCodeAt(i + 1) === code.open) {
-        open.push(code.open);
+        braces.push(code.open);
         i++;
       }
-    } else if (char === code.open || char === code.backtick) open.push(char);
+    } else if (char === code.open || char === code.backtick) braces.push(char);
     else if (char === code.close) {
-      open.pop();
-      if (open.length === 0) return i + 1;
+      braces.pop();
+      if (braces.length === 0) return i + 1;
     } else i = skipStringOrComment(text, i, limit, unclosed) - 1;
   }
   return undefined;
@@ -235,7 +236,7 @@ export function skipStringOrComment(
     return end < 0 || end > limit ? limit : end + 2;
   }
   // In JSX text, `//` can also be part of a URL.
-  return next === code.slash && text.charCodeAt(at - 1) !== 58 ? endOfLine(text, at, limit) : at + 1;
+  return next === code.slash && text.charCodeAt(at - 1) !== 58 ? getLineEnd(text, at, limit) : at + 1;
 }
 
 /**
@@ -244,8 +245,8 @@ export function skipStringOrComment(
  */
 export function skipString(text: string, at: number, limit: number, unclosed: UnclosedStrings): number {
   const quote = text.charCodeAt(at);
-  const known = unclosed.get(quote);
-  if (known && known.start < at && at < known.end) return at + 1;
+  const knownRange = unclosed.get(quote);
+  if (knownRange && knownRange.start < at && at < knownRange.end) return at + 1;
   let i = at + 1;
   for (; i < limit; i++) {
     const char = text.charCodeAt(i);
@@ -336,7 +337,7 @@ export class OpenTags {
   containerDepth = 0;
   /** The number of block quotes that are open at the current position. */
   quoteDepth = 0;
-  readonly #open: OpenTag[] = [];
+  readonly #openTags: OpenTag[] = [];
   /** The names that the page imports. They're components even if they start with a lowercase letter. */
   readonly #importedNames: Set<string>;
   readonly #names = new Set<string>();
@@ -356,7 +357,7 @@ export class OpenTags {
   }
 
   get checkpoint(): TagState {
-    return { tags: this.tags.length, open: this.#open.length };
+    return { tags: this.tags.length, open: this.#openTags.length };
   }
 
   /** Discards all tags found after the checkpoint. */
@@ -370,28 +371,28 @@ export class OpenTags {
    * them has ended.
    */
   leave(checkpoint: TagState): void {
-    if (this.#open.length > checkpoint.open) this.#open.length = checkpoint.open;
+    if (this.#openTags.length > checkpoint.open) this.#openTags.length = checkpoint.open;
   }
 
   /** Opens a tag. The tag is the parent of all tags in its own attributes. */
   begin(tag: PartialTag, isInExpression: boolean): void {
     const { name, start } = tag;
     tag.quotes = this.quoteDepth;
-    const enclosing = this.#open.at(-1);
-    const parent = enclosing?.component;
+    const enclosingTag = this.#openTags.at(-1);
+    const parentIndex = enclosingTag?.component;
     const first = name.charCodeAt(0);
     const isComponent = (first >= 65 && first <= 90) || name.includes(".") || this.#importedNames.has(name);
     this.#names.add(name);
-    const depth = isComponent ? this.containerDepth : (enclosing?.depth ?? 0);
+    const depth = isComponent ? this.containerDepth : (enclosingTag?.depth ?? 0);
     if ((!isComponent && !watchedElements.has(name)) || this.tags.length >= maxTags) {
-      this.#open.push({ name, index: undefined, component: parent, isElement: true, depth });
+      this.#openTags.push({ name, index: undefined, component: parentIndex, isElement: true, depth });
       return;
     }
     const isNested =
-      enclosing !== undefined &&
-      parent !== undefined &&
+      enclosingTag !== undefined &&
+      parentIndex !== undefined &&
       !isInExpression &&
-      (enclosing.isElement || this.containerDepth > enclosing.depth);
+      (enclosingTag.isElement || this.containerDepth > enclosingTag.depth);
     const index = this.tags.length;
     this.tags.push({
       name,
@@ -401,14 +402,14 @@ export class OpenTags {
       hasSpread: false,
       isSelfClosing: false,
       closing: undefined,
-      parent,
+      parent: parentIndex,
       isInExpression,
       ...(isNested && { isNested }),
     });
-    this.#open.push({
+    this.#openTags.push({
       name,
       index,
-      component: isComponent ? index : parent,
+      component: isComponent ? index : parentIndex,
       isElement: !isComponent,
       depth,
     });
@@ -416,7 +417,7 @@ export class OpenTags {
 
   /** Completes the most recently opened tag, which has been read up to its `>`. */
   end(tag: PartialTag): void {
-    const index = this.#open.at(-1)?.index;
+    const index = this.#openTags.at(-1)?.index;
     const opened = index === undefined ? undefined : this.tags[index];
     if (opened) {
       opened.range = { start: tag.start, end: tag.at };
@@ -424,18 +425,18 @@ export class OpenTags {
       opened.hasSpread = tag.hasSpread;
       opened.isSelfClosing = tag.isSelfClosing;
     }
-    if (tag.isSelfClosing) this.#open.pop();
+    if (tag.isSelfClosing) this.#openTags.pop();
   }
 
   /** Opens a fragment (`<>`). */
   beginFragment(): void {
-    const enclosing = this.#open.at(-1);
-    this.#open.push({
+    const tag = this.#openTags.at(-1);
+    this.#openTags.push({
       name: "",
       index: undefined,
-      component: enclosing?.component,
-      isElement: enclosing?.isElement ?? false,
-      depth: enclosing?.depth ?? 0,
+      component: tag?.component,
+      isElement: tag?.isElement ?? false,
+      depth: tag?.depth ?? 0,
     });
   }
 
@@ -444,19 +445,19 @@ export class OpenTags {
    * closed; otherwise, returns one more than the number of tags that were checked.
    */
   close(name: string, range: TextRange, from: number, canSearch: boolean): number {
-    const last = canSearch ? from : Math.max(from, this.#open.length - maxSearchDepth);
-    for (let i = this.#open.length - 1; i >= last; i--) {
-      const open = this.#open[i];
-      if (open?.name !== name) continue;
-      const tag = open.index === undefined ? undefined : this.tags[open.index];
+    const last = canSearch ? from : Math.max(from, this.#openTags.length - maxSearchDepth);
+    for (let i = this.#openTags.length - 1; i >= last; i--) {
+      const openTag = this.#openTags[i];
+      if (openTag?.name !== name) continue;
+      const tag = openTag.index === undefined ? undefined : this.tags[openTag.index];
       if (tag) tag.closing = range;
-      this.#open.length = i;
+      this.#openTags.length = i;
       return 0;
     }
-    return this.#open.length - last + 1;
+    return this.#openTags.length - last + 1;
   }
 
   get depth(): number {
-    return this.#open.length;
+    return this.#openTags.length;
   }
 }

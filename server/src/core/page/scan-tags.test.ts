@@ -2,7 +2,7 @@ import { deepStrictEqual, strictEqual } from "node:assert/strict";
 import { scanPage } from "./scan-page.ts";
 
 /** Formats each tag in a form such as `Card(title="x", cols={2}, ...) in Steps, closed`. */
-function tagsOf(text: string): string[] {
+function listTags(text: string): string[] {
   const { tags } = scanPage("p.mdx", text).references;
   return tags.map((tag) => {
     strictEqual(text.slice(tag.nameRange.start, tag.nameRange.end), tag.name);
@@ -113,7 +113,7 @@ describe("scanPage: tags", () => {
     ["can have spaces in closing tags", "<A>x</ A >", ["A"]],
     ["don't include placeholders", "if a < b, <your-key> and <B,c>", []],
   ];
-  for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(tagsOf(text), expected));
+  for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(listTags(text), expected));
 
   it("have positions for values with and without quotes and braces", () => {
     const text = '<A b="c" d={ "e" } f={g}/>';
@@ -130,7 +130,7 @@ describe("scanPage: tags", () => {
 });
 
 describe("scanPage: names and variables", () => {
-  const namesOf = (text: string): string[] =>
+  const listNames = (text: string): string[] =>
     scanPage("p.mdx", text).references.names.map(
       ({ name, range }) => `${name} ${text.slice(range.start, range.end)}`,
     );
@@ -158,7 +158,7 @@ describe("scanPage: names and variables", () => {
     ["exclude escaped names", "\\{a}", []],
     ["exclude variables in double braces", "{{version}} and {{api-url}}", []],
   ];
-  for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(namesOf(text), expected));
+  for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(listNames(text), expected));
 
   it("include variables in prose, headings, link targets, and values", () => {
     const text = "# {{a}}\n{{b.c}} [x](/{{d-e}}/y) <A b='{{f}}' c={g}/> {{ h }} `{{i}}`\n\n{{j}}\n";

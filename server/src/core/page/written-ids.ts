@@ -26,12 +26,12 @@ const returnType = /:\s*[\w$(][\w$.<>[\]|& ,]{0,200}(?:=>|\{)/y;
  */
 export class WrittenIds {
   readonly #text: string;
-  readonly #open: Bracket[] = [];
+  readonly #brackets: Bracket[] = [];
   /** The bracket that was closed last. The next token shows whether it's a pattern. */
   #closed: Bracket | undefined;
   /** The number of conditional expressions outside all brackets whose colon hasn't been read. */
   #conditions = 0;
-  #last = "";
+  #lastText = "";
   #isKey = false;
   #isImport = false;
   #isFound = false;
@@ -43,7 +43,7 @@ export class WrittenIds {
   /** Whether an object has the key `id`. Also true if that's uncertain because a bracket isn't closed. */
   get areFound(): boolean {
     this.#classifyClosed("", this.#text.length);
-    return this.#isFound || this.#isKey || this.#open.some(({ hasId }) => hasId);
+    return this.#isFound || this.#isKey || this.#brackets.some(({ hasId }) => hasId);
   }
 
   /** Enters an expression in JSX or in a template literal. */
@@ -58,16 +58,17 @@ export class WrittenIds {
     this.#classifyClosed(token, start);
     if (token === "?" && this.#isCondition(start)) this.#countConditions(1);
     else if (token === ":") this.#countConditions(-1);
-    const top = this.#open.at(-1);
+    const top = this.#brackets.at(-1);
     if (top && this.#isKey && (token === "," || token === "}" || token === ":")) top.hasId = true;
-    this.#isKey = top?.kind === "{" && (this.#last === "{" || this.#last === ",") && idKey.test(token);
+    this.#isKey =
+      top?.kind === "{" && (this.#lastText === "{" || this.#lastText === ",") && idKey.test(token);
     if (token === "{" || token === "(" || token === "[") this.#push(token);
     else if (token in closers) this.#close(token);
     // In a block, a declaration such as `let a, id;` isn't an object.
     else if (token === ";" && top) top.hasId = false;
-    if (token === "import") this.#isImport = this.#open.length === 0;
+    if (token === "import") this.#isImport = this.#brackets.length === 0;
     else if (/^["'(;]/.test(token)) this.#isImport = false;
-    this.#last = token;
+    this.#lastText = token;
   }
 
   /** Whether the question mark isn't part of `?.` or `??`. */
@@ -76,26 +77,31 @@ export class WrittenIds {
   }
 
   #countConditions(change: 1 | -1): void {
-    const top = this.#open.at(-1);
+    const top = this.#brackets.at(-1);
     if (top) top.conditions = Math.max(0, top.conditions + change);
     else this.#conditions = Math.max(0, this.#conditions + change);
   }
 
   #push(kind: Bracket["kind"]): void {
-    this.#open.push({ kind, before: this.#isImport ? "import" : this.#last, hasId: false, conditions: 0 });
-    if (kind === "expression") this.#last = "";
+    this.#brackets.push({
+      kind,
+      before: this.#isImport ? "import" : this.#lastText,
+      hasId: false,
+      conditions: 0,
+    });
+    if (kind === "expression") this.#lastText = "";
   }
 
   #close(token: string): void {
     const kind = closers[token];
     const isMatch = (bracket: Bracket) =>
       bracket.kind === kind || (kind === "{" && bracket.kind === "expression");
-    const first = Math.max(0, this.#open.length - maxSearchDepth);
-    const at = first + this.#open.slice(first).findLastIndex(isMatch);
-    const closed = at < first ? undefined : this.#open[at];
+    const first = Math.max(0, this.#brackets.length - maxSearchDepth);
+    const at = first + this.#brackets.slice(first).findLastIndex(isMatch);
+    const closed = at < first ? undefined : this.#brackets[at];
     if (!closed) return;
-    closed.hasId ||= this.#open.slice(at).some(({ hasId }) => hasId);
-    this.#open.length = at;
+    closed.hasId ||= this.#brackets.slice(at).some(({ hasId }) => hasId);
+    this.#brackets.length = at;
     this.#closed = closed;
   }
 
@@ -104,8 +110,8 @@ export class WrittenIds {
     const closed = this.#closed;
     this.#closed = undefined;
     if (!closed?.hasId || this.#isPattern(closed, token, start)) return;
-    const enclosing = this.#open.at(-1);
-    if (enclosing && closed.kind !== "(" && nestingTokens.has(closed.before)) enclosing.hasId = true;
+    const bracket = this.#brackets.at(-1);
+    if (bracket && closed.kind !== "(" && nestingTokens.has(closed.before)) bracket.hasId = true;
     else this.#isFound = true;
   }
 
@@ -114,7 +120,7 @@ export class WrittenIds {
     if (kind !== "(") return declarationWords.has(before) || (isEqual && this.#text[start + 1] !== ">");
     if (token === "{" || (isEqual && this.#text[start + 1] === ">")) return true;
     // The colon of a conditional expression isn't followed by a return type.
-    if ((this.#open.at(-1)?.conditions ?? this.#conditions) > 0) return false;
+    if ((this.#brackets.at(-1)?.conditions ?? this.#conditions) > 0) return false;
     returnType.lastIndex = start;
     return token === ":" && returnType.test(this.#text);
   }

@@ -39,14 +39,14 @@ function refuseScripts(): never {
 }
 
 /**
- * Parses YAML as data, and never throws an error. If `lastKeyWins` is set, duplicate keys are allowed. Trees with more
+ * Parses YAML as data, and never throws an error. If `usesLastKey` is set, duplicate keys are allowed. Trees with more
  * than 50,000 nodes or 100 levels are rejected as soon as the limit is reached. Each use of an alias counts toward
  * these limits.
  */
-export function readYaml(text: string, lastKeyWins = false): YamlResult {
+export function readYaml(text: string, usesLastKey = false): YamlResult {
   if (countAliases(text) * text.length > maxAliasWork) return { ok: false, refusal: "too-large" };
   try {
-    const raw = engines.yaml.parse(text, { json: lastKeyWins });
+    const raw = engines.yaml.parse(text, { json: usesLastKey });
     return new YamlCopier().createResult(raw);
   } catch (error) {
     return toRefusal(error);
@@ -83,7 +83,7 @@ function toRefusal(error: unknown): YamlResult {
 
 /** Copies the tree that js-yaml returns into Docwright's own values. The copy is limited in size and depth. */
 class YamlCopier {
-  #left = maxNodes;
+  #budget = maxNodes;
   #refusal: "too-large" | "too-deep" | undefined;
   #hasBytes = false;
 
@@ -95,7 +95,7 @@ class YamlCopier {
 
   #copy(raw: unknown, depth: number): FieldValue {
     if (depth > maxDepth) this.#refusal ??= "too-deep";
-    if (this.#left-- <= 0) this.#refusal ??= "too-large";
+    if (this.#budget-- <= 0) this.#refusal ??= "too-large";
     if (this.#refusal) return null;
     if (typeof raw === "string" || typeof raw === "number" || typeof raw === "boolean") return raw;
     if (raw instanceof Date) return raw;

@@ -19,7 +19,7 @@ const pieces = [
   "word ",
   "---\ntitle: x\n---\n\n",
 ];
-const text = fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((all) => all.join(""));
+const text = fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((texts) => texts.join(""));
 const edits = fc.array(
   fc.record({ at: fc.nat(), without: fc.nat({ max: 9 }), put: fc.constantFrom("", ...pieces) }),
   {
@@ -28,7 +28,7 @@ const edits = fc.array(
   },
 );
 /** Returns each block's position, text, and parse result as plain data. */
-const reported = ({ parts }: ReturnType<typeof readParts>) =>
+const formatParts = ({ parts }: ReturnType<typeof readParts>) =>
   parts.map(({ range, lines, block }) => ({
     range,
     lines,
@@ -41,13 +41,13 @@ describe("parts of a page that are reused after an edit", () => {
   it("are the same as after a full read", () => {
     fc.assert(
       fc.property(text, edits, (first, changes) => {
-        let now = first;
-        let read = readParts(now, dialect);
+        let text = first;
+        let read = readParts(text, dialect);
         for (const { at, without, put } of changes) {
-          const place = at % (now.length + 1);
-          now = now.slice(0, place) + put + now.slice(place + without);
-          read = readParts(now, dialect, read);
-          assert.deepEqual(reported(read), reported(readParts(now, dialect)), JSON.stringify(now));
+          const position = at % (text.length + 1);
+          text = text.slice(0, position) + put + text.slice(position + without);
+          read = readParts(text, dialect, read);
+          assert.deepEqual(formatParts(read), formatParts(readParts(text, dialect)), JSON.stringify(text));
         }
       }),
       { numRuns: 150 },
@@ -55,9 +55,9 @@ describe("parts of a page that are reused after an edit", () => {
   });
 
   it("are the same objects if they precede the edit, and keep their blocks if they follow it", () => {
-    const page = (word: string) => `One.\n\nTwo ${word}.\n\nThree.`;
-    const before = readParts(page("a"), dialect);
-    const after = readParts(page("a b"), dialect, before);
+    const createPage = (word: string) => `One.\n\nTwo ${word}.\n\nThree.`;
+    const before = readParts(createPage("a"), dialect);
+    const after = readParts(createPage("a b"), dialect, before);
     assert.equal(after.parts[0], before.parts[0]);
     assert.notEqual(after.parts[1]?.block, before.parts[1]?.block);
     assert.equal(after.parts[2]?.block, before.parts[2]?.block);
@@ -66,6 +66,6 @@ describe("parts of a page that are reused after an edit", () => {
   it("aren't reused if the meaning of dollar signs changes", () => {
     const before = readParts("Costs $1 or $2.", dialect);
     const after = readParts("Costs $1 or $2.", { singleDollarMaths: false }, before);
-    assert.notDeepEqual(reported(after), reported(before));
+    assert.notDeepEqual(formatParts(after), formatParts(before));
   });
 });

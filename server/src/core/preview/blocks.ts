@@ -28,24 +28,24 @@ const ids = new WeakMap<readonly ViewNode[], string>();
  * Returns the blocks with IDs derived from their rendered content. If two blocks are equal, the second one gets the
  * suffix `-2`. Leaves out blocks that render nothing.
  */
-export function namedBlocks(blocks: readonly RenderedPart[]): readonly ViewBlock[] {
-  const uses = new Map<string, number>();
+export function nameBlocks(blocks: readonly RenderedPart[]): readonly ViewBlock[] {
+  const useCounts = new Map<string, number>();
   return blocks.flatMap((block): ViewBlock[] => {
     const { nodes, problem } = block;
     if (nodes.length === 0 && !problem) return [];
-    const id = idOf(nodes);
-    const use = (uses.get(id) ?? 0) + 1;
-    uses.set(id, use);
-    return [viewOf(block, use === 1 ? id : `${id}-${use}`)];
+    const id = getId(nodes);
+    const useCount = (useCounts.get(id) ?? 0) + 1;
+    useCounts.set(id, useCount);
+    return [getView(block, useCount === 1 ? id : `${id}-${useCount}`)];
   });
 }
 
 const views = new WeakMap<RenderedPart, ViewBlock>();
 
 /** Returns a block's view. Always returns the same object for the same block. */
-function viewOf(block: RenderedPart, id: string): ViewBlock {
-  const existing = views.get(block);
-  if (existing?.id === id) return existing;
+function getView(block: RenderedPart, id: string): ViewBlock {
+  const cachedView = views.get(block);
+  if (cachedView?.id === id) return cachedView;
   const { part, nodes, problem } = block;
   const view = { id, lines: part.lines, nodes, ...(problem && { fault: problem }) };
   views.set(block, view);
@@ -53,9 +53,9 @@ function viewOf(block: RenderedPart, id: string): ViewBlock {
 }
 
 /** Returns an ID that is the same for all nodes with the same rendered content. */
-export function idOf(nodes: readonly ViewNode[]): string {
-  const existing = ids.get(nodes);
-  if (existing !== undefined) return existing;
+export function getId(nodes: readonly ViewNode[]): string {
+  const cachedId = ids.get(nodes);
+  if (cachedId !== undefined) return cachedId;
   const id = `b${hashText(JSON.stringify(nodes))}`;
   ids.set(nodes, id);
   return id;
@@ -105,18 +105,18 @@ export function retainValidBlocks(
   const changed = before.slice(start, before.length - end);
   return after.map((block, index) => {
     if (block.isValid) return block;
-    const fromEnd = index - after.length + before.length;
-    const old =
+    const oldIndex = index - after.length + before.length;
+    const oldParts =
       index < start
         ? [before[index]]
         : index >= after.length - end
-          ? [before[fromEnd]]
+          ? [before[oldIndex]]
           : after.length - end - start === 1
             ? changed
             : [changed[index - start]];
-    const lastValid = lastValidVersion(old.filter((oldBlock) => oldBlock !== undefined));
+    const lastValid = findLastValid(oldParts.filter((oldBlock) => oldBlock !== undefined));
     const isRetained =
-      lastValid !== undefined && changedCharacters(lastValid.text, block.part.block.text) <= maxChanged;
+      lastValid !== undefined && countChanges(lastValid.text, block.part.block.text) <= maxChanged;
     return {
       ...block,
       ...(lastValid && { lastValid }),
@@ -134,24 +134,27 @@ function isSameText(a: RenderedPart | undefined, b: RenderedPart | undefined): b
  * Returns the last valid version of these blocks, joined into one block. An edit can merge several blocks, for example,
  * by opening a tag around them. Returns undefined if any of the blocks has never been valid.
  */
-function lastValidVersion(old: readonly RenderedPart[]): ValidBlock | undefined {
-  const all = old.map((block) =>
+function findLastValid(oldParts: readonly RenderedPart[]): ValidBlock | undefined {
+  const validBlocks = oldParts.map((block) =>
     block.isValid ? { text: block.part.block.text, nodes: block.nodes } : block.lastValid,
   );
-  const found = all.filter((block) => block !== undefined);
-  const [only] = found;
-  if (!only || found.length < all.length) return undefined;
-  if (found.length === 1) return only;
-  return { text: found.map(({ text }) => text).join("\n\n"), nodes: found.flatMap(({ nodes }) => nodes) };
+  const versions = validBlocks.filter((block) => block !== undefined);
+  const [onlyBlock] = versions;
+  if (!onlyBlock || versions.length < validBlocks.length) return undefined;
+  if (versions.length === 1) return onlyBlock;
+  return {
+    text: versions.map(({ text }) => text).join("\n\n"),
+    nodes: versions.flatMap(({ nodes }) => nodes),
+  };
 }
 
 /** Returns the number of characters in the longer text that are between the common prefix and suffix. */
-function changedCharacters(before: string, after: string): number {
-  const shortest = Math.min(before.length, after.length);
+function countChanges(before: string, after: string): number {
+  const minLength = Math.min(before.length, after.length);
   let start = 0;
-  while (start < shortest && before[start] === after[start]) start++;
+  while (start < minLength && before[start] === after[start]) start++;
   let end = 0;
-  while (end < shortest - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  while (end < minLength - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
   return Math.max(before.length, after.length) - start - end;
 }
 
@@ -183,29 +186,29 @@ export interface ReadBlock {
 
 /** Parses a block in the context of its page, using the definitions from the rest of the page. */
 export function readBlock(text: string, definitions: PageDefinitions, dialect: MdxDialect): ReadBlock {
-  const parse = parseMdx(text + neededDefinitions(text, definitions), dialect);
-  if (!parse) return { text, tree: undefined, repairedOffsets: [] };
+  const parseResult = parseMdx(text + getDefinitions(text, definitions), dialect);
+  if (!parseResult) return { text, tree: undefined, repairedOffsets: [] };
   // Keeps all definitions, because the renderer needs them to resolve reference links.
-  const children = parse.root.children.filter(
-    (child) => child.type === "definition" || startOf(child) < text.length,
+  const children = parseResult.root.children.filter(
+    (child) => child.type === "definition" || getStart(child) < text.length,
   );
-  const repairedOffsets = parse.repaired.filter((at) => at < text.length);
-  return { text, tree: { root: { ...parse.root, children }, text }, repairedOffsets };
+  const repairedOffsets = parseResult.repairedOffsets.filter((index) => index < text.length);
+  return { text, tree: { root: { ...parseResult.root, children }, text }, repairedOffsets };
 }
 
 /**
  * Returns the definitions to append to a block before it's parsed, or an empty string if the block doesn't need any.
  * Blocks with the same text and the same definitions have the same parse result.
  */
-function neededDefinitions(text: string, { links, footnotes }: PageDefinitions): string {
+function getDefinitions(text: string, { links, footnotes }: PageDefinitions): string {
   if (!text.includes("[")) return "";
-  const needed = [links, text.includes("[^") ? footnotes : ""].filter(
+  const neededTexts = [links, text.includes("[^") ? footnotes : ""].filter(
     (definitionText) => definitionText !== "",
   );
-  return needed.length === 0 ? "" : `\n\n${needed.join("\n\n")}`;
+  return neededTexts.length === 0 ? "" : `\n\n${neededTexts.join("\n\n")}`;
 }
 
-function startOf(child: RootContent): number {
+function getStart(child: RootContent): number {
   return child.position?.start.offset ?? 0;
 }
 
@@ -229,7 +232,7 @@ const maxCount = 500;
 /**
  * Returns the definitions in the given parts of the text. Leaves out definitions in parts that start with a code fence.
  */
-export function definitionsIn(text: string, parts: readonly TextRange[]): PageDefinitions {
+export function readDefinitions(text: string, parts: readonly TextRange[]): PageDefinitions {
   const links = new Map<string, string>();
   const footnotes = new Set<string>();
   for (const { start, end } of parts) {
@@ -263,7 +266,7 @@ export interface PageParts {
   readonly split: PageSplit;
   readonly definitions: PageDefinitions;
   /** The parsed blocks, keyed by their text. The map grows while the page is edited and is cleared occasionally. */
-  readonly known: Map<string, ReadBlock>;
+  readonly blocksByKey: Map<string, ReadBlock>;
 }
 
 /** The maximum number of cached blocks that are no longer on the page. */
@@ -276,31 +279,37 @@ const maxUnusedBlocks = 500;
 export function readParts(text: string, dialect: MdxDialect, before?: PageParts): PageParts {
   const sameDialect = before?.dialect.singleDollarMaths === dialect.singleDollarMaths ? before : undefined;
   const split = splitPage(text, readFence(text).bodyStart, before?.split);
-  const definitions = definitionsIn(text, split.parts);
+  const definitions = readDefinitions(text, split.parts);
   const reusedBlocks = reuseBlocks(split, definitions, sameDialect);
-  const cached = cachedBlocks(sameDialect, split.parts.length);
+  const cache = getCachedBlocks(sameDialect, split.parts.length);
   const last = reusedBlocks.head.at(-1);
-  const lineAt = lineCounter(text, last?.range.start, last?.lines[0]);
+  const getLine = createLineCounter(text, last?.range.start, last?.lines[0]);
   const newParts = split.parts
     .slice(reusedBlocks.head.length, split.parts.length - reusedBlocks.tail.length)
     .map((range): PagePart => {
       const part = text.slice(range.start, range.end);
-      const needed = neededDefinitions(part, definitions);
+      const definitionText = getDefinitions(part, definitions);
       // Most blocks don't need definitions, so their text alone is the key. Creating another string for each of
       // thousands of blocks would be wasteful.
-      const key = needed === "" ? part : `${part}\0${needed}`;
-      const block = cached.get(key) ?? readBlock(part, definitions, dialect);
-      cached.set(key, block);
-      return { range, lines: [lineAt(range.start), lineAt(range.end)], block };
+      const key = definitionText === "" ? part : `${part}\0${definitionText}`;
+      const block = cache.get(key) ?? readBlock(part, definitions, dialect);
+      cache.set(key, block);
+      return { range, lines: [getLine(range.start), getLine(range.end)], block };
     });
   const [first] = reusedBlocks.tail;
   const offsetDelta = first ? text.length - (before?.split.text.length ?? 0) : 0;
-  const lines = first ? lineAt(first.range.start + offsetDelta) - first.lines[0] : 0;
+  const lineDelta = first ? getLine(first.range.start + offsetDelta) - first.lines[0] : 0;
   const tail =
-    offsetDelta === 0 && lines === 0
+    offsetDelta === 0 && lineDelta === 0
       ? reusedBlocks.tail
-      : reusedBlocks.tail.map((part) => movedPart(part, offsetDelta, lines));
-  return { parts: [...reusedBlocks.head, ...newParts, ...tail], dialect, split, definitions, known: cached };
+      : reusedBlocks.tail.map((part) => shiftPart(part, offsetDelta, lineDelta));
+  return {
+    parts: [...reusedBlocks.head, ...newParts, ...tail],
+    dialect,
+    split,
+    definitions,
+    blocksByKey: cache,
+  };
 }
 
 /**
@@ -314,29 +323,35 @@ function reuseBlocks(
   const { definitions } = before ?? {};
   if (!before || definitions?.links !== links || definitions.footnotes !== footnotes)
     return { head: [], tail: [] };
-  const old = before.split;
-  const same = countCommonEnds(old.text, text);
-  const offsetDelta = text.length - old.text.length;
+  const oldSplit = before.split;
+  const commonEnds = countCommonEnds(oldSplit.text, text);
+  const offsetDelta = text.length - oldSplit.text.length;
   const maxSame = Math.min(parts.length, before.parts.length);
-  let head = 0;
-  for (; head < maxSame; head++) {
-    const [range, was] = [parts[head], before.parts[head]?.range];
-    if (!range || range.end > same.start || range.start !== was?.start || range.end !== was.end) break;
+  let headCount = 0;
+  for (; headCount < maxSame; headCount++) {
+    const [range, oldRange] = [parts[headCount], before.parts[headCount]?.range];
+    if (
+      !range ||
+      range.end > commonEnds.start ||
+      range.start !== oldRange?.start ||
+      range.end !== oldRange.end
+    )
+      break;
   }
-  let tail = 0;
-  for (; tail < maxSame - head; tail++) {
-    const range = parts[parts.length - 1 - tail];
-    const oldRange = before.parts[before.parts.length - 1 - tail]?.range;
-    if (!range || range.start < text.length - same.end) break;
+  let tailCount = 0;
+  for (; tailCount < maxSame - headCount; tailCount++) {
+    const range = parts[parts.length - 1 - tailCount];
+    const oldRange = before.parts[before.parts.length - 1 - tailCount]?.range;
+    if (!range || range.start < text.length - commonEnds.end) break;
     if (range.start - offsetDelta !== oldRange?.start || range.end - offsetDelta !== oldRange.end) break;
   }
   return {
-    head: before.parts.slice(0, head),
-    tail: before.parts.slice(before.parts.length - tail),
+    head: before.parts.slice(0, headCount),
+    tail: before.parts.slice(before.parts.length - tailCount),
   };
 }
 
-function movedPart({ range, lines, block }: PagePart, offsetDelta: number, lineDelta: number): PagePart {
+function shiftPart({ range, lines, block }: PagePart, offsetDelta: number, lineDelta: number): PagePart {
   return {
     range: { start: range.start + offsetDelta, end: range.end + offsetDelta },
     lines: [lines[0] + lineDelta, lines[1] + lineDelta],
@@ -344,10 +359,10 @@ function movedPart({ range, lines, block }: PagePart, offsetDelta: number, lineD
   };
 }
 
-function cachedBlocks(before: PageParts | undefined, parts: number): Map<string, ReadBlock> {
+function getCachedBlocks(before: PageParts | undefined, partCount: number): Map<string, ReadBlock> {
   if (!before) return new Map();
-  if (before.known.size <= parts + maxUnusedBlocks) return before.known;
-  const texts = new Map([...before.known].map(([key, block]) => [block, key]));
+  if (before.blocksByKey.size <= partCount + maxUnusedBlocks) return before.blocksByKey;
+  const texts = new Map([...before.blocksByKey].map(([key, block]) => [block, key]));
   return new Map(
     before.parts.flatMap(({ block }) => {
       const key = texts.get(block);
@@ -360,13 +375,13 @@ function cachedBlocks(before: PageParts | undefined, parts: number): Map<string,
  * Returns a function that converts offsets to zero-based lines. Offsets must be passed in ascending order, starting at
  * or after `start`, which is on line `first`.
  */
-function lineCounter(text: string, start = 0, first = 0): (offset: number) => number {
+function createLineCounter(text: string, start = 0, first = 0): (offset: number) => number {
   let line = first;
-  let at = start;
+  let position = start;
   return (offset) => {
-    for (; at < offset; at++) {
-      const code = text.charCodeAt(at);
-      if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) line++;
+    for (; position < offset; position++) {
+      const code = text.charCodeAt(position);
+      if (code === 10 || (code === 13 && text.charCodeAt(position + 1) !== 10)) line++;
     }
     return line;
   };
@@ -375,7 +390,7 @@ function lineCounter(text: string, start = 0, first = 0): (offset: number) => nu
 /** The footnotes on a page, numbered in the order of their first reference. */
 export interface PageFootnotes {
   /** Returns a footnote's one-based number, or undefined if the footnote isn't defined. */
-  readonly numberOf: (id: string) => number | undefined;
+  readonly getNumber: (id: string) => number | undefined;
   /** A key that changes whenever any footnote's number changes. */
   readonly key: string;
   /** The footnotes to show at the end of the page, in order. Empty if the page has none. */
@@ -386,25 +401,25 @@ export interface PageFootnotes {
   }[];
 }
 
-const noFootnotes: PageFootnotes = { numberOf: () => undefined, key: "", notes: [] };
+const emptyFootnotes: PageFootnotes = { getNumber: () => undefined, key: "", notes: [] };
 const maxDepth = 500;
 
 /** Returns the footnotes in a page's blocks. */
-export function footnotesOf(parts: readonly PagePart[]): PageFootnotes {
+export function numberFootnotes(parts: readonly PagePart[]): PageFootnotes {
   const partsWithFootnotes = parts.filter(({ block }) => block.text.includes("[^"));
-  if (partsWithFootnotes.length === 0) return noFootnotes;
+  if (partsWithFootnotes.length === 0) return emptyFootnotes;
   const order = new Set<string>();
   const definitions = new Map<string, FootnoteDefinition>();
   for (const { block } of partsWithFootnotes) if (block.tree) collect(block.tree.root, order, definitions, 0);
-  const used = [...order].flatMap((id) => {
+  const usedFootnotes = [...order].flatMap((id) => {
     const definition = definitions.get(id);
     return definition ? [{ id, definition }] : [];
   });
-  const numbers = new Map(used.map(({ id }, index) => [id, index + 1]));
+  const numbers = new Map(usedFootnotes.map(({ id }, index) => [id, index + 1]));
   return {
-    numberOf: (id) => numbers.get(id.toLowerCase()),
-    key: used.map(({ id }) => id).join("\0"),
-    notes: used.map(({ id, definition }, index) => ({ id, number: index + 1, definition })),
+    getNumber: (id) => numbers.get(id.toLowerCase()),
+    key: usedFootnotes.map(({ id }) => id).join("\0"),
+    notes: usedFootnotes.map(({ id, definition }, index) => ({ id, number: index + 1, definition })),
   };
 }
 
@@ -425,7 +440,7 @@ function collect(
 }
 
 /** Returns the list of notes for the end of the page, or undefined if the page has no footnotes. */
-export function footnoteList({ notes }: PageFootnotes): List | undefined {
+export function createFootnoteList({ notes }: PageFootnotes): List | undefined {
   if (notes.length === 0) return undefined;
   return {
     type: "list",

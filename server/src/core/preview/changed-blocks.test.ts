@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
-import { changedBlocks } from "./changed-blocks.ts";
+import { mergeBlocks } from "./changed-blocks.ts";
 import type { ViewBlock } from "./view/page-view.ts";
 
 /** Parses IDs such as `a b b-2` into blocks. */
-function blocks(ids: string): ViewBlock[] {
+function createBlocks(ids: string): ViewBlock[] {
   return ids
     .split(" ")
     .filter(Boolean)
@@ -14,8 +14,8 @@ function blocks(ids: string): ViewBlock[] {
 const marks = { same: "", added: "+", removed: "-", changed: "~" };
 
 function getReported(before: string, after: string): string {
-  return changedBlocks(blocks(before), blocks(after))
-    .map(({ block, change, before: old }) => `${marks[change]}${old ? `${old.id}>` : ""}${block.id}`)
+  return mergeBlocks(createBlocks(before), createBlocks(after))
+    .map(({ block, change, before }) => `${marks[change]}${before ? `${before.id}>` : ""}${block.id}`)
     .join(" ");
 }
 
@@ -39,7 +39,7 @@ describe("comparing two versions of a page", () => {
   it("is fast for thousands of changed blocks", () => {
     const ids = Array.from({ length: 3000 }, (_, i) => `a${i}`);
     assertQuick(2000, () => {
-      const changed = changedBlocks(blocks(ids.join(" ")), blocks([...ids].reverse().join(" ")));
+      const changed = mergeBlocks(createBlocks(ids.join(" ")), createBlocks([...ids].reverse().join(" ")));
       assert.ok(changed.length >= 3000);
     });
   });

@@ -19,15 +19,15 @@ const maxPairs = 4_000_000;
  * Merges two versions of a page into one list: the blocks of `after` in order, with removed blocks at their previous
  * positions.
  */
-export function changedBlocks(
+export function mergeBlocks(
   before: readonly ViewBlock[],
   after: readonly ViewBlock[],
 ): readonly ChangedBlock[] {
   let start = 0;
   while (start < before.length && start < after.length && isSame(before[start], after[start])) start++;
   let end = 0;
-  const shortest = Math.min(before.length, after.length) - start;
-  while (end < shortest && isSame(before[before.length - 1 - end], after[after.length - 1 - end])) end++;
+  const maxCount = Math.min(before.length, after.length) - start;
+  while (end < maxCount && isSame(before[before.length - 1 - end], after[after.length - 1 - end])) end++;
   const createSame = (block: ViewBlock): ChangedBlock => ({ block, change: "same" });
   return [
     ...after.slice(0, start).map(createSame),
@@ -40,10 +40,10 @@ export function changedBlocks(
 
 /** Whether two blocks render the same content. Ignores the ID suffix that distinguishes equal blocks. */
 function isSame(a: ViewBlock | undefined, b: ViewBlock | undefined): boolean {
-  return a !== undefined && b !== undefined && bareId(a) === bareId(b);
+  return a !== undefined && b !== undefined && getBaseId(a) === getBaseId(b);
 }
 
-function bareId({ id }: ViewBlock): string {
+function getBaseId({ id }: ViewBlock): string {
   return id.replace(/-\d+$/, "");
 }
 
@@ -60,44 +60,48 @@ function alignBlocks(before: readonly ViewBlock[], after: readonly ViewBlock[]):
       table[i * width + j] = isSame(before[i], after[j])
         ? (table[(i + 1) * width + j + 1] ?? 0) + 1
         : Math.max(table[(i + 1) * width + j] ?? 0, table[i * width + j + 1] ?? 0);
-  const found: ChangedBlock[] = [];
+  const changedBlocks: ChangedBlock[] = [];
   let [i, j] = [0, 0];
   while (i < before.length || j < after.length) {
-    const [old, now] = [before[i], after[j]];
-    if (old && now && isSame(old, now)) {
-      found.push({ block: now, change: "same" });
+    const [oldBlock, newBlock] = [before[i], after[j]];
+    if (oldBlock && newBlock && isSame(oldBlock, newBlock)) {
+      changedBlocks.push({ block: newBlock, change: "same" });
       i++;
       j++;
-    } else if (old && (!now || (table[(i + 1) * width + j] ?? 0) >= (table[i * width + j + 1] ?? 0))) {
-      found.push(createRemoved(old));
+    } else if (
+      oldBlock &&
+      (!newBlock || (table[(i + 1) * width + j] ?? 0) >= (table[i * width + j + 1] ?? 0))
+    ) {
+      changedBlocks.push(createRemoved(oldBlock));
       i++;
-    } else if (now) {
-      found.push(createAdded(now));
+    } else if (newBlock) {
+      changedBlocks.push(createAdded(newBlock));
       j++;
     }
   }
-  return found;
+  return changedBlocks;
 }
 
 /** Pairs removed blocks with blocks that were added at the same position, and reports each pair as changed. */
-function pairChanges(found: readonly ChangedBlock[]): ChangedBlock[] {
+function pairChanges(changedBlocks: readonly ChangedBlock[]): ChangedBlock[] {
   const result: ChangedBlock[] = [];
-  for (let i = 0; i < found.length;) {
+  for (let i = 0; i < changedBlocks.length;) {
     let removedEnd = i;
-    while (found[removedEnd]?.change === "removed") removedEnd++;
-    const removed = found.slice(i, removedEnd);
+    while (changedBlocks[removedEnd]?.change === "removed") removedEnd++;
+    const removedBlocks = changedBlocks.slice(i, removedEnd);
     let addedEnd = removedEnd;
-    while (found[addedEnd]?.change === "added") addedEnd++;
-    const added = found.slice(removedEnd, addedEnd);
-    const pairs = Math.min(removed.length, added.length);
-    for (let k = 0; k < pairs; k++) {
-      const [old, now] = [removed[k], added[k]];
-      if (old && now) result.push({ block: now.block, change: "changed", before: old.block });
+    while (changedBlocks[addedEnd]?.change === "added") addedEnd++;
+    const addedBlocks = changedBlocks.slice(removedEnd, addedEnd);
+    const pairCount = Math.min(removedBlocks.length, addedBlocks.length);
+    for (let k = 0; k < pairCount; k++) {
+      const [oldBlock, newBlock] = [removedBlocks[k], addedBlocks[k]];
+      if (oldBlock && newBlock)
+        result.push({ block: newBlock.block, change: "changed", before: oldBlock.block });
     }
-    result.push(...removed.slice(pairs), ...added.slice(pairs));
+    result.push(...removedBlocks.slice(pairCount), ...addedBlocks.slice(pairCount));
     if (addedEnd === i) {
-      const same = found[i];
-      if (same) result.push(same);
+      const block = changedBlocks[i];
+      if (block) result.push(block);
       i++;
     } else i = addedEnd;
   }

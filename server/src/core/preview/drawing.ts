@@ -10,14 +10,14 @@ export interface DrawingTools {
   /** Returns the highlighted lines of a code block, or undefined if the language isn't loaded or is unknown. */
   readonly highlight: (code: string, language: string) => readonly (readonly CodePiece[])[] | undefined;
   /** Returns the colors that code tokens refer to by index. */
-  readonly palette: () => readonly CodeColor[];
+  readonly getPalette: () => readonly CodeColor[];
   /** Typesets a formula, or returns the typesetter's error message if that fails. */
-  readonly formula: (
+  readonly renderFormula: (
     tex: string,
     isDisplay: boolean,
   ) => { readonly nodes: readonly ViewNode[] } | { readonly error: string };
   /** Returns an icon, or undefined if the library has no such icon. */
-  readonly icon: (name: string, library: IconLibrary, style?: string) => IconView | undefined;
+  readonly findIcon: (name: string, library: IconLibrary, style?: string) => IconView | undefined;
   /**
    * Set if content may first be rendered in plain form, such as code without colors, because a resource isn't loaded
    * yet or because full rendering would block other work.
@@ -33,16 +33,16 @@ export interface DrawingTools {
 /** Renders code without colors, and formulas as source text. */
 export const plainDrawingTools: DrawingTools = {
   highlight: () => undefined,
-  palette: () => [],
-  formula: (tex) => ({ nodes: [tex] }),
-  icon: () => undefined,
+  getPalette: () => [],
+  renderFormula: (tex) => ({ nodes: [tex] }),
+  findIcon: () => undefined,
 };
 
 const mark = /<(\w+)((?:\s+[\w-]+="[^"]*")*)\s*\/>/g;
 const attribute = /([\w-]+)="([^"]*)"/g;
 
 /** Returns an icon from a packed library as SVG shapes, or undefined if the library has no free icon with that name. */
-export function iconView(
+export function createIconView(
   library: IconLibrary,
   drawings: IconDrawings,
   name: string,

@@ -5,7 +5,7 @@ import {
   createHighlighter,
   type GrammarIndex,
   type PackedJson,
-  packedTheme,
+  packTheme,
 } from "./highlighter.ts";
 
 const index = {
@@ -14,7 +14,7 @@ const index = {
   files: {},
 };
 
-async function grammars(
+async function loadGrammars(
   ...names: readonly ("typescript" | "json" | "mdx" | "tsx" | "yaml" | "python")[]
 ): Promise<ReadonlyMap<string, PackedJson>> {
   const found = {
@@ -27,23 +27,25 @@ async function grammars(
   };
   const lists = await Promise.all(names.map((name) => found[name]()));
   return new Map(
-    lists.flatMap(({ default: list }) => list).map((one) => [one.name, one as unknown as PackedJson]),
+    lists
+      .flatMap(({ default: list }) => list)
+      .map((registration) => [registration.name, registration as unknown as PackedJson]),
   );
 }
 
-async function highlighter(known: GrammarIndex = index) {
+async function createTestHighlighter(knownIndex: GrammarIndex = index) {
   const [light, dark] = await Promise.all([
     import("@shikijs/themes/github-light"),
     import("@shikijs/themes/github-dark"),
   ]);
-  return createHighlighter(known, {
+  return createHighlighter(knownIndex, {
     light: light.default,
     dark: dark.default,
   });
 }
 
 /** Returns the text of highlighted lines. */
-function textOf(
+function getText(
   lines: readonly (readonly (string | readonly [string, number])[])[] | undefined,
 ): string | undefined {
   return lines
@@ -54,34 +56,34 @@ function textOf(
 describe("code highlighting", () => {
   it("requests a grammar before highlighting code and preserves every character", async () => {
     const code = 'const a: string = "x"; // why\n\nlet b = `y ${a}`;';
-    const colors = await highlighter();
+    const colors = await createTestHighlighter();
     assert.equal(colors.highlight(code, "ts"), undefined);
-    assert.deepEqual(colors.missing(), ["typescript"]);
-    assert.deepEqual(colors.missing(), []);
-    colors.add(await grammars("typescript"));
+    assert.deepEqual(colors.takeMissing(), ["typescript"]);
+    assert.deepEqual(colors.takeMissing(), []);
+    colors.add(await loadGrammars("typescript"));
     const lines = colors.highlight(code, "ts");
-    assert.equal(textOf(lines), code);
+    assert.equal(getText(lines), code);
     const [keyword] = lines?.[0] ?? [];
     assert.ok(Array.isArray(keyword) && keyword[0] === "const");
-    const color = colors.palette()[keyword[1] as number];
+    const color = colors.getPalette()[keyword[1] as number];
     assert.deepEqual(color, { light: "#D73A49", dark: "#F97583" });
   });
 
   it("highlights MDX: frontmatter, tags, and fenced code", async () => {
     const names = ["mdx", "tsx", "yaml", "python"] as const;
-    const colors = await highlighter({
+    const colors = await createTestHighlighter({
       aliases: { py: "python" },
-      needs: Object.fromEntries(names.map((each) => [each, [each]])),
+      needs: Object.fromEntries(names.map((name) => [name, [name]])),
       files: {},
     });
     const code = "---\ntitle: Start\n---\n\n<Card href={to + 1} />\n\n```py\nimport os\n```";
     assert.equal(colors.highlight(code, "mdx"), undefined);
-    const missing = colors.missing();
+    const missing = colors.takeMissing();
     assert.deepEqual([...missing].sort(), ["mdx", "python", "tsx", "yaml"]);
-    colors.add(await grammars("mdx"));
-    colors.add(await grammars("tsx", "yaml", "python"));
+    colors.add(await loadGrammars("mdx"));
+    colors.add(await loadGrammars("tsx", "yaml", "python"));
     const lines = colors.highlight(code, "mdx");
-    assert.equal(textOf(lines), code);
+    assert.equal(getText(lines), code);
     const isColoured = (line: number, text: string) =>
       lines?.[line]?.some((piece) => typeof piece !== "string" && piece[0].includes(text));
     assert.deepEqual(
@@ -91,17 +93,17 @@ describe("code highlighting", () => {
   });
 
   it("leaves plain text and unknown languages unchanged", async () => {
-    const colors = await highlighter();
+    const colors = await createTestHighlighter();
     for (const language of ["", "text", "plaintext", "no-such", "constructor", "__proto__"])
       assert.equal(colors.highlight("a", language), undefined, language);
-    assert.deepEqual(colors.missing(), []);
+    assert.deepEqual(colors.takeMissing(), []);
   });
 
   it("is fast for long lines and long text", async () => {
-    const colors = await highlighter();
-    colors.add(await grammars("typescript"));
+    const colors = await createTestHighlighter();
+    colors.add(await loadGrammars("typescript"));
     const line = `const a = "${"(".repeat(50_000)}";`;
-    assert.equal(textOf(colors.highlight(line, "ts")), line);
+    assert.equal(getText(colors.highlight(line, "ts")), line);
     assert.equal(colors.highlight("a".repeat(200_000), "ts"), undefined);
   });
 });
@@ -120,23 +122,25 @@ describe("editor color theme", () => {
   it("colors code on light and dark pages", async () => {
     const read = parseMessage(codeTheme, theme);
     assert.ok(read);
-    const packed = packedTheme(read);
+    const packedJson = packTheme(read);
     const index = { aliases: {}, needs: { json: ["json"] }, files: {} };
-    const highlighter = createHighlighter(index, { light: packed, dark: packed });
+    const highlighter = createHighlighter(index, { light: packedJson, dark: packedJson });
     const { default: grammars } = await import("@shikijs/langs/json");
-    highlighter.add(new Map(grammars.map((one) => [one.name, one as unknown as PackedJson])));
+    highlighter.add(
+      new Map(grammars.map((registration) => [registration.name, registration as unknown as PackedJson])),
+    );
     const [line = []] = highlighter.highlight('{"a": "b", "c": 1}', "json") ?? [];
-    const colorOf = (text: string) => {
-      const piece = line.find((each) => typeof each !== "string" && each[0].includes(text));
-      return typeof piece === "object" ? highlighter.palette()[piece[1]] : undefined;
+    const getColor = (text: string) => {
+      const piece = line.find((name) => typeof name !== "string" && name[0].includes(text));
+      return typeof piece === "object" ? highlighter.getPalette()[piece[1]] : undefined;
     };
-    assert.deepEqual(colorOf("a"), { light: "#FF0000", dark: "#FF0000", italic: true });
-    assert.deepEqual(colorOf("b"), { light: "#00FF00", dark: "#00FF00" });
-    assert.equal(colorOf("1"), undefined);
+    assert.deepEqual(getColor("a"), { light: "#FF0000", dark: "#FF0000", italic: true });
+    assert.deepEqual(getColor("b"), { light: "#00FF00", dark: "#00FF00" });
+    assert.equal(getColor("1"), undefined);
   });
 
   it("is undefined unless both a background and a text color are defined", () => {
-    for (const bad of [
+    for (const invalid of [
       undefined,
       null,
       "dark",
@@ -146,7 +150,7 @@ describe("editor color theme", () => {
       { ...theme, ink: "red; background: url(https://leak.example.test)" },
       { ...theme, rules: "all" },
     ])
-      assert.equal(parseMessage(codeTheme, bad), undefined, JSON.stringify(bad));
+      assert.equal(parseMessage(codeTheme, invalid), undefined, JSON.stringify(invalid));
   });
 
   it("omits invalid rules, colors, and styles, and anything beyond the limit", () => {

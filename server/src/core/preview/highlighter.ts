@@ -24,9 +24,9 @@ export interface Highlighter {
   /** Returns highlighted lines, or undefined if the language has no grammar or the grammar isn't loaded. */
   readonly highlight: (code: string, language: string) => readonly (readonly CodePiece[])[] | undefined;
   /** Returns the palette. Always returns the same array until the palette changes. */
-  readonly palette: () => readonly CodeColor[];
+  readonly getPalette: () => readonly CodeColor[];
   /** Returns the file names of grammars that have been requested since the last call but aren't loaded. */
-  readonly missing: () => readonly string[];
+  readonly takeMissing: () => readonly string[];
   readonly add: (grammars: ReadonlyMap<string, PackedJson>) => void;
 }
 
@@ -68,15 +68,15 @@ export function createHighlighter(
   const colors = new Map<string, number>();
   const palette: CodeColor[] = [];
   let sentPalette: readonly CodeColor[] = [];
-  const loaded = new Set<string>();
-  const missing = new Set<string>();
+  const loadedNames = new Set<string>();
+  const missingFiles = new Set<string>();
   /**
    * Maps code to its highlighted lines, or to undefined if the code can't be highlighted. Prevents the same code from
    * being highlighted again.
    */
   const cache = new BoundedMap<string, readonly (readonly CodePiece[])[] | undefined>(maxCached);
 
-  const nodeOf = ({ content, variants }: ThemedTokenWithVariants): CodePiece => {
+  const toCodePiece = ({ content, variants }: ThemedTokenWithVariants): CodePiece => {
     const style = variants["light"]?.fontStyle ?? 0;
     const [onLight, onDark] = [
       variants["light"]?.color ?? defaultColors.light,
@@ -102,14 +102,14 @@ export function createHighlighter(
 
   return {
     highlight: (code, language) => {
-      const name = grammarOf(index, language);
+      const name = findGrammar(index, language);
       if (name === undefined || code.length > maxCodeLength) return undefined;
-      const neededFiles = [...embeddedIn(index, name, code), name].flatMap(
+      const neededFiles = [...getEmbedded(index, name, code), name].flatMap(
         (grammarName) => index.needs[grammarName] ?? [],
       );
-      const requested = neededFiles.filter((fileName) => !loaded.has(fileName));
-      if (requested.length > 0) {
-        for (const fileName of requested) missing.add(fileName);
+      const requestedFiles = neededFiles.filter((fileName) => !loadedNames.has(fileName));
+      if (requestedFiles.length > 0) {
+        for (const fileName of requestedFiles) missingFiles.add(fileName);
         return undefined;
       }
       const key = `${name} ${hashText(code)}`;
@@ -121,31 +121,31 @@ export function createHighlighter(
           tokenizeMaxLineLength: maxLineLength,
           tokenizeTimeLimit: millisecondsPerLine,
         }),
-      )?.map((line) => joinPieces(line.map(nodeOf)));
+      )?.map((line) => joinPieces(line.map(toCodePiece)));
       cache.set(key, lines);
       return lines;
     },
-    palette: () => {
+    getPalette: () => {
       if (sentPalette.length < palette.length) sentPalette = palette.slice();
       return sentPalette;
     },
-    missing: () => {
-      const names = [...missing];
-      missing.clear();
+    takeMissing: () => {
+      const names = [...missingFiles];
+      missingFiles.clear();
       return names;
     },
     add: (grammars) => {
-      const added = [...grammars].filter(([name]) => !loaded.has(name));
-      for (const [name] of added) loaded.add(name);
+      const addedGrammars = [...grammars].filter(([name]) => !loadedNames.has(name));
+      for (const [name] of addedGrammars) loadedNames.add(name);
       // The files are packed from Shiki's own grammars, so they have this type.
       type Grammar = Parameters<typeof shiki.loadLanguageSync>[0];
-      shiki.loadLanguageSync(...(added.map(([, grammar]) => grammar) as unknown as Grammar[]));
+      shiki.loadLanguageSync(...(addedGrammars.map(([, grammar]) => grammar) as unknown as Grammar[]));
     },
   };
 }
 
 /** Languages that other languages can contain outside fenced code, such as YAML frontmatter in Markdown. */
-const alwaysEmbedded: Readonly<Record<string, readonly string[]>> = {
+const embeddedLanguages: Readonly<Record<string, readonly string[]>> = {
   markdown: ["yaml"],
   mdx: ["tsx", "yaml"],
 };
@@ -156,15 +156,15 @@ const maxEmbedded = 10;
  * Returns the grammars for languages embedded in this code (for example, in frontmatter, tags, and fenced blocks),
  * without duplicates.
  */
-function embeddedIn(index: GrammarIndex, name: string, code: string): readonly string[] {
-  const alwaysNeeded = Object.hasOwn(alwaysEmbedded, name) ? alwaysEmbedded[name] : undefined;
-  if (!alwaysNeeded) return [];
-  const fenced = [...code.matchAll(fence)].flatMap(([, language = ""]) => grammarOf(index, language) ?? []);
-  return [...new Set([...alwaysNeeded, ...fenced])].slice(0, maxEmbedded);
+function getEmbedded(index: GrammarIndex, name: string, code: string): readonly string[] {
+  const neededNames = Object.hasOwn(embeddedLanguages, name) ? embeddedLanguages[name] : undefined;
+  if (!neededNames) return [];
+  const fenced = [...code.matchAll(fence)].flatMap(([, language = ""]) => findGrammar(index, language) ?? []);
+  return [...new Set([...neededNames, ...fenced])].slice(0, maxEmbedded);
 }
 
 /** Returns the grammar for a fence's language, or undefined for plain text and unsupported languages. */
-function grammarOf({ aliases, needs }: GrammarIndex, language: string): string | undefined {
+function findGrammar({ aliases, needs }: GrammarIndex, language: string): string | undefined {
   const lowerCaseName = language.toLowerCase();
   const name = getOwn(languageAliases, lowerCaseName) ?? lowerCaseName;
   const grammar = getOwn(aliases, name) ?? name;
@@ -251,7 +251,7 @@ function isScope(scope: unknown): scope is string {
 }
 
 /** Returns the theme in the format of a theme file. */
-export function packedTheme({ type, ground, ink, rules }: CodeTheme): PackedJson {
+export function packTheme({ type, ground, ink, rules }: CodeTheme): PackedJson {
   return {
     type,
     fg: ink,

@@ -2,21 +2,21 @@ import assert from "node:assert/strict";
 import { readMarkup, renderFormula } from "./render-formula.ts";
 import type { ViewNode } from "./view/page-view.ts";
 
-function textOf(nodes: readonly ViewNode[]): string {
-  return nodes.map((node) => (typeof node === "string" ? node : textOf(node.children ?? []))).join("");
+function getText(nodes: readonly ViewNode[]): string {
+  return nodes.map((node) => (typeof node === "string" ? node : getText(node.children ?? []))).join("");
 }
 
-function tagsOf(nodes: readonly ViewNode[]): string[] {
+function getTags(nodes: readonly ViewNode[]): string[] {
   return nodes.flatMap((node) =>
-    typeof node === "string" ? [] : [node.tag, ...tagsOf(node.children ?? [])],
+    typeof node === "string" ? [] : [node.tag, ...getTags(node.children ?? [])],
   );
 }
 
 describe("formula typesetting", () => {
   it("renders a formula", () => {
-    const made = renderFormula("x^2 + \\frac{1}{y}", true);
-    assert.ok("nodes" in made);
-    assert.equal(textOf(made.nodes).replace(/[\u200b\s]/g, ""), "x2+y1");
+    const result = renderFormula("x^2 + \\frac{1}{y}", true);
+    assert.ok("nodes" in result);
+    assert.equal(getText(result.nodes).replace(/[\u200b\s]/g, ""), "x2+y1");
   });
 
   it("accepts all types of SVG that KaTeX generates", () => {
@@ -30,7 +30,7 @@ describe("formula typesetting", () => {
     ])
       assert.ok("nodes" in renderFormula(tex, false), tex);
     const roots = renderFormula("\\sqrt{x}", false);
-    assert.ok("nodes" in roots && tagsOf(roots.nodes).includes("path"));
+    assert.ok("nodes" in roots && getTags(roots.nodes).includes("path"));
   });
 
   it("reports syntax errors in a formula", () => {
@@ -47,15 +47,15 @@ describe("formula typesetting", () => {
       "\\htmlData{a=b}{x}",
       "\\htmlStyle{background:url(//evil.test)}{x}",
     ]) {
-      const made = renderFormula(tex, false);
-      const shown = JSON.stringify(made);
-      assert.ok(!/"(?:href|src)"|url\(\/\//.test(shown), `${tex} ${shown}`);
+      const result = renderFormula(tex, false);
+      const viewText = JSON.stringify(result);
+      assert.ok(!/"(?:href|src)"|url\(\/\//.test(viewText), `${tex} ${viewText}`);
     }
     assert.ok("error" in renderFormula("\\def\\a{\\a\\a}\\a", false));
-    const fractions = (count: number) =>
+    const renderFractions = (count: number) =>
       renderFormula("\\frac{1}{".repeat(count) + "1" + "}".repeat(count), true);
-    assert.ok("nodes" in fractions(20));
-    assert.ok("error" in fractions(300));
+    assert.ok("nodes" in renderFractions(20));
+    assert.ok("error" in renderFractions(300));
     assert.ok("nodes" in renderFormula("\\rule{9999em}{9999em}", false));
   });
 });

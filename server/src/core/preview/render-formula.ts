@@ -20,41 +20,41 @@ interface OpenElement {
  */
 export function readMarkup(markup: string): readonly ViewNode[] | undefined {
   const root: OpenElement = { tag: "", props: {}, children: [] };
-  const open = [root];
+  const openElements = [root];
   let offset = 0;
   while (offset < markup.length) {
     token.lastIndex = offset;
     const found = token.exec(markup);
-    const current = open.at(-1);
+    const current = openElements.at(-1);
     if (!found || !current) return undefined;
     offset = token.lastIndex;
     const [, slash, tag, attributes = "", selfClosing, text] = found;
     if (text !== undefined) current.children.push(decodeEntities(text));
     else if (tag === undefined) return undefined;
     else if (slash === "/") {
-      if (open.length < 2 || current.tag !== tag) return undefined;
-      open.pop();
-      open.at(-1)?.children.push(current);
+      if (openElements.length < 2 || current.tag !== tag) return undefined;
+      openElements.pop();
+      openElements.at(-1)?.children.push(current);
     } else {
-      const element = { tag, props: propsOf(attributes), children: [] };
+      const element = { tag, props: parseProps(attributes), children: [] };
       if (selfClosing === "/" || voidTags.has(tag)) current.children.push(element);
-      else if (open.push(element) > maxDepth) return undefined;
+      else if (openElements.push(element) > maxDepth) return undefined;
     }
   }
-  return open.length === 1 ? root.children : undefined;
+  return openElements.length === 1 ? root.children : undefined;
 }
 
-function propsOf(attributes: string): Record<string, ViewValue> {
+function parseProps(attributes: string): Record<string, ViewValue> {
   return Object.fromEntries(
     [...attributes.matchAll(attribute)].map(([, name = "", value = ""]) => [
       name,
-      name === "style" ? stylesOf(decodeEntities(value)) : decodeEntities(value),
+      name === "style" ? parseStyles(decodeEntities(value)) : decodeEntities(value),
     ]),
   );
 }
 
 /** Parses `height:1em;top:-2em` into an object keyed by property. */
-function stylesOf(text: string): Record<string, string> {
+function parseStyles(text: string): Record<string, string> {
   const pairs = text.split(";").map((declaration) => declaration.split(":"));
   return Object.fromEntries(
     pairs.flatMap(([name, value]) => (name && value ? [[name.trim(), value.trim()]] : [])),

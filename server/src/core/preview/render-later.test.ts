@@ -3,7 +3,7 @@ import { plainDrawingTools, type DrawingTools } from "./drawing.ts";
 import type { PageSource } from "./source/page-source.ts";
 import { renderPage } from "./render-page.ts";
 
-const source = (text: string): PageSource => ({
+const createSource = (text: string): PageSource => ({
   path: "start.mdx",
   text,
   files: new Map(),
@@ -17,34 +17,34 @@ const source = (text: string): PageSource => ({
   audience: { reader: "human", signedIn: false, groups: [] },
 });
 
-const code = (name: string): string => `\`\`\`ts\n${name}\n\`\`\``;
+const createCode = (name: string): string => `\`\`\`ts\n${name}\n\`\`\``;
 
 /** Returns a drawing that highlights a limited number of code blocks per rendering and leaves the others plain. */
-function slowDrawing() {
-  let [left, plainly] = [0, 0];
+function createSlowTools() {
+  let [left, plainCount] = [0, 0];
   const colored: string[] = [];
-  const drawing: DrawingTools = {
+  const tools: DrawingTools = {
     ...plainDrawingTools,
     highlight: (text) => {
       if (left <= 0) {
-        plainly++;
+        plainCount++;
         return undefined;
       }
       left--;
       colored.push(text.trim());
       return [[[text, 0]]];
     },
-    later: { count: () => plainly, isNow: () => left > 0 },
+    later: { count: () => plainCount, isNow: () => left > 0 },
   };
-  return { drawing, colored, allow: (count: number) => (left = count) };
+  return { drawing: tools, colored, allow: (count: number) => (left = count) };
 }
 
 describe("deferred rendering", () => {
-  const text = ["one", "two", "three", "four", "five"].map(code).join("\n\nWords.\n\n");
+  const text = ["one", "two", "three", "four", "five"].map(createCode).join("\n\nWords.\n\n");
 
   it("restarts at the top with each new render and highlights each block once", () => {
-    const { drawing, colored, allow } = slowDrawing();
-    let page = renderPage(source(text), drawing);
+    const { drawing, colored, allow } = createSlowTools();
+    let page = renderPage(createSource(text), drawing);
     assert.deepEqual([page.isRough, colored], [true, []]);
     for (const [expected, isRough] of [
       [["one", "two"], true],
@@ -52,37 +52,37 @@ describe("deferred rendering", () => {
       [["one", "two", "three", "four", "five"], false],
     ] as const) {
       allow(2);
-      page = renderPage(source(text), drawing, page);
+      page = renderPage(createSource(text), drawing, page);
       assert.deepEqual([colored, page.isRough], [expected, isRough]);
     }
     allow(9);
-    assert.equal(renderPage(source(text), drawing, page).isRough, false);
+    assert.equal(renderPage(createSource(text), drawing, page).isRough, false);
     assert.equal(colored.length, 5);
   });
 
   it("doesn't block typing and preserves existing blocks, whether they're highlighted or not", () => {
-    const { drawing, colored, allow } = slowDrawing();
+    const { drawing, colored, allow } = createSlowTools();
     allow(2);
-    const page = renderPage(source(text), drawing);
+    const page = renderPage(createSource(text), drawing);
     allow(0);
-    const next = renderPage(source(`${text}\n\nMore words.`), drawing, page);
+    const next = renderPage(createSource(`${text}\n\nMore words.`), drawing, page);
     assert.equal(next.isRough, true);
     assert.deepEqual(colored, ["one", "two"]);
-    const [before, now] = [page.view.blocks, next.view.blocks];
-    assert.deepEqual(now.slice(0, before.length), before);
+    const [before, newBlocks] = [page.view.blocks, next.view.blocks];
+    assert.deepEqual(newBlocks.slice(0, before.length), before);
   });
 
   it("produces the same result as immediate rendering, including in exports and footnotes", () => {
-    const written = `export const box = <div>{"x"}</div>\n\n${text}\n\nA note.[^1]\n\n[^1]: See\n\n    \`\`\`ts\n    note\n    \`\`\`\n`;
-    const slow = slowDrawing();
-    let page = renderPage(source(written), slow.drawing);
+    const pageText = `export const box = <div>{"x"}</div>\n\n${text}\n\nA note.[^1]\n\n[^1]: See\n\n    \`\`\`ts\n    note\n    \`\`\`\n`;
+    const slowTools = createSlowTools();
+    let page = renderPage(createSource(pageText), slowTools.drawing);
     for (let i = 0; i < 20 && page.isRough; i++) {
-      slow.allow(1);
-      page = renderPage(source(written), slow.drawing, page);
+      slowTools.allow(1);
+      page = renderPage(createSource(pageText), slowTools.drawing, page);
     }
-    const quick = slowDrawing();
-    quick.allow(99);
+    const quickTools = createSlowTools();
+    quickTools.allow(99);
     assert.equal(page.isRough, false);
-    assert.deepEqual(page.view.blocks, renderPage(source(written), quick.drawing).view.blocks);
+    assert.deepEqual(page.view.blocks, renderPage(createSource(pageText), quickTools.drawing).view.blocks);
   });
 });

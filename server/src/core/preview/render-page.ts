@@ -2,14 +2,14 @@ import { readFence } from "../page/frontmatter.ts";
 import { scanPage } from "../page/scan-page.ts";
 import { parseMarkdownTree } from "../page/syntax/mdx-parser.ts";
 import { hashText } from "../text/bytes.ts";
-import { type LineMap, createLineMap, positionAt, type SitePath } from "../text/text-edit.ts";
+import { type LineMap, createLineMap, getPosition, type SitePath } from "../text/text-edit.ts";
 import {
   type BlockTree,
   type RenderedPart,
-  footnoteList,
-  footnotesOf,
-  idOf,
-  namedBlocks,
+  createFootnoteList,
+  numberFootnotes,
+  getId,
+  nameBlocks,
   type PageFootnotes,
   type PagePart,
   type PageParts,
@@ -53,7 +53,7 @@ function removeLocation(node: ViewNode): ViewNode {
 export interface RenderedPage {
   readonly view: PageView;
   /** Imported files that `source.files` doesn't contain. The page must be rendered again once they're available. */
-  readonly requested: readonly SitePath[];
+  readonly requestedPaths: readonly SitePath[];
   /** The class names on the page, for the utility style sheet. */
   readonly classNames: ReadonlySet<string>;
   /** Whether some content was rendered in plain form and can be improved later (see `Drawing.later`). */
@@ -67,12 +67,12 @@ interface PageMemo {
   readonly parts: PageParts;
   readonly moduleKey: string;
   readonly scope: RenderResult<PageScope>;
-  readonly cached: KnownParts;
+  readonly cachedParts: KnownParts;
   /**
    * The blocks as rendered individually. In contrast, `renderedParts` shows the last valid version of blocks that can't
    * be parsed.
    */
-  readonly plain: readonly PlainBlock[];
+  readonly plainBlocks: readonly PlainBlock[];
   readonly renderedParts: readonly RenderedPart[];
   readonly endpoint: RenderResult<PageView["endpoint"]>;
 }
@@ -114,7 +114,7 @@ export function renderPage(source: PageSource, drawing: DrawingTools, previous?:
   const parsedPage = readParts(source.text, source.facts, before?.parts);
   const { parts } = parsedPage;
   const page = scanParts(source.path, source.text, parsedPage);
-  const footnotes = footnotesOf(parts);
+  const footnotes = numberFootnotes(parts);
   const modules = parts.filter(isModule);
   const moduleKey = hashText([...modules.map(({ block }) => block.text), footnotes.key].join("\0"));
   const isSame =
@@ -125,39 +125,41 @@ export function renderPage(source: PageSource, drawing: DrawingTools, previous?:
     hasSameInputs(before.source, source);
   const scopeResult = isSame
     ? before.scope
-    : withRoughness(drawing, () => readScope(modules.flatMap(treeOf), source, { drawing, footnotes }));
+    : renderWithRoughness(drawing, () =>
+        readScope(modules.flatMap(getTrees), source, { drawing, footnotes }),
+      );
   const scope = scopeResult.value;
-  const known = cachedParts(isSame ? before : undefined, parts.length);
-  const anchorsIn = anchorReader(page, lines);
+  const cache = getCachedParts(isSame ? before : undefined, parts.length);
+  const getAnchors = createAnchorReader(page, lines);
   const fuel = createFuel();
   const plainBlocks = parts.map((part, index): PlainBlock => {
-    const partAnchors = anchorsIn(part);
+    const partAnchors = getAnchors(part);
     const key = partAnchors.size === 0 ? "" : [...partAnchors].join(" ");
-    const cachedBlock = isSame ? before.plain[index] : undefined;
+    const cachedBlock = isSame ? before.plainBlocks[index] : undefined;
     if (
       cachedBlock?.part === part &&
       cachedBlock.key === key &&
       isReusable(cachedBlock.locatedBlock, drawing)
     )
       return cachedBlock;
-    const found = known.get(part.block)?.get(key);
+    const found = cache.get(part.block)?.get(key);
     const locatedBlock =
       found && isReusable(found, drawing)
         ? found
         : createLocatedBlock(part, drawing, (tree) => renderBlock(tree, scope, partAnchors, fuel));
-    cacheBlock(known, part.block, key, locatedBlock);
+    cacheBlock(cache, part.block, key, locatedBlock);
     return {
       part,
       key,
       locatedBlock,
       nodes: locatedBlock.block.nodes,
-      issues: movedIssues(locatedBlock, part, source.path),
+      issues: shiftIssues(locatedBlock, part, source.path),
       isValid: part.block.tree !== undefined && part.block.repairedOffsets.length === 0,
     };
   });
-  const retained = retainValidBlocks(plainBlocks, before?.renderedParts ?? []);
-  const { value: notes, isRough: hasRoughNotes } = withRoughness(drawing, () =>
-    footnoteBlock(footnotes, scope),
+  const retainedParts = retainValidBlocks(plainBlocks, before?.renderedParts ?? []);
+  const { value: notes, isRough: hasRoughNotes } = renderWithRoughness(drawing, () =>
+    renderFootnotes(footnotes, scope),
   );
   const { classNames, requested, styles } = collectPageData([
     ...plainBlocks.map(({ locatedBlock }) => locatedBlock.block),
@@ -166,7 +168,7 @@ export function renderPage(source: PageSource, drawing: DrawingTools, previous?:
   const endpoint =
     isSame && before.source.endpoint === source.endpoint && isReusable(before.endpoint, drawing)
       ? before.endpoint
-      : withRoughness(
+      : renderWithRoughness(
           drawing,
           () =>
             source.endpoint &&
@@ -179,14 +181,16 @@ export function renderPage(source: PageSource, drawing: DrawingTools, previous?:
     view: {
       path: source.path,
       head: readPageHead(page, source),
-      blocks: [...namedBlocks(retained), ...notes.map((block) => noteBlock(block, lines))],
+      blocks: [...nameBlocks(retainedParts), ...notes.map((block) => createNoteBlock(block, lines))],
       ...(endpoint.value && { endpoint: endpoint.value }),
-      contents: contentsOf(page, lines, previous?.view.contents),
-      issues: [...scope.issues, ...retained.flatMap(({ issues }) => issues)],
-      palette: drawing.palette(),
+      contents: createContents(page, lines, previous?.view.contents),
+      issues: [...scope.issues, ...retainedParts.flatMap(({ issues }) => issues)],
+      palette: drawing.getPalette(),
       styles: [...styles].join("\n"),
     },
-    requested: [...new Set([...scope.requested, ...requested])].filter((path) => !source.files.has(path)),
+    requestedPaths: [...new Set([...scope.requestedPaths, ...requested])].filter(
+      (path) => !source.files.has(path),
+    ),
     classNames,
     isRough:
       [scopeResult, endpoint, ...plainBlocks.map(({ locatedBlock }) => locatedBlock)].some(
@@ -198,9 +202,9 @@ export function renderPage(source: PageSource, drawing: DrawingTools, previous?:
       parts: parsedPage,
       moduleKey,
       scope: scopeResult,
-      cached: known,
-      plain: plainBlocks,
-      renderedParts: retained,
+      cachedParts: cache,
+      plainBlocks,
+      renderedParts: retainedParts,
       endpoint,
     },
   };
@@ -211,45 +215,46 @@ function isReusable({ isRough }: { readonly isRough: boolean }, { later }: Drawi
   return !(isRough && later?.isNow());
 }
 
-function withRoughness<Value>({ later }: DrawingTools, render: () => Value): RenderResult<Value> {
+function renderWithRoughness<Value>({ later }: DrawingTools, render: () => Value): RenderResult<Value> {
   const before = later?.count();
   const value = render();
   return { value, isRough: later?.count() !== before };
 }
 
-function cachedParts(before: PageMemo | undefined, parts: number): KnownParts {
+function getCachedParts(before: PageMemo | undefined, partCount: number): KnownParts {
   if (!before) return new Map();
-  if (before.cached.size <= parts + maxUnusedParts) return before.cached;
+  if (before.cachedParts.size <= partCount + maxUnusedParts) return before.cachedParts;
   const cache: KnownParts = new Map();
-  for (const { part, key, locatedBlock } of before.plain) cacheBlock(cache, part.block, key, locatedBlock);
+  for (const { part, key, locatedBlock } of before.plainBlocks)
+    cacheBlock(cache, part.block, key, locatedBlock);
   return cache;
 }
 
 function cacheBlock(cache: KnownParts, block: ReadBlock, key: string, locatedBlock: LocatedBlock): void {
-  const byKey = cache.get(block);
+  const blocksByKey = cache.get(block);
   // If a block keeps appearing with new IDs, only the latest rendering is cached.
-  if (byKey && byKey.size < maxUnusedParts) byKey.set(key, locatedBlock);
+  if (blocksByKey && blocksByKey.size < maxUnusedParts) blocksByKey.set(key, locatedBlock);
   else cache.set(block, new Map([[key, locatedBlock]]));
 }
 
 /** Collects the data that the blocks on a page need in addition to their nodes, without duplicates. */
 function collectPageData(blocks: readonly RenderedBlock[]) {
   const classNames = new Set<string>();
-  const requested = new Set<SitePath>();
+  const requestedPaths = new Set<SitePath>();
   const styles = new Set<string>();
   for (const block of blocks) {
     for (const name of block.classNames) classNames.add(name);
-    for (const path of block.requested) requested.add(path);
+    for (const path of block.requestedPaths) requestedPaths.add(path);
     if (block.styles !== "") styles.add(block.styles);
   }
-  return { classNames, requested, styles };
+  return { classNames, requested: requestedPaths, styles };
 }
 
 function isModule({ block }: PagePart): boolean {
   return block.tree?.root.children.some(({ type }) => type === "mdxjsEsm") ?? false;
 }
 
-function treeOf({ block, range, lines }: PagePart): BlockTree[] {
+function getTrees({ block, range, lines }: PagePart): BlockTree[] {
   return block.tree ? [{ ...block.tree, range, line: lines[0] }] : [];
 }
 
@@ -258,38 +263,38 @@ function createLocatedBlock(
   drawing: DrawingTools,
   render: (tree: BlockTree) => RenderedBlock,
 ): LocatedBlock {
-  const { value, isRough } = withRoughness(drawing, () => renderPart(part, render));
+  const { value, isRough } = renderWithRoughness(drawing, () => renderPart(part, render));
   return { block: value, start: part.range.start, isRough };
 }
 
 /** Renders a block. A block that can't be parsed at all is shown as written. */
 function renderPart(part: PagePart, render: (tree: BlockTree) => RenderedBlock): RenderedBlock {
-  const [tree] = treeOf(part);
+  const [tree] = getTrees(part);
   if (tree) return render(tree);
   const nodes: ViewNode[] = [{ tag: "pre", children: [part.block.text] }];
-  return { nodes, issues: [], classNames: [], styles: "", requested: [] };
+  return { nodes, issues: [], classNames: [], styles: "", requestedPaths: [] };
 }
 
-const noAnchors: ReadonlyMap<number, string> = new Map();
+const emptyAnchors: ReadonlyMap<number, string> = new Map();
 
 /**
  * Returns a function that maps the lines of a block to the IDs of its headings and components. The function must be
  * called for the blocks in page order.
  */
-function anchorReader(
+function createAnchorReader(
   { references }: PartsScan,
   lines: LineMap,
 ): (part: PagePart) => ReadonlyMap<number, string> {
-  const found = [...references.headings, ...references.anchors]
-    .map(({ range, id }) => ({ line: positionAt(lines, range.start).line, id }))
+  const anchors = [...references.headings, ...references.anchors]
+    .map(({ range, id }) => ({ line: getPosition(lines, range.start).line, id }))
     .sort((a, b) => a.line - b.line);
   let next = 0;
   return ({ lines: [first, last] }) => {
-    while ((found[next]?.line ?? Infinity) < first) next++;
-    if ((found[next]?.line ?? Infinity) > last) return noAnchors;
+    while ((anchors[next]?.line ?? Infinity) < first) next++;
+    if ((anchors[next]?.line ?? Infinity) > last) return emptyAnchors;
     const idsOfPart = new Map<number, string>();
-    for (; (found[next]?.line ?? Infinity) <= last; next++) {
-      const { line, id } = found[next] ?? { line: 0, id: "" };
+    for (; (anchors[next]?.line ?? Infinity) <= last; next++) {
+      const { line, id } = anchors[next] ?? { line: 0, id: "" };
       // If a line has several IDs, the heading's ID comes first and takes precedence.
       if (!idsOfPart.has(line - first)) idsOfPart.set(line - first, id);
     }
@@ -298,23 +303,23 @@ function anchorReader(
 }
 
 /** Returns a block's issues at the block's current position. */
-function movedIssues(
+function shiftIssues(
   { block, start }: LocatedBlock,
   { range }: PagePart,
   path: SitePath,
 ): readonly ViewIssue[] {
-  const by = range.start - start;
-  if (by === 0) return block.issues;
+  const delta = range.start - start;
+  if (delta === 0) return block.issues;
   const end = start + (range.end - range.start);
   return block.issues.map((issue) =>
     issue.file === path && issue.range.start >= start && issue.range.end <= end
-      ? { ...issue, range: { start: issue.range.start + by, end: issue.range.end + by } }
+      ? { ...issue, range: { start: issue.range.start + delta, end: issue.range.end + delta } }
       : issue,
   );
 }
 
-function footnoteBlock(footnotes: PageFootnotes, scope: PageScope): RenderedBlock[] {
-  const list = footnoteList(footnotes);
+function renderFootnotes(footnotes: PageFootnotes, scope: PageScope): RenderedBlock[] {
+  const list = createFootnoteList(footnotes);
   if (!list) return [];
   const text = "";
   return [
@@ -326,13 +331,13 @@ function footnoteBlock(footnotes: PageFootnotes, scope: PageScope): RenderedBloc
   ];
 }
 
-function noteBlock({ nodes }: RenderedBlock, lines: LineMap): ViewBlock {
+function createNoteBlock({ nodes }: RenderedBlock, lines: LineMap): ViewBlock {
   const last = lines.lineStarts.length - 1;
-  return { id: `notes-${idOf(nodes)}`, lines: [last, last], nodes };
+  return { id: `notes-${getId(nodes)}`, lines: [last, last], nodes };
 }
 
 /** Returns the list of the page's headings, or `before` if the headings haven't changed. */
-function contentsOf(
+function createContents(
   { references }: PartsScan,
   lines: LineMap,
   before: readonly ContentsEntry[] = [],
@@ -341,7 +346,7 @@ function contentsOf(
     id,
     text,
     depth,
-    line: positionAt(lines, range.start).line,
+    line: getPosition(lines, range.start).line,
   }));
   const isSame =
     entries.length === before.length && entries.every((entry, index) => isSameEntry(entry, before[index]));
@@ -356,13 +361,16 @@ function isSameEntry(a: ContentsEntry, b: ContentsEntry | undefined): boolean {
  * Returns the page in the Markdown format that the service provides to agents: the title, the description, and the text
  * as written, without frontmatter and imports.
  */
-export function pageAsMarkdown(source: PageSource): string {
+export function formatAsMarkdown(source: PageSource): string {
   const { text, facts } = source;
   const { title, description } = readPageHead(scanPage(source.path, text), source);
   const body = text
     .slice(readFence(text).bodyStart)
     .replace(/^import\s[^\n]*\n/gm, "")
-    .replace(/\{\{([\w.-]{1,200})\}\}/g, (full, name: string) => facts.variables.get(name) ?? full)
+    .replace(
+      /\{\{([\w.-]{1,200})\}\}/g,
+      (placeholder, name: string) => facts.variables.get(name) ?? placeholder,
+    )
     .trim();
   return `${[`# ${title}`, ...(description === undefined ? [] : [`> ${description}`]), body].join("\n\n")}\n`;
 }

@@ -51,7 +51,7 @@ function scanOneByOne(
   }
   if (headings.length >= maxHeadings || anchors.length >= maxHeadings) return undefined;
   // Duplicate anchors get numbered suffixes, which only a scan of the full page can assign.
-  if (new Set(anchors.map(({ id }) => withoutPrefix(id))).size < anchors.length) return undefined;
+  if (new Set(anchors.map(({ id }) => removePrefix(id))).size < anchors.length) return undefined;
   return {
     outline: scanPage(path, text.slice(0, bodyStart)).outline,
     references: { headings: nameHeadings(text, headings), anchors },
@@ -62,7 +62,7 @@ function scanOneByOne(
  * Returns an anchor without the prefix for parameters. `param-id` and `id` are derived from the same name, so they're
  * numbered together.
  */
-function withoutPrefix(id: string): string {
+function removePrefix(id: string): string {
   const prefix = prefixes.find((candidate) => id.startsWith(candidate));
   return prefix === undefined ? id : id.slice(prefix.length);
 }
@@ -118,72 +118,73 @@ export interface TagEnd extends CodeEnd {
   readonly name: string;
 }
 
-const closers: Readonly<Record<string, string>> = { "{": "}", "(": ")", "[": "]" };
+const closingBrackets: Readonly<Record<string, string>> = { "{": "}", "(": ")", "[": "]" };
 
-/** Returns the offset after the bracket that closes the one at `at`. Skips strings, template literals, and comments. */
-export function endOfExpression(text: string, at: number, maxDistance: number): CodeEnd {
-  const open: string[] = [];
-  const limit = Math.min(text.length, at + maxDistance);
-  let i = at;
+/** Returns the offset after the bracket that closes the one at `offset`. Skips strings, template literals, and comments. */
+export function findExpressionEnd(text: string, offset: number, maxDistance: number): CodeEnd {
+  const openBrackets: string[] = [];
+  const limit = Math.min(text.length, offset + maxDistance);
+  let i = offset;
   while (i < limit) {
     const char = text[i] ?? "";
-    if (open.at(-1) === "`") {
-      if (char === "`") open.pop();
+    if (openBrackets.at(-1) === "`") {
+      if (char === "`") openBrackets.pop();
       else if (char === "\\") i++;
       else if (char === "$" && text[i + 1] === "{") {
-        open.push("}");
+        openBrackets.push("}");
         i++;
       }
       i++;
       continue;
     }
-    const closer = closers[char];
-    if (closer !== undefined) open.push(closer);
-    else if (char === open.at(-1)) {
-      open.pop();
-      if (open.length === 0) return { end: i + 1, scannedLength: i + 1 - at };
-    } else if (char === '"' || char === "'") i = endOfString(text, i, limit) - 1;
+    const closingBracket = closingBrackets[char];
+    if (closingBracket !== undefined) openBrackets.push(closingBracket);
+    else if (char === openBrackets.at(-1)) {
+      openBrackets.pop();
+      if (openBrackets.length === 0) return { end: i + 1, scannedLength: i + 1 - offset };
+    } else if (char === '"' || char === "'") i = findStringEnd(text, i, limit) - 1;
     else if (char === "`") {
-      if (open.at(-1) === "`") open.pop();
-      else open.push("`");
+      if (openBrackets.at(-1) === "`") openBrackets.pop();
+      else openBrackets.push("`");
     } else if (char === "\\") i++;
-    else if (char === "/" && text[i + 1] === "*") i = indexOr(text, "*/", i + 2, limit) + 1;
-    else if (char === "/" && text[i + 1] === "/" && text[i - 1] !== ":") i = indexOr(text, "\n", i, limit);
+    else if (char === "/" && text[i + 1] === "*") i = findIndexOr(text, "*/", i + 2, limit) + 1;
+    else if (char === "/" && text[i + 1] === "/" && text[i - 1] !== ":")
+      i = findIndexOr(text, "\n", i, limit);
     i++;
   }
-  return { end: undefined, scannedLength: i - at };
+  return { end: undefined, scannedLength: i - offset };
 }
 
 const tagStart = /<(\/?)[ \t]*([A-Za-z_$][\w$.:-]*)?/y;
 
 /**
- * Returns the offset after the `>` of the tag at `at`, or undefined if the text there can't be a tag. A tag with a
+ * Returns the offset after the `>` of the tag at `offset`, or undefined if the text there can't be a tag. A tag with a
  * blank line outside braces is treated as unclosed.
  */
-export function scanTagEnd(text: string, at: number, patience: number): TagEnd | undefined {
-  tagStart.lastIndex = at;
+export function scanTagEnd(text: string, offset: number, maxRescans: number): TagEnd | undefined {
+  tagStart.lastIndex = offset;
   const found = tagStart.exec(text);
   const next = text[tagStart.lastIndex] ?? "";
   const name = found?.[2] ?? "";
   if (!found || (name === "" && next !== ">")) return undefined;
   const isClosing = found[1] === "/";
-  const limit = Math.min(text.length, at + patience);
+  const limit = Math.min(text.length, offset + maxRescans);
   let isLineBlank = false;
   for (let i = tagStart.lastIndex; i < limit; i++) {
     const char = text[i] ?? "";
     if (char === ">") {
       const kind = isClosing ? "close" : text[i - 1] === "/" ? "self-closing" : "open";
-      return { kind, name, end: i + 1, scannedLength: i - at };
+      return { kind, name, end: i + 1, scannedLength: i - offset };
     }
     if (char === "\n") {
-      if (isLineBlank) return { kind: "open", name, end: undefined, scannedLength: i - at };
+      if (isLineBlank) return { kind: "open", name, end: undefined, scannedLength: i - offset };
       isLineBlank = true;
     } else if (char !== " " && char !== "\t" && char !== "\r") isLineBlank = false;
-    if (char === "<") return { kind: "open", name, end: undefined, scannedLength: i - at };
+    if (char === "<") return { kind: "open", name, end: undefined, scannedLength: i - offset };
     if (char === "{") {
-      const { end, scannedLength } = endOfExpression(text, i, limit - i);
+      const { end, scannedLength } = findExpressionEnd(text, i, limit - i);
       if (end === undefined)
-        return { kind: "open", name, end: undefined, scannedLength: i - at + scannedLength };
+        return { kind: "open", name, end: undefined, scannedLength: i - offset + scannedLength };
       i = end - 1;
     } else if (char === '"' || char === "'") {
       const closingQuote = text.indexOf(char, i + 1);
@@ -193,25 +194,25 @@ export function scanTagEnd(text: string, at: number, patience: number): TagEnd |
           kind: "open",
           name,
           end: undefined,
-          scannedLength: Math.min(closingQuote < 0 ? limit : closingQuote, limit) - at,
+          scannedLength: Math.min(closingQuote < 0 ? limit : closingQuote, limit) - offset,
         };
       i = closingQuote;
     }
   }
-  return { kind: "open", name, end: undefined, scannedLength: limit - at };
+  return { kind: "open", name, end: undefined, scannedLength: limit - offset };
 }
 
-/** Returns the offset after the backticks that close the code span at `at`, within the same paragraph. */
-export function endOfCodeSpan(text: string, at: number): number | undefined {
-  let start = at;
+/** Returns the offset after the backticks that close the code span at `offset`, within the same paragraph. */
+export function findCodeSpanEnd(text: string, offset: number): number | undefined {
+  let start = offset;
   while (text[start] === "`") start++;
-  const run = start - at;
+  const runLength = start - offset;
   const limit = Math.min(text.length, start + 5000);
   for (let i = start; i < limit; i++) {
     if (text[i] === "`") {
       let end = i;
       while (text[end] === "`") end++;
-      if (end - i === run) return end;
+      if (end - i === runLength) return end;
       i = end - 1;
     } else if (text[i] === "\n" && /^\n[ \t\r]*(?:\n|$)/.test(text.slice(i, i + 100))) return undefined;
   }
@@ -222,17 +223,17 @@ export function endOfCodeSpan(text: string, at: number): number | undefined {
  * Returns the offset after a string. If the string isn't closed on its line, returns the offset after the opening
  * quote, because the quote may be an apostrophe in text.
  */
-function endOfString(text: string, at: number, limit: number): number {
-  for (let i = at + 1; i < limit; i++) {
+function findStringEnd(text: string, offset: number, limit: number): number {
+  for (let i = offset + 1; i < limit; i++) {
     const char = text[i];
     if (char === "\\") i++;
-    else if (char === text[at]) return i + 1;
-    else if (char === "\n" || char === "\r") return at + 1;
+    else if (char === text[offset]) return i + 1;
+    else if (char === "\n" || char === "\r") return offset + 1;
   }
-  return at + 1;
+  return offset + 1;
 }
 
-function indexOr(text: string, searchText: string, from: number, limit: number): number {
+function findIndexOr(text: string, searchText: string, from: number, limit: number): number {
   const found = text.indexOf(searchText, from);
   return found < 0 || found > limit ? limit : found;
 }

@@ -1,50 +1,51 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../test/harness/site-of.ts";
-import { createSiteIndex, effectiveBoost, extractPlainText, type SearchDocument } from "./search-index.ts";
+import { createSiteIndex, getEffectiveBoost, extractPlainText, type SearchDocument } from "./search-index.ts";
 
-function document(id: string, text: string, title = id): SearchDocument {
+function createDocument(id: string, text: string, title = id): SearchDocument {
   return { id, title, description: "", headings: "", text };
 }
 
-const defaultBoost = () => ({ value: 1, from: "default" }) as const;
+const getDefaultBoost = () => ({ value: 1, from: "default" }) as const;
 
 describe("site search", () => {
   it("finds word prefixes and ranks titles before text", () => {
     const index = createSiteIndex();
-    index.put(document("a", "How to install the program."));
-    index.put(document("b", "Something else.", "Installing"));
-    index.put(document("c", "Nothing."));
+    index.update(createDocument("a", "How to install the program."));
+    index.update(createDocument("b", "Something else.", "Installing"));
+    index.update(createDocument("c", "Nothing."));
     assert.deepEqual(
-      index.search("instal", defaultBoost).map(({ id }) => id),
+      index.search("instal", getDefaultBoost).map(({ id }) => id),
       ["b", "a"],
     );
   });
 
   it("returns each page's boost value and the rank that it would have without it", () => {
     const index = createSiteIndex();
-    index.put(document("a", "Tokens expire.", "Tokens"));
-    index.put(document("b", "About tokens."));
-    const boostOf = (id: string) => (id === "b" ? ({ value: 50, from: "page" } as const) : defaultBoost());
-    const [first, second] = index.search("tokens", boostOf);
+    index.update(createDocument("a", "Tokens expire.", "Tokens"));
+    index.update(createDocument("b", "About tokens."));
+    const getBoost = (id: string) =>
+      id === "b" ? ({ value: 50, from: "page" } as const) : getDefaultBoost();
+    const [first, second] = index.search("tokens", getBoost);
     assert.deepEqual([first?.id, first?.placeWithoutBoost, first?.boost.value], ["b", 2, 50]);
     assert.deepEqual([second?.id, second?.placeWithoutBoost], ["a", 1]);
   });
 
   it("updates when pages change or are deleted", () => {
     const index = createSiteIndex();
-    index.put(document("a", "old words"));
-    index.put(document("a", "new words"));
-    assert.deepEqual(index.search("old", defaultBoost), []);
-    assert.equal(index.search("new", defaultBoost)[0]?.excerpt, "new words");
+    index.update(createDocument("a", "old words"));
+    index.update(createDocument("a", "new words"));
+    assert.deepEqual(index.search("old", getDefaultBoost), []);
+    assert.equal(index.search("new", getDefaultBoost)[0]?.excerpt, "new words");
     index.remove("a");
-    assert.deepEqual(index.search("new", defaultBoost), []);
+    assert.deepEqual(index.search("new", getDefaultBoost), []);
   });
 
   it("accepts any query", () => {
     const index = createSiteIndex();
-    index.put(document("a", "words"));
+    index.update(createDocument("a", "words"));
     for (const query of ["", "   ", "*", "(", "constructor", "__proto__", "x".repeat(10_000)])
-      assert.ok(Array.isArray(index.search(query, defaultBoost)), query);
+      assert.ok(Array.isArray(index.search(query, getDefaultBoost)), query);
   });
 });
 
@@ -80,7 +81,7 @@ describe("boost value of a page", () => {
   const cases = { a: 3, own: 2, inner: 3, less: 0.5, b: 1 };
   for (const [slug, value] of Object.entries(cases))
     it(`is ${value} for ${slug}`, () => {
-      assert.equal(effectiveBoost(site, slug, `${slug}.mdx`).value, value);
+      assert.equal(getEffectiveBoost(site, slug, `${slug}.mdx`).value, value);
     });
 });
 

@@ -1,28 +1,30 @@
 import MiniSearch from "minisearch";
 import type { Config } from "../config/config.ts";
 import type { Page } from "../page/page.ts";
-import { pageListings } from "../site/navigation/navigation-pages.ts";
+import { getPageListings } from "../site/navigation/navigation-pages.ts";
 import type { Site } from "../site/site.ts";
 import { derive } from "../text/maps.ts";
 import type { EffectiveBoost, FoundPage } from "./view/page-view.ts";
 
 /** Returns a page's own boost or, if it has none, the boost of the nearest navigation element around it. */
-export function effectiveBoost(
+export function getEffectiveBoost(
   site: Pick<Site, "config" | "pages">,
   slug: string,
   file: string | undefined,
 ): EffectiveBoost {
   const pageBoost = file === undefined ? undefined : site.pages.get(file)?.fields.get("boost");
   if (typeof pageBoost === "number" && pageBoost > 0) return { value: pageBoost, from: "page" };
-  const inherited = boostsOf(site.config).get(slug);
-  return inherited === undefined ? { value: 1, from: "default" } : { value: inherited, from: "navigation" };
+  const inheritedBoost = getBoosts(site.config).get(slug);
+  return inheritedBoost === undefined
+    ? { value: 1, from: "default" }
+    : { value: inheritedBoost, from: "navigation" };
 }
 
-const boostsOf = derive((config: Config): ReadonlyMap<string, number> => {
+const getBoosts = derive((config: Config): ReadonlyMap<string, number> => {
   const boosts = new Map<string, number>();
-  for (const { entry, slug } of pageListings(config)) {
+  for (const { entry, slug } of getPageListings(config)) {
     const value = entry.parent.boost?.value;
-    if (value !== undefined && value > 0 && !entry.lost && !boosts.has(slug)) boosts.set(slug, value);
+    if (value !== undefined && value > 0 && !entry.isLost && !boosts.has(slug)) boosts.set(slug, value);
   }
   return boosts;
 });
@@ -41,7 +43,7 @@ export interface SearchDocument {
 const maxTextLength = 20_000;
 
 /** Converts a page to a search document. The text doesn't include Markdown marks, tags, or code fences. */
-export function searchDocument(id: string, title: string, { outline, references }: Page): SearchDocument {
+export function toSearchDocument(id: string, title: string, { outline, references }: Page): SearchDocument {
   const description = outline.fields.get("description");
   const start = references.frontmatter.range?.end ?? 0;
   return {
@@ -72,15 +74,15 @@ export function extractPlainText(mdx: string): string {
 /** Returns the visible text in a tag's attributes, such as `title` and `description`. */
 function getAttributeTexts(tag: string): string {
   return [...tag.matchAll(/\b(?:title|description|label|name|caption)="([^"]*)"/g)]
-    .map(([, words = ""]) => words)
+    .map(([, text = ""]) => text)
     .join(" ");
 }
 
 /** A site's search index, which is updated page by page. */
 export interface SiteIndex {
-  readonly put: (document: SearchDocument) => void;
+  readonly update: (document: SearchDocument) => void;
   readonly remove: (id: string) => void;
-  readonly search: (query: string, boostOf: (id: string) => EffectiveBoost) => readonly FoundPage[];
+  readonly search: (query: string, getBoost: (id: string) => EffectiveBoost) => readonly FoundPage[];
 }
 
 const maxFound = 30;
@@ -99,29 +101,29 @@ export function createSiteIndex(): SiteIndex {
     index.discard(id);
   };
   return {
-    put: (document) => {
+    update: (document) => {
       remove(document.id);
       documents.set(document.id, document);
       index.add(document);
     },
     remove,
-    search: (query, boostOf) => {
+    search: (query, getBoost) => {
       const text = query.slice(0, maxQueryLength);
       const found = index.search(text, { combineWith: "AND" });
-      const hits = found.length > 0 ? found : index.search(text, { combineWith: "OR" });
+      const results = found.length > 0 ? found : index.search(text, { combineWith: "OR" });
       // The service multiplies a page's score by its boost.
-      const ranked = hits.map((hit, rank) => {
-        const id = hit.id as string;
-        const boost = boostOf(id);
-        return { id, boost, place: rank, score: hit.score * boost.value, terms: hit.terms };
+      const rankedPages = results.map((result, rank) => {
+        const id = result.id as string;
+        const boost = getBoost(id);
+        return { id, boost, place: rank, score: result.score * boost.value, terms: result.terms };
       });
-      return ranked
+      return rankedPages
         .sort((a, b) => b.score - a.score)
         .slice(0, maxFound)
         .flatMap(({ id, boost, place, score, terms }) => {
           const document = documents.get(id);
           if (!document) return [];
-          const excerpt = excerptOf(document, terms);
+          const excerpt = createExcerpt(document, terms);
           return [{ id, title: document.title, excerpt, score, boost, placeWithoutBoost: place + 1 }];
         });
     },
@@ -130,13 +132,13 @@ export function createSiteIndex(): SiteIndex {
 
 const fieldWeights = { title: 5, headings: 3, description: 2, text: 1 };
 
-function excerptOf({ description, text }: SearchDocument, terms: readonly string[]): string {
-  const lower = text.toLowerCase();
-  const matchIndexes = terms.map((term) => lower.indexOf(term)).filter((place) => place >= 0);
+function createExcerpt({ description, text }: SearchDocument, terms: readonly string[]): string {
+  const lowerText = text.toLowerCase();
+  const matchIndexes = terms.map((term) => lowerText.indexOf(term)).filter((index) => index >= 0);
   if (matchIndexes.length === 0) return description === "" ? text.slice(0, excerptPadding * 2) : description;
   const firstMatch = Math.min(...matchIndexes);
   const start =
-    firstMatch <= excerptPadding ? 0 : lower.indexOf(" ", firstMatch - excerptPadding) + 1 || firstMatch;
+    firstMatch <= excerptPadding ? 0 : lowerText.indexOf(" ", firstMatch - excerptPadding) + 1 || firstMatch;
   const end = Math.min(text.length, firstMatch + excerptPadding * 1.5);
   return `${start > 0 ? "… " : ""}${text.slice(start, end).trim()}${end < text.length ? " …" : ""}`;
 }

@@ -5,7 +5,7 @@ import { processorTime } from "../../../../test/harness/processor-time.ts";
 import { chooseByMode } from "../../../../test/harness/choose-by-mode.ts";
 import { scanPage } from "../page/scan-page.ts";
 import { parseMdxTree } from "../page/syntax/mdx-parser.ts";
-import { definitionsIn, readBlock, readParts } from "./blocks.ts";
+import { readDefinitions, readBlock, readParts } from "./blocks.ts";
 import { scanParts } from "./scan-parts.ts";
 import { addPlaceholders, parseMdx, removePlaceholders } from "./source/parse-mdx.ts";
 import { splitPage } from "./split-page.ts";
@@ -58,8 +58,8 @@ const pieces = [
   "---\n\n",
   "---\ntitle: T\n---\n\n",
 ];
-const text = fc.array(fc.constantFrom(...pieces), { maxLength: 9 }).map((all) => all.join(""));
-const reported = ({ outline, references }: ReturnType<typeof scanParts>) => ({
+const text = fc.array(fc.constantFrom(...pieces), { maxLength: 9 }).map((texts) => texts.join(""));
+const pickFields = ({ outline, references }: ReturnType<typeof scanParts>) => ({
   fields: [...outline.fields],
   headings: references.headings,
   anchors: references.anchors,
@@ -72,11 +72,11 @@ describe("page scanned in parts", () => {
   ] as const)
     it(`has the same headings and heading anchors ${name}`, () => {
       fc.assert(
-        fc.property(text, (written) => {
-          const page = written.replaceAll(/\r?\n/g, lineEnd === "\n" ? "$&" : lineEnd);
+        fc.property(text, (rawText) => {
+          const page = rawText.replaceAll(/\r?\n/g, lineEnd === "\n" ? "$&" : lineEnd);
           assert.deepEqual(
-            reported(scanParts("a.mdx", page, readParts(page, dialect))),
-            reported(scanPage("a.mdx", page)),
+            pickFields(scanParts("a.mdx", page, readParts(page, dialect))),
+            pickFields(scanPage("a.mdx", page)),
             JSON.stringify(page),
           );
         }),
@@ -95,8 +95,8 @@ describe("page scanned in parts", () => {
       const after = readParts(`${page}${word}`, dialect, before);
       return processorTime(() => scanParts("a.mdx", `${page}${word}`, after));
     });
-    const full = processorTime(() => scanPage("a.mdx", `${page}more`));
-    assert.ok(Math.min(...times) < full, `${times.join(" ")} of ${full}`);
+    const fullTime = processorTime(() => scanPage("a.mdx", `${page}more`));
+    assert.ok(Math.min(...times) < fullTime, `${times.join(" ")} of ${fullTime}`);
   });
 });
 
@@ -134,7 +134,9 @@ const cutPieces = [
   "> ",
   "\u00a0",
 ];
-const arbitraryText = fc.array(fc.constantFrom(...cutPieces), { maxLength: 60 }).map((all) => all.join(""));
+const arbitraryText = fc
+  .array(fc.constantFrom(...cutPieces), { maxLength: 60 })
+  .map((texts) => texts.join(""));
 const edits = fc.array(
   fc.record({
     at: fc.nat(),
@@ -148,18 +150,18 @@ describe("page that is split again after an edit", () => {
   it("has the same parts as after a full split", () => {
     fc.assert(
       fc.property(arbitraryText, edits, fc.nat({ max: 3 }), (first, changes, bodyStart) => {
-        let now = first;
-        let split = splitPage(now, Math.min(bodyStart, now.length));
+        let text = first;
+        let split = splitPage(text, Math.min(bodyStart, text.length));
         for (const { at, without, put } of changes) {
-          const place = now.length === 0 ? 0 : at % (now.length + 1);
-          now = now.slice(0, place) + put.join("") + now.slice(place + without);
-          const start = Math.min(bodyStart, now.length);
-          split = splitPage(now, start, split);
-          const { spans, gaps, parts, rescanned: spent } = splitPage(now, start);
+          const position = text.length === 0 ? 0 : at % (text.length + 1);
+          text = text.slice(0, position) + put.join("") + text.slice(position + without);
+          const start = Math.min(bodyStart, text.length);
+          split = splitPage(text, start, split);
+          const { spans, gaps, parts, rescanned: rescannedLength } = splitPage(text, start);
           assert.deepEqual(
             { spans: split.spans, gaps: split.gaps, parts: split.parts, spent: split.rescanned },
-            { spans, gaps, parts, spent },
-            JSON.stringify(now),
+            { spans, gaps, parts, spent: rescannedLength },
+            JSON.stringify(text),
           );
         }
       }),
@@ -169,28 +171,28 @@ describe("page that is split again after an edit", () => {
 
   it("reads braces in a paragraph up to the next blank line, regardless of the line endings", () => {
     for (const lineEnd of ["\n", "\r\n", "\r"]) {
-      const spans = (text: string) => splitPage(text.replaceAll("\n", lineEnd), 0).spans.length;
-      assert.deepEqual([spans("Text {a\n+ b} end.\n"), spans("Text {a\n\n+ b} end.\n")], [1, 0]);
+      const countSpans = (text: string) => splitPage(text.replaceAll("\n", lineEnd), 0).spans.length;
+      assert.deepEqual([countSpans("Text {a\n+ b} end.\n"), countSpans("Text {a\n\n+ b} end.\n")], [1, 0]);
     }
   });
 
   it("is split again only around the edit", () => {
-    const part = (i: number) =>
+    const createPart = (i: number) =>
       `## Part ${i}\n\nSome *words* {number} and <Card>more</Card>.\n\n- one\n- two\n\n`;
-    const page = (word: string) =>
-      `${Array.from({ length: 2000 }, (_, i) => part(i)).join("")}${word}\n\n${part(1)}`;
-    let split = splitPage(page("before"), 0);
-    splitPage(page("before it"), 0, split);
+    const createPage = (word: string) =>
+      `${Array.from({ length: 2000 }, (_, i) => createPart(i)).join("")}${word}\n\n${createPart(1)}`;
+    let split = splitPage(createPage("before"), 0);
+    splitPage(createPage("before it"), 0, split);
     const times = ["a", "ab", "abc"].map((word) =>
-      processorTime(() => (split = splitPage(page(word), 0, split))),
+      processorTime(() => (split = splitPage(createPage(word), 0, split))),
     );
-    const full = processorTime(() => splitPage(page("abcd"), 0));
-    assert.ok(Math.min(...times) < full, `${times.join(" ")} of ${full}`);
+    const fullTime = processorTime(() => splitPage(createPage("abcd"), 0));
+    assert.ok(Math.min(...times) < fullTime, `${times.join(" ")} of ${fullTime}`);
   });
 });
 
 /** Returns the source text of each block. */
-function partsOf(text: string): string[] {
+function getParts(text: string): string[] {
   return splitPage(text, 0).parts.map(({ start, end }) => text.slice(start, end));
 }
 
@@ -198,7 +200,7 @@ function partsOf(text: string): string[] {
  * Returns the parsed blocks without positions. Leaves out definitions, which aren't blocks and are added to each block
  * that may need them.
  */
-function plain(nodes: readonly { readonly type: string }[]): unknown {
+function toPlain(nodes: readonly { readonly type: string }[]): unknown {
   const blocks = nodes.filter(({ type }) => type !== "definition");
   return JSON.parse(
     JSON.stringify(blocks, (key, value: unknown) =>
@@ -207,10 +209,10 @@ function plain(nodes: readonly { readonly type: string }[]): unknown {
   );
 }
 
-function blocksInParts(text: string): unknown {
+function readBlocks(text: string): unknown {
   const ranges = splitPage(text, 0).parts;
-  const definitions = definitionsIn(text, ranges);
-  return plain(
+  const definitions = readDefinitions(text, ranges);
+  return toPlain(
     ranges.flatMap(
       ({ start, end }) => readBlock(text.slice(start, end), definitions, dialect).tree?.root.children ?? [],
     ),
@@ -218,76 +220,92 @@ function blocksInParts(text: string): unknown {
 }
 
 describe("splitting a page into parts", () => {
-  const cases: readonly { readonly of: string; readonly text: string; readonly parts: number }[] = [
-    { of: "paragraphs", text: "One.\n\nTwo\nlines.\n\n\nThree.", parts: 3 },
-    { of: "Windows line endings", text: "One.\r\n\r\nTwo.\r\n", parts: 2 },
+  const cases: readonly { readonly caseName: string; readonly text: string; readonly parts: number }[] = [
+    { caseName: "paragraphs", text: "One.\n\nTwo\nlines.\n\n\nThree.", parts: 3 },
+    { caseName: "Windows line endings", text: "One.\r\n\r\nTwo.\r\n", parts: 2 },
     {
-      of: "a component that contains blank lines",
+      caseName: "a component that contains blank lines",
       text: "<Note>\n\nOne.\n\nTwo.\n\n</Note>\n\nEnd.",
       parts: 2,
     },
     {
-      of: "a component nested in one with the same name",
+      caseName: "a component nested in one with the same name",
       text: "<A>\n\n<A>\n\nx\n\n</A>\n\n</A>\n\nEnd.",
       parts: 2,
     },
-    { of: "a fence with blank lines and tags", text: "```html\n<div>\n\n</span>\n```\n\nEnd.", parts: 2 },
-    { of: "a tilde fence", text: "~~~\n```\n\n~~~\n\nEnd.", parts: 2 },
-    { of: "a multiline formula", text: "$$\na < b\n\n{c}\n$$\n\nEnd.", parts: 2 },
-    { of: "a list with loose items", text: "- one\n\n- two\n\n  more\n\nEnd.", parts: 2 },
-    { of: "two types of lists", text: "- one\n\n1. two\n\nEnd.", parts: 2 },
-    { of: "an export that spans blank lines", text: "export const a = {\n\n  b: 1,\n\n};\n\nEnd.", parts: 2 },
     {
-      of: "an export that contains a component",
+      caseName: "a fence with blank lines and tags",
+      text: "```html\n<div>\n\n</span>\n```\n\nEnd.",
+      parts: 2,
+    },
+    { caseName: "a tilde fence", text: "~~~\n```\n\n~~~\n\nEnd.", parts: 2 },
+    { caseName: "a multiline formula", text: "$$\na < b\n\n{c}\n$$\n\nEnd.", parts: 2 },
+    { caseName: "a list with loose items", text: "- one\n\n- two\n\n  more\n\nEnd.", parts: 2 },
+    { caseName: "two types of lists", text: "- one\n\n1. two\n\nEnd.", parts: 2 },
+    {
+      caseName: "an export that spans blank lines",
+      text: "export const a = {\n\n  b: 1,\n\n};\n\nEnd.",
+      parts: 2,
+    },
+    {
+      caseName: "an export that contains a component",
       text: "export const A = () => (\n  <p>\n\n  don't\n  </p>\n);\n\nEnd.",
       parts: 2,
     },
     {
-      of: "braces that span blank lines",
+      caseName: "braces that span blank lines",
       text: "{[1, 2].map((n) => (\n\n  <b>{n}</b>\n\n))}\n\nEnd.",
       parts: 2,
     },
-    { of: "a value with blank lines", text: "<Card\n  data={{\n\n    a: 1,\n\n  }}\n/>\n\nEnd.", parts: 2 },
-    { of: "code that contains a tag", text: "Write `<Note>` here.\n\nAnd `</Note>` there.", parts: 2 },
-    { of: "a template with braces", text: "{`a } ${`b {`} c`}\n\nEnd.", parts: 2 },
-    { of: "an escaped tag", text: "A \\<Note> here.\n\nEnd.", parts: 2 },
-    { of: "a table", text: "| a | b |\n| - | - |\n| 1 | 2 |\n\nEnd.", parts: 2 },
-    { of: "a comment with a blank line", text: "{/* one\n\ntwo */}\n\nEnd.", parts: 2 },
     {
-      of: "a link to a definition elsewhere",
+      caseName: "a value with blank lines",
+      text: "<Card\n  data={{\n\n    a: 1,\n\n  }}\n/>\n\nEnd.",
+      parts: 2,
+    },
+    { caseName: "code that contains a tag", text: "Write `<Note>` here.\n\nAnd `</Note>` there.", parts: 2 },
+    { caseName: "a template with braces", text: "{`a } ${`b {`} c`}\n\nEnd.", parts: 2 },
+    { caseName: "an escaped tag", text: "A \\<Note> here.\n\nEnd.", parts: 2 },
+    { caseName: "a table", text: "| a | b |\n| - | - |\n| 1 | 2 |\n\nEnd.", parts: 2 },
+    { caseName: "a comment with a blank line", text: "{/* one\n\ntwo */}\n\nEnd.", parts: 2 },
+    {
+      caseName: "a link to a definition elsewhere",
       text: "See [docs] and [this][that].\n\n[docs]: /a\n[that]: /b",
       parts: 2,
     },
-    { of: "a rule after a list", text: "- one\n\n---\n\nEnd.", parts: 3 },
-    { of: "text that continues after a component", text: "<Note>a</Note> and\n\n<Note>b</Note>", parts: 2 },
-    { of: "variables", text: "Version {{version}}.\n\n{{name}}", parts: 2 },
-    { of: "a page without text", text: "\n\n", parts: 0 },
+    { caseName: "a rule after a list", text: "- one\n\n---\n\nEnd.", parts: 3 },
+    {
+      caseName: "text that continues after a component",
+      text: "<Note>a</Note> and\n\n<Note>b</Note>",
+      parts: 2,
+    },
+    { caseName: "variables", text: "Version {{version}}.\n\n{{name}}", parts: 2 },
+    { caseName: "a page without text", text: "\n\n", parts: 0 },
   ];
-  for (const { of, text, parts } of cases)
+  for (const { caseName: of, text, parts } of cases)
     it(`parses ${of} in the same way as the whole page`, () => {
-      assert.equal(partsOf(text).length, parts, JSON.stringify(partsOf(text)));
-      const full = parseMdxTree(addPlaceholders(text), dialect);
-      assert.deepEqual(blocksInParts(text), plain(full?.children ?? []));
+      assert.equal(getParts(text).length, parts, JSON.stringify(getParts(text)));
+      const wholeTree = parseMdxTree(addPlaceholders(text), dialect);
+      assert.deepEqual(readBlocks(text), toPlain(wholeTree?.children ?? []));
     });
 
   it("numbers footnotes across the whole page", () => {
     const text = "One[^a].\n\n[^a]: The note.";
-    assert.match(JSON.stringify(blocksInParts(text)), /footnoteReference/);
+    assert.match(JSON.stringify(readBlocks(text)), /footnoteReference/);
   });
 
-  const open: readonly { readonly of: string; readonly text: string }[] = [
-    { of: "a tag that is never closed", text: "<Card>\n\nOne.\n\nTwo." },
-    { of: "a half-typed tag", text: '<Card title="\n\nOne.\n\nTwo "quoted".' },
-    { of: "an open brace", text: "Some {\n\nOne.\n\nTwo." },
-    { of: "an open brace at the start of a line", text: "{\n\nOne.\n\nTwo." },
-    { of: "a lone closing tag", text: "</Card>\n\nOne.\n\nTwo." },
-    { of: "a half-typed import", text: "import { a\n\nOne.\n\nTwo." },
-    { of: "an angle bracket", text: "a < b\n\nOne.\n\nTwo." },
+  const openCases: readonly { readonly caseName: string; readonly text: string }[] = [
+    { caseName: "a tag that is never closed", text: "<Card>\n\nOne.\n\nTwo." },
+    { caseName: "a half-typed tag", text: '<Card title="\n\nOne.\n\nTwo "quoted".' },
+    { caseName: "an open brace", text: "Some {\n\nOne.\n\nTwo." },
+    { caseName: "an open brace at the start of a line", text: "{\n\nOne.\n\nTwo." },
+    { caseName: "a lone closing tag", text: "</Card>\n\nOne.\n\nTwo." },
+    { caseName: "a half-typed import", text: "import { a\n\nOne.\n\nTwo." },
+    { caseName: "an angle bracket", text: "a < b\n\nOne.\n\nTwo." },
   ];
-  for (const { of, text } of open)
+  for (const { caseName: of, text } of openCases)
     it(`doesn't merge unrelated blocks if the page contains ${of}`, () => {
       assert.deepEqual(
-        partsOf(text)
+        getParts(text)
           .slice(1)
           .map((part) => part.slice(0, 3)),
         ["One", "Two"],
@@ -302,21 +320,21 @@ describe("splitting a page into parts", () => {
 });
 
 describe("parsing incomplete MDX", () => {
-  const cases: readonly { readonly text: string; readonly mended: string }[] = [
-    { text: "a <b", mended: "<" },
-    { text: "a {b", mended: "{" },
-    { text: '<Card title="x', mended: "<" },
-    { text: "<Card>\ntext", mended: "<" },
-    { text: "text </Card>", mended: "<" },
-    { text: "import { x from", mended: "i{" },
-    { text: "export const a = ;", mended: "e" },
-    { text: "<Tabs>\n<Tab>\ntext\n</Tabs>", mended: "<" },
-    { text: "𝒳𝒴 <b", mended: "<" },
+  const cases: readonly { readonly text: string; readonly repairedText: string }[] = [
+    { text: "a <b", repairedText: "<" },
+    { text: "a {b", repairedText: "{" },
+    { text: '<Card title="x', repairedText: "<" },
+    { text: "<Card>\ntext", repairedText: "<" },
+    { text: "text </Card>", repairedText: "<" },
+    { text: "import { x from", repairedText: "i{" },
+    { text: "export const a = ;", repairedText: "e" },
+    { text: "<Tabs>\n<Tab>\ntext\n</Tabs>", repairedText: "<" },
+    { text: "𝒳𝒴 <b", repairedText: "<" },
   ];
-  for (const { text, mended } of cases)
+  for (const { text, repairedText: mended } of cases)
     it(`reads ${JSON.stringify(text)} around the part that can't be parsed`, () => {
       const parse = parseMdx(text, dialect);
-      assert.equal(parse?.repaired.map((at) => text[at]).join(""), mended);
+      assert.equal(parse?.repairedOffsets.map((index) => text[index]).join(""), mended);
       assert.ok(parse);
     });
 
@@ -334,7 +352,7 @@ describe("parsing incomplete MDX", () => {
 describe("double braces", () => {
   it("enclose variables in text and objects in attribute values", () => {
     const parse = parseMdx('<Card style={{color}} title="a">{{version}}</Card>', dialect);
-    assert.deepEqual(parse?.repaired, []);
+    assert.deepEqual(parse?.repairedOffsets, []);
     const text = JSON.stringify(parse?.root);
     assert.match(text, /"value":"\{color\}"/);
     assert.match(text, /version/);

@@ -2,10 +2,10 @@ import {
   skipSpacesAndTabs,
   findNextLineStart,
   countCommonEnds,
-  endOfLine,
+  getLineEnd,
   type TextRange,
 } from "../text/text-edit.ts";
-import { endOfCodeSpan, endOfExpression, scanTagEnd, type TagEnd, type CodeEnd } from "./scan-parts.ts";
+import { findCodeSpanEnd, findExpressionEnd, scanTagEnd, type TagEnd, type CodeEnd } from "./scan-parts.ts";
 
 /** Text that was split into blocks, with data that makes it faster to split similar text. */
 export interface PageSplit {
@@ -33,26 +33,26 @@ export interface Stop {
   /** The offset of the start of a line. */
   readonly at: number;
   readonly inList: boolean;
-  /** The number of spans up to this stop. `gaps` is the number of gaps up to and including this one. */
-  readonly spans: number;
-  readonly gaps: number;
-  readonly spent: number;
+  /** The number of spans up to this stop. `gapCount` is the number of gaps up to and including this one. */
+  readonly spanCount: number;
+  readonly gapCount: number;
+  readonly spentLength: number;
   /** The offset after the last character scanned since the previous stop, or `Infinity` at the end of the text. */
-  readonly seen: number;
+  readonly scannedEnd: number;
 }
 
 /** Returns the ranges between gaps, ignoring gaps inside a span. */
-export function partsBetween(
+export function getPartsBetween(
   text: string,
   bodyStart: number,
   { spans, gaps }: Pick<PageSplit, "spans" | "gaps">,
 ): TextRange[] {
   const parts: TextRange[] = [];
-  let start = afterBlankLines(text, bodyStart);
-  let span = 0;
+  let start = skipBlankLines(text, bodyStart);
+  let spanIndex = 0;
   let coveredEnd = bodyStart;
   for (const gap of gaps) {
-    for (let next = spans[span]; next && next.start < gap.at; next = spans[++span])
+    for (let next = spans[spanIndex]; next && next.start < gap.at; next = spans[++spanIndex])
       coveredEnd = Math.max(coveredEnd, next.end);
     if (gap.at < coveredEnd) continue;
     if (hasText(text, start, gap.at)) parts.push({ start, end: gap.at });
@@ -62,9 +62,9 @@ export function partsBetween(
   return parts;
 }
 
-function afterBlankLines(text: string, from: number): number {
+function skipBlankLines(text: string, from: number): number {
   let line = from;
-  for (let end = endOfLine(text, line); end < text.length; end = endOfLine(text, line)) {
+  for (let end = getLineEnd(text, line); end < text.length; end = getLineEnd(text, line)) {
     if (skipSpacesAndTabs(text, line, end) < end) break;
     line = findNextLineStart(text, end);
   }
@@ -86,7 +86,7 @@ export interface RestOfSplit {
   readonly gaps: readonly Gap[];
   readonly rescanned: number;
   /** Returns the stops in the rest, adjusted to the number of spans and gaps before the first one. */
-  readonly stops: (spans: number, gaps: number) => readonly Stop[];
+  readonly getStops: (spanCount: number, gapCount: number) => readonly Stop[];
 }
 
 /**
@@ -102,7 +102,7 @@ const maxScannedTwice = 200_000;
 export class PreviousSplit {
   readonly #before: PageSplit;
   readonly #start: number;
-  readonly #same: { readonly start: number; readonly end: number };
+  readonly #unchanged: { readonly start: number; readonly end: number };
   readonly #shift: number;
   readonly #length: number;
   #next = 0;
@@ -110,7 +110,7 @@ export class PreviousSplit {
   constructor(before: PageSplit, text: string, bodyStart: number) {
     this.#before = before;
     this.#start = bodyStart;
-    this.#same = countCommonEnds(before.text, text);
+    this.#unchanged = countCommonEnds(before.text, text);
     this.#shift = text.length - before.text.length;
     this.#length = text.length;
   }
@@ -123,18 +123,18 @@ export class PreviousSplit {
     if (bodyStart !== this.#start) return undefined;
     const max = maxScannedTwice + Math.min(text.length, this.#length);
     let last = -1;
-    for (const { at, seen, spent } of stops) {
+    for (const { at, scannedEnd: seen, spentLength: spent } of stops) {
       // If a carriage return precedes this position, the character at the position determines whether the line break is
       // complete.
-      if (at >= this.#same.start || seen > this.#same.start || spent > max) break;
+      if (at >= this.#unchanged.start || seen > this.#unchanged.start || spent > max) break;
       last++;
     }
     const stop = stops[last];
     if (!stop) return undefined;
     return {
       stop,
-      spans: spans.slice(0, stop.spans),
-      gaps: gaps.slice(0, stop.gaps - 1),
+      spans: spans.slice(0, stop.spanCount),
+      gaps: gaps.slice(0, stop.gapCount - 1),
       stops: stops.slice(0, last),
     };
   }
@@ -143,29 +143,31 @@ export class PreviousSplit {
    * If both versions of the text are the same from this stop on, returns the rest of the previous split. Otherwise,
    * returns undefined. Must be called with the stops in ascending order.
    */
-  restFrom({ at, inList, spent }: Stop): RestOfSplit | undefined {
-    const { text, stops, spans, gaps, rescanned: spentBefore } = this.#before;
-    if (at - 1 < this.#length - this.#same.end) return undefined;
-    const by = this.#shift;
-    while ((stops[this.#next]?.at ?? Infinity) < at - by) this.#next++;
+  getRestFrom({ at, inList, spentLength: spent }: Stop): RestOfSplit | undefined {
+    const { text, stops, spans, gaps, rescanned: previousLength } = this.#before;
+    if (at - 1 < this.#length - this.#unchanged.end) return undefined;
+    const delta = this.#shift;
+    while ((stops[this.#next]?.at ?? Infinity) < at - delta) this.#next++;
     const first = this.#next;
     const same = stops[first];
-    if (!same || same.at !== at - by || same.inList !== inList) return undefined;
-    const rest = spentBefore - same.spent;
-    if (spentBefore > maxScannedTwice + text.length || spent + rest > maxScannedTwice + this.#length)
+    if (!same || same.at !== at - delta || same.inList !== inList) return undefined;
+    const restLength = previousLength - same.spentLength;
+    if (previousLength > maxScannedTwice + text.length || spent + restLength > maxScannedTwice + this.#length)
       return undefined;
     return {
-      spans: spans.slice(same.spans).map(({ start, end }) => ({ start: start + by, end: end + by })),
-      gaps: gaps.slice(same.gaps).map((gap) => ({ at: gap.at + by, next: gap.next + by })),
-      rescanned: rest,
-      stops: (spansBefore, gapsBefore) =>
+      spans: spans
+        .slice(same.spanCount)
+        .map(({ start, end }) => ({ start: start + delta, end: end + delta })),
+      gaps: gaps.slice(same.gapCount).map((gap) => ({ at: gap.at + delta, next: gap.next + delta })),
+      rescanned: restLength,
+      getStops: (spansBefore, gapsBefore) =>
         stops.slice(first + 1).map((stop) => ({
-          at: stop.at + by,
+          at: stop.at + delta,
           inList: stop.inList,
-          spans: stop.spans - same.spans + spansBefore,
-          gaps: stop.gaps - same.gaps + gapsBefore,
-          spent: stop.spent - same.spent + spent,
-          seen: stop.seen + by,
+          spanCount: stop.spanCount - same.spanCount + spansBefore,
+          gapCount: stop.gapCount - same.gapCount + gapsBefore,
+          spentLength: stop.spentLength - same.spentLength + spent,
+          scannedEnd: stop.scannedEnd + delta,
         })),
     };
   }
@@ -181,7 +183,7 @@ export class PreviousSplit {
 export function splitPage(text: string, bodyStart: number, before?: PageSplit): PageSplit {
   if (before?.text === text && before.bodyStart === bodyStart) return before;
   const result = new Splitter(text, bodyStart, before).read();
-  return { text, bodyStart, ...result, parts: partsBetween(text, bodyStart, result) };
+  return { text, bodyStart, ...result, parts: getPartsBetween(text, bodyStart, result) };
 }
 
 interface OpenTag {
@@ -194,7 +196,7 @@ const fenceMarks =
 const moduleStart = /(?:import|export)(?=[\s{*"'])/y;
 const listItem = /(?:[-*+]|\d{1,9}[.)])(?=[ \t\r\n]|$)/y;
 const maxOpenTags = 1000;
-/** The maximum distance that `endOfCodeSpan` scans, plus a margin. */
+/** The maximum distance that `findCodeSpanEnd` scans, plus a margin. */
 const maxCodeSpanLength = 5200;
 
 class Splitter {
@@ -202,7 +204,7 @@ class Splitter {
   readonly #spans: TextRange[] = [];
   readonly #gaps: Gap[] = [];
   readonly #stops: Stop[] = [];
-  readonly #open: OpenTag[] = [];
+  readonly #openTags: OpenTag[] = [];
   readonly #previous: PreviousSplit | undefined;
   #at: number;
   #inList = false;
@@ -210,9 +212,9 @@ class Splitter {
    * The number of characters that were scanned twice. This number is limited by `#maxScannedTwice`, so scanning text
    * with a thousand open braces isn't slower than scanning any other text.
    */
-  #spent = 0;
+  #spentLength = 0;
   readonly #maxScannedTwice: number;
-  #seen = 0;
+  #scannedEnd = 0;
 
   constructor(text: string, start: number, before: PageSplit | undefined) {
     this.#text = text;
@@ -226,23 +228,23 @@ class Splitter {
     this.#stops = resumed.stops;
     this.#at = resumed.stop.at;
     this.#inList = resumed.stop.inList;
-    this.#spent = resumed.stop.spent;
-    this.#seen = resumed.stop.seen;
+    this.#spentLength = resumed.stop.spentLength;
+    this.#scannedEnd = resumed.stop.scannedEnd;
   }
 
   get #remainingBudget(): number {
-    return this.#maxScannedTwice - this.#spent;
+    return this.#maxScannedTwice - this.#spentLength;
   }
 
   read(): Pick<PageSplit, "spans" | "gaps" | "stops" | "rescanned"> {
-    const firstNew = this.#spans.length;
+    const firstNewIndex = this.#spans.length;
     const rest = this.#readLines();
-    const newSpans = this.#spans.splice(firstNew).sort((a, b) => a.start - b.start);
+    const newSpans = this.#spans.splice(firstNewIndex).sort((a, b) => a.start - b.start);
     return {
       spans: [...this.#spans, ...newSpans, ...(rest?.spans ?? [])],
       gaps: [...this.#gaps, ...(rest?.gaps ?? [])],
-      stops: [...this.#stops, ...(rest?.stops(firstNew + newSpans.length, this.#gaps.length) ?? [])],
-      rescanned: this.#spent + (rest?.rescanned ?? 0),
+      stops: [...this.#stops, ...(rest?.getStops(firstNewIndex + newSpans.length, this.#gaps.length) ?? [])],
+      rescanned: this.#spentLength + (rest?.rescanned ?? 0),
     };
   }
 
@@ -252,7 +254,7 @@ class Splitter {
     let isAfterBlank = true;
     while (this.#at < text.length) {
       const line = this.#at;
-      const end = endOfLine(text, line);
+      const end = getLineEnd(text, line);
       const first = skipSpacesAndTabs(text, line, end);
       if (first === end) {
         this.#at = findNextLineStart(text, end);
@@ -279,40 +281,47 @@ class Splitter {
     this.#gaps.push({ at, next: line });
     // If a construct is open, it may still be closed, and its span would then start before this gap. Therefore, the gap
     // isn't a stop.
-    if (this.#open.length > 0) return undefined;
-    const [spans, gaps] = [this.#spans.length, this.#gaps.length];
-    const stop = { at: line, inList: this.#inList, spans, gaps, spent: this.#spent, seen: this.#seen };
-    this.#seen = 0;
-    const rest = this.#previous?.restFrom(stop);
+    if (this.#openTags.length > 0) return undefined;
+    const [spanCount, gapCount] = [this.#spans.length, this.#gaps.length];
+    const stop = {
+      at: line,
+      inList: this.#inList,
+      spanCount,
+      gapCount,
+      spentLength: this.#spentLength,
+      scannedEnd: this.#scannedEnd,
+    };
+    this.#scannedEnd = 0;
+    const rest = this.#previous?.getRestFrom(stop);
     this.#stops.push(stop);
     return rest;
   }
 
   /** Records that the text has been scanned to this offset, and rounds the offset up to the end of its line. */
   #extendSeen(end: number): void {
-    if (end <= this.#seen) return;
-    const lineEnd = end >= this.#text.length ? Infinity : endOfLine(this.#text, end) + 2;
-    this.#seen = lineEnd >= this.#text.length ? Infinity : lineEnd;
+    if (end <= this.#scannedEnd) return;
+    const lineEnd = end >= this.#text.length ? Infinity : getLineEnd(this.#text, end) + 2;
+    this.#scannedEnd = lineEnd >= this.#text.length ? Infinity : lineEnd;
   }
 
   /** Reads an import or export. The statement continues across blank lines as long as one of its brackets is open. */
   #readModule(line: number): void {
     const text = this.#text;
     const start = line;
-    let at = line;
-    while (at < text.length) {
-      const char = text[at] ?? "";
+    let position = line;
+    while (position < text.length) {
+      const char = text[position] ?? "";
       if (char === "{" || char === "(" || char === "[") {
-        const end = this.#skip(endOfExpression(text, at, this.#remainingBudget), at);
-        at = end ?? at + 1;
+        const end = this.#skip(findExpressionEnd(text, position, this.#remainingBudget), position);
+        position = end ?? position + 1;
       } else if (char === "\n" || char === "\r") {
-        const next = findNextLineStart(text, at);
-        if (skipSpacesAndTabs(text, next, text.length) === endOfLine(text, next)) break;
-        at = next;
-      } else at++;
+        const next = findNextLineStart(text, position);
+        if (skipSpacesAndTabs(text, next, text.length) === getLineEnd(text, next)) break;
+        position = next;
+      } else position++;
     }
-    this.#spans.push({ start, end: at });
-    this.#at = at >= text.length ? text.length : findNextLineStart(text, at);
+    this.#spans.push({ start, end: position });
+    this.#at = position >= text.length ? text.length : findNextLineStart(text, position);
   }
 
   /** Reads one line and all constructs that start on it, including those that end on a later line. */
@@ -322,31 +331,31 @@ class Splitter {
     const fence = fenceMarks.exec(text);
     if (fence?.[1] !== undefined) return this.#readFence(line, fenceMarks.lastIndex, fence[1]);
     const lineStart = skipSpacesAndTabs(text, line, text.length);
-    for (let at = line; ;) {
-      const char = text[at];
+    for (let position = line; ;) {
+      const char = text[position];
       if (char === undefined) {
         this.#at = text.length;
         return;
       }
       if (char === "\n" || char === "\r") {
-        this.#at = findNextLineStart(text, at);
+        this.#at = findNextLineStart(text, position);
         return;
       }
-      if (char === "\\") at += 2;
-      else if (char === "`") at = this.#readCode(at);
-      else if (char === "{") at = this.#readBraces(at, at === lineStart);
-      else if (char === "<") at = this.#readTag(at);
-      else at++;
+      if (char === "\\") position += 2;
+      else if (char === "`") position = this.#readCode(position);
+      else if (char === "{") position = this.#readBraces(position, position === lineStart);
+      else if (char === "<") position = this.#readTag(position);
+      else position++;
     }
   }
 
   #readFence(line: number, from: number, marks: string): void {
     const text = this.#text;
     const char = marks[0] ?? "`";
-    let end = endOfLine(text, from);
+    let end = getLineEnd(text, from);
     let next = findNextLineStart(text, end);
     while (next < text.length) {
-      end = endOfLine(text, next);
+      end = getLineEnd(text, next);
       const content = text.slice(next, end).replace(/^[ \t>]+|[ \t]+$/g, "");
       next = findNextLineStart(text, end);
       if (content.length >= marks.length && content === char.repeat(content.length)) break;
@@ -355,63 +364,63 @@ class Splitter {
     this.#at = next;
   }
 
-  #readCode(at: number): number {
-    const end = endOfCodeSpan(this.#text, at);
-    const runEnd = afterRun(this.#text, at);
+  #readCode(offset: number): number {
+    const end = findCodeSpanEnd(this.#text, offset);
+    const runEnd = skipRun(this.#text, offset);
     this.#extendSeen(end ?? runEnd + maxCodeSpanLength);
     return end ?? runEnd;
   }
 
   /** Reads braces. They can contain blank lines if they start a line, but not if they're within a paragraph. */
-  #readBraces(at: number, isFlow: boolean): number {
-    const end = this.#skip(endOfExpression(this.#text, at, this.#remainingBudget), at);
-    if (end === undefined) return at + 1;
-    if (!isFlow && hasBlankLine(this.#text, at, end)) return at + 1;
-    this.#spans.push({ start: at, end });
+  #readBraces(offset: number, isFlow: boolean): number {
+    const end = this.#skip(findExpressionEnd(this.#text, offset, this.#remainingBudget), offset);
+    if (end === undefined) return offset + 1;
+    if (!isFlow && hasBlankLine(this.#text, offset, end)) return offset + 1;
+    this.#spans.push({ start: offset, end });
     return end;
   }
 
-  #readTag(at: number): number {
-    const tag: TagEnd | undefined = scanTagEnd(this.#text, at, this.#remainingBudget);
-    if (!tag) return at + 1;
-    this.#spent += tag.scannedLength;
-    this.#extendSeen(at + tag.scannedLength);
-    if (tag.end === undefined) return at + 1;
-    this.#spans.push({ start: at, end: tag.end });
-    if (tag.kind === "open" && this.#open.length < maxOpenTags)
-      this.#open.push({ name: tag.name, start: at });
+  #readTag(offset: number): number {
+    const tag: TagEnd | undefined = scanTagEnd(this.#text, offset, this.#remainingBudget);
+    if (!tag) return offset + 1;
+    this.#spentLength += tag.scannedLength;
+    this.#extendSeen(offset + tag.scannedLength);
+    if (tag.end === undefined) return offset + 1;
+    this.#spans.push({ start: offset, end: tag.end });
+    if (tag.kind === "open" && this.#openTags.length < maxOpenTags)
+      this.#openTags.push({ name: tag.name, start: offset });
     if (tag.kind === "close") this.#closeTag(tag.name, tag.end);
     return tag.end;
   }
 
   /** Closes the last open tag with this name. Tags that were opened after it and never closed don't join blocks. */
   #closeTag(name: string, end: number): void {
-    const depth = this.#open.findLastIndex((openTag) => openTag.name === name);
-    const opening = this.#open[depth];
-    if (!opening) return;
-    this.#open.length = depth;
-    this.#spans.push({ start: opening.start, end });
+    const depth = this.#openTags.findLastIndex((openTag) => openTag.name === name);
+    const openTag = this.#openTags[depth];
+    if (!openTag) return;
+    this.#openTags.length = depth;
+    this.#spans.push({ start: openTag.start, end });
   }
 
-  #skip({ end, scannedLength }: CodeEnd, at: number): number | undefined {
-    if (end === undefined) this.#spent += scannedLength;
-    this.#extendSeen(at + scannedLength);
-    return end !== undefined && end > at ? end : undefined;
+  #skip({ end, scannedLength }: CodeEnd, offset: number): number | undefined {
+    if (end === undefined) this.#spentLength += scannedLength;
+    this.#extendSeen(offset + scannedLength);
+    return end !== undefined && end > offset ? end : undefined;
   }
 }
 
-function matchesAt(pattern: RegExp, text: string, at: number): boolean {
-  pattern.lastIndex = at;
+function matchesAt(pattern: RegExp, text: string, offset: number): boolean {
+  pattern.lastIndex = offset;
   return pattern.test(text);
 }
 
 /** Whether a line is a thematic break such as `---` or `* * *`, which otherwise looks like a list item. */
-function isRule(text: string, at: number, end: number): boolean {
-  return /^([-*_])(?:[ \t]*\1){2,}[ \t]*$/.test(text.slice(at, Math.min(end, at + 200)));
+function isRule(text: string, offset: number, end: number): boolean {
+  return /^([-*_])(?:[ \t]*\1){2,}[ \t]*$/.test(text.slice(offset, Math.min(end, offset + 200)));
 }
 
-function afterRun(text: string, at: number): number {
-  let end = at;
+function skipRun(text: string, offset: number): number {
+  let end = offset;
   while (text[end] === "`") end++;
   return end;
 }

@@ -1,12 +1,12 @@
 import { createGenerator, type UnoGenerator } from "@unocss/core";
 import presetWind3 from "@unocss/preset-wind3";
-import { safeMaskRules } from "./safe/safe-style.ts";
+import { sanitizeMaskRules } from "./safe/safe-style.ts";
 import { pageClass } from "./view/page-view.ts";
 
 /** Style sheets for the utility classes that pages use, such as `mt-4` and `dark:hidden`. */
 export interface UtilityStyles {
   /** Returns the rules for those names that have been passed to `add`, scoped to elements on the page. */
-  readonly stylesOf: (classNames: ReadonlySet<string>) => string;
+  readonly getStyles: (classNames: ReadonlySet<string>) => string;
   /** Whether all of these names, except for ignored names, have been passed to `add`. */
   readonly has: (classNames: ReadonlySet<string>) => boolean;
   readonly add: (classNames: ReadonlySet<string>) => Promise<void>;
@@ -34,18 +34,18 @@ export function createUtilityStyles(): UtilityStyles {
   const cache = new Map<string, string>();
   let preflight = "";
   return {
-    stylesOf: (classNames) => {
+    getStyles: (classNames) => {
       const rules = [...classNames].map((name) => cache.get(name) ?? "").filter((rule) => rule !== "");
       return rules.length === 0 ? "" : `${preflight}\n${[...new Set(rules)].join("\n")}`;
     },
     has: (classNames) => [...classNames].every((name) => cache.has(name) || !isOffered(name)),
     add: async (classNames) => {
-      const uno = await (generator ??= newGenerator());
+      const uno = await (generator ??= buildGenerator());
       for (const name of classNames) {
         if (cache.has(name) || !isOffered(name) || cache.size >= maxNames) continue;
         const { getLayers } = await uno.generate(new Set([name]), { preflights: true, minify: true });
         const css = getLayers(undefined, ["preflights"]);
-        cache.set(name, mask.test(name) ? safeMaskRules(css) : isSafe(css) ? css : "");
+        cache.set(name, mask.test(name) ? sanitizeMaskRules(css) : isSafe(css) ? css : "");
         if (css !== "" && preflight === "") preflight = initialRules;
       }
     },
@@ -61,7 +61,7 @@ function isSafe(css: string): boolean {
   return !/url\s*\(|@import|image-set|expression\s*\(/i.test(css);
 }
 
-async function newGenerator(): Promise<UnoGenerator> {
+async function buildGenerator(): Promise<UnoGenerator> {
   return createGenerator({
     presets: [presetWind3({ preflight: false, dark: { dark, light: ".is-light" } })],
     postprocess: [

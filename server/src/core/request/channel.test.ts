@@ -48,14 +48,14 @@ components:
     Said: { type: object, required: [text], properties: { text: { type: string, default: hello } } }
 `;
 
-function formOf(id: string): ChannelForm | undefined {
-  const full = readChannelModel(specFilesOf({ "live.yaml": spec }), id);
-  assert.ok(full);
-  return createChannelForm(full, defaultFormSettings, `live.yaml ${id}`);
+function getForm(id: string): ChannelForm | undefined {
+  const fullChannel = readChannelModel(specFilesOf({ "live.yaml": spec }), id);
+  assert.ok(fullChannel);
+  return createChannelForm(fullChannel, defaultFormSettings, `live.yaml ${id}`);
 }
 
-function room(): ChannelForm {
-  const form = formOf("room");
+function getRoom(): ChannelForm {
+  const form = getForm("room");
   assert.ok(form);
   return form;
 }
@@ -63,18 +63,18 @@ function room(): ChannelForm {
 describe("channel form", () => {
   it("lists WebSocket servers and combines each host and pathname into one URL", () => {
     assert.deepEqual(
-      room().servers.map(({ url }) => url),
+      getRoom().servers.map(({ url }) => url),
       ["ws://localhost:4010/live", "wss://{region}.example.com"],
     );
-    assert.deepEqual(room().servers[1]?.variables, [
+    assert.deepEqual(getRoom().servers[1]?.variables, [
       { name: "region", default: "eu", values: ["eu", "us"], description: undefined },
     ]);
-    assert.equal(formOf("far"), undefined);
+    assert.equal(getForm("far"), undefined);
   });
 
   it("swaps sending and receiving because the specification describes the application's side", () => {
     assert.deepEqual(
-      room().messages.map(({ id, direction }) => [id, direction]),
+      getRoom().messages.map(({ id, direction }) => [id, direction]),
       [
         ["say", "send"],
         ["said", "receive"],
@@ -87,7 +87,7 @@ describe("channel form", () => {
 
   it("starts a message with its first example or a value generated from its schema", () => {
     assert.deepEqual(
-      room().messages.map(({ title, text }) => [title, text]),
+      getRoom().messages.map(({ title, text }) => [title, text]),
       [
         ["Say", '{\n  "text": "hello"\n}'],
         ["said", '{\n  "text": "first"\n}'],
@@ -98,11 +98,11 @@ describe("channel form", () => {
   });
 
   it("contains the schemas that its messages refer to", () => {
-    assert.deepEqual(Object.keys(room().schemas), ["live.yaml#/components/schemas/Said"]);
+    assert.deepEqual(Object.keys(getRoom().schemas), ["live.yaml#/components/schemas/Said"]);
   });
 
   it("lists the servers' authentication methods, and no authentication if a server doesn't require it", () => {
-    assert.deepEqual(room().security, [
+    assert.deepEqual(getRoom().security, [
       [],
       [
         {
@@ -136,23 +136,23 @@ describe("channel form", () => {
 
   it("contains parameters and binding fields and marks the required ones", () => {
     assert.deepEqual(
-      room().parameters.map(({ name, values, initial }) => [name, values, initial]),
+      getRoom().parameters.map(({ name, values, initial }) => [name, values, initial]),
       [["room", ["blue", "red"], "red"]],
     );
-    assert.deepEqual(room().query, [{ name: "v", required: true, initial: "2" }]);
-    assert.deepEqual(room().headers, [{ name: "X-Trace", required: false, initial: "" }]);
+    assert.deepEqual(getRoom().query, [{ name: "v", required: true, initial: "2" }]);
+    assert.deepEqual(getRoom().headers, [{ name: "X-Trace", required: false, initial: "" }]);
   });
 });
 
 describe("request that opens a channel", () => {
   const environment = { baseUrl: undefined, variables: {} };
-  const opened = (change: Partial<ReturnType<typeof createInitialValues>> = {}) => {
-    const form = createHandshakeForm(room());
+  const openChannel = (change: Partial<ReturnType<typeof createInitialValues>> = {}) => {
+    const form = createHandshakeForm(getRoom());
     return buildHandshake(form, { ...createInitialValues(form), ...change }, environment);
   };
 
   it("uses the first server, with values for parameters and binding fields", () => {
-    const { request, problems } = opened();
+    const { request, problems } = openChannel();
     assert.equal(request.url, "http://localhost:4010/live/rooms/red?v=2");
     assert.deepEqual(
       problems.filter(({ isBlocking: stops }) => stops),
@@ -161,7 +161,7 @@ describe("request that opens a channel", () => {
   });
 
   it("uses a selected server with its variables and authentication", () => {
-    const { request } = opened({
+    const { request } = openChannel({
       server: { at: 1, variables: { region: "us" } },
       way: 1,
       credentials: { ticket: { kind: "value", value: "{{secret:ticket}}" } },
@@ -172,7 +172,7 @@ describe("request that opens a channel", () => {
   it("uses a typed URL with either a WebSocket or an HTTP scheme", () => {
     for (const own of ["ws://127.0.0.1:9/x", "http://127.0.0.1:9/x"])
       assert.equal(
-        opened({ server: { at: -1, variables: {}, own } }).request.url,
+        openChannel({ server: { at: -1, variables: {}, own } }).request.url,
         "http://127.0.0.1:9/x/rooms/red?v=2",
       );
   });

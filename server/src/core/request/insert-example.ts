@@ -32,20 +32,20 @@ export function insertExample(page: Page, example: PageExample): ExampleEdits {
   const blocks = createBlocks(example);
   if (blocks.length === 0)
     return refuse(createMessage("Docwright can't generate code for this request in these languages."));
-  const found = page.tags.find(({ name, isInExpression }) => name === example.tag && !isInExpression);
-  if (!found) return { ok: true, edits: [insertTag(page, example.tag, blocks)] };
-  if (isAfterMarker(page.text, found.range.start)) return refuse(afterMarkerMessage);
-  if (found.isSelfClosing) {
-    const newText = formatTag(page, example.tag, blocks, getIndentation(page.text, found.range.start));
-    return { ok: true, edits: [{ range: found.range, newText }] };
+  const tag = page.tags.find(({ name, isInExpression }) => name === example.tag && !isInExpression);
+  if (!tag) return { ok: true, edits: [insertTag(page, example.tag, blocks)] };
+  if (isAfterMarker(page.text, tag.range.start)) return refuse(afterMarkerMessage);
+  if (tag.isSelfClosing) {
+    const newText = formatTag(page, example.tag, blocks, getIndentation(page.text, tag.range.start));
+    return { ok: true, edits: [{ range: tag.range, newText }] };
   }
-  if (!found.closing)
+  if (!tag.closing)
     return refuse(createMessage("`<{0}>` is never closed on this page. Close it first.", example.tag));
-  const { start: end } = found.closing;
-  const own = page.codeBlocks.filter(({ range }) => range.start >= found.range.end && range.end <= end);
-  return own.some(({ range }) => isAfterMarker(page.text, range.start))
+  const { start: end } = tag.closing;
+  const ownBlocks = page.codeBlocks.filter(({ range }) => range.start >= tag.range.end && range.end <= end);
+  return ownBlocks.some(({ range }) => isAfterMarker(page.text, range.start))
     ? refuse(afterMarkerMessage)
-    : { ok: true, edits: createEditsInside(page, found, end, { own, blocks }) };
+    : { ok: true, edits: createEditsInside(page, tag, end, { own: ownBlocks, blocks }) };
 }
 
 const afterMarkerMessage = createMessage(
@@ -92,8 +92,8 @@ function createEditsInside(
   const edits: TextEdit[] = [];
   const added: string[] = [];
   for (const block of blocks) {
-    const known = own.find((each) => isSame(each, block));
-    if (known) edits.push(replaceBlock(page, known, block));
+    const knownBlock = own.find((each) => isSame(each, block));
+    if (knownBlock) edits.push(replaceBlock(page, knownBlock, block));
     else added.push(indentCode(formatFencedBlock(block), indent, eol));
   }
   if (added.length === 0) return edits;
@@ -107,8 +107,8 @@ function createEditsInside(
 
 /** Whether an existing code block has the same title as the new one or, if it has no title, the same language. */
 function isSame({ language, meta }: PageCodeBlock, { lang, title }: Block): boolean {
-  const named = /\btitle=["']([^"']*)["']/.exec(meta)?.[1] ?? meta.replace(/\{[^}]*\}|\w+=\S*/g, " ");
-  const words = named.trim().toLowerCase();
+  const namedTitle = /\btitle=["']([^"']*)["']/.exec(meta)?.[1] ?? meta.replace(/\{[^}]*\}|\w+=\S*/g, " ");
+  const words = namedTitle.trim().toLowerCase();
   if (/^\d{3}$/.test(title)) return new RegExp(`^${title}\\b`).test(words);
   return words === ""
     ? language?.toLowerCase() === lang

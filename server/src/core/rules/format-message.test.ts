@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
-import { formatPhrase, type Phrase, verbatim } from "../text/phrase.ts";
+import { formatPhrase, type Phrase, toVerbatim } from "../text/phrase.ts";
 import { formatChoices, formatMessage, maxMessageLength } from "./format-message.ts";
 
 describe("formatMessage", () => {
@@ -53,7 +53,7 @@ describe("formatMessage", () => {
       `\`aaaaaaa…aaaa\` is one of "proposal", "cancellation", or 4 more${".".repeat(160)}`,
     );
     // A type from the site can have any length.
-    const found = verbatim("a".repeat(50));
+    const found = toVerbatim("a".repeat(50));
     assert.equal(
       formatMessage(`Not {found}${".".repeat(184)}`, { found }),
       `Not aaaaaaa…aaaa${".".repeat(184)}`,
@@ -62,30 +62,34 @@ describe("formatMessage", () => {
 
   it("keeps the first and last segments of a path or setting", () => {
     // Values are shortened to 60 characters. At most 40 of them come from the end.
-    const shortened = (a: string) => formatMessage(`{a}${".".repeat(140)}`, { a }).replace(/\.{140}$/, "");
+    const formatShort = (a: string) => formatMessage(`{a}${".".repeat(140)}`, { a }).replace(/\.{140}$/, "");
     assert.equal(
-      shortened("/guides/getting-started/with-the-command-line/for-maintainers/install.mdx"),
+      formatShort("/guides/getting-started/with-the-command-line/for-maintainers/install.mdx"),
       "/guides/getting-started/…/for-maintainers/install.mdx",
     );
     assert.equal(
-      shortened("https://example.com/a/long/way/to/the/folder/that/contains/the/page"),
+      formatShort("https://example.com/a/long/way/to/the/folder/that/contains/the/page"),
       "https://example.com/a/…/to/the/folder/that/contains/the/page",
     );
     assert.equal(
-      shortened("navigation.dropdowns[2].versions[0].tabs[0].groups[3].pages[1].collapsed"),
+      formatShort("navigation.dropdowns[2].versions[0].tabs[0].groups[3].pages[1].collapsed"),
       "navigation.…tabs[0].groups[3].pages[1].collapsed",
     );
     const host = `https://${"host".repeat(10)}.com/`;
-    assert.match(shortened(`${host}a/long/way/to/the/page`), /^https:\/\/hosthost[a-z]*…[a-z/]+$/);
-    assert.match(shortened(`guides/${"x".repeat(100)}`), /^guides\/x{10,}…x{10,}$/);
-    assert.match(shortened(`${"x".repeat(100)}.png`), /^x{10,}…x{10,}\.png$/);
+    assert.match(formatShort(`${host}a/long/way/to/the/page`), /^https:\/\/hosthost[a-z]*…[a-z/]+$/);
+    assert.match(formatShort(`guides/${"x".repeat(100)}`), /^guides\/x{10,}…x{10,}$/);
+    assert.match(formatShort(`${"x".repeat(100)}.png`), /^x{10,}…x{10,}\.png$/);
     const a = "game-runtimes/unity/data-binding.mdx";
     assert.equal(formatMessage(`{a}${".".repeat(188)}`, { a }), `…binding.mdx${".".repeat(188)}`);
   });
 
   it("keeps the difference between two long values visible", () => {
-    const anchor = (word: string) => `#1-create-a-builder-project-${word}-obtain-an-access-key`;
-    const values = { a: anchor("-"), file: "guides/typed-on-chain-signatures.mdx", b: anchor("&") };
+    const createAnchor = (word: string) => `#1-create-a-builder-project-${word}-obtain-an-access-key`;
+    const values = {
+      a: createAnchor("-"),
+      file: "guides/typed-on-chain-signatures.mdx",
+      b: createAnchor("&"),
+    };
     const template = `\`{a}\` doesn't exist on \`{file}\`. Did you mean \`{b}\`?${".".repeat(60)}`;
     const message = formatMessage(template, values);
     assert.ok(message.length <= maxMessageLength, message);
@@ -102,69 +106,77 @@ describe("formatMessage", () => {
 
   describe("in another language", () => {
     const template = "`{path}` isn't {expected}.";
-    const inGerman = (
+    const formatInGerman = (
       args: Parameters<typeof formatMessage>[1],
-      translated = "`{path}` ist nicht {expected}.",
+      translation = "`{path}` ist nicht {expected}.",
     ) =>
       formatMessage(template, args, {
         language: "de",
         texts: new Map([
-          [template, translated],
+          [template, translation],
           ["a list", "eine Liste"],
         ]),
       });
 
     it("translates phrases outside code, but never the site's text", () => {
-      assert.equal(inGerman({ path: "a list", expected: "a list" }), "`a list` ist nicht eine Liste.");
+      assert.equal(formatInGerman({ path: "a list", expected: "a list" }), "`a list` ist nicht eine Liste.");
     });
 
     it("formats numbers as is common in the language", () => {
       const count = "{count} links";
-      const formatted = (language: "de" | "es" | "fr" | "ja" | "pt-br" | "zh-cn", value: number) =>
+      const formatCount = (language: "de" | "es" | "fr" | "ja" | "pt-br" | "zh-cn", value: number) =>
         formatMessage(count, { count: value }, { language, texts: new Map() });
-      assert.equal(formatted("de", 5000), "5.000 links");
-      assert.equal(formatted("es", 50_000), "50.000 links");
-      assert.equal(formatted("fr", 5000), "5\u202f000 links");
-      for (const language of ["ja", "zh-cn"] as const) assert.equal(formatted(language, 5000), "5,000 links");
-      assert.equal(formatted("pt-br", 5000), "5.000 links");
+      assert.equal(formatCount("de", 5000), "5.000 links");
+      assert.equal(formatCount("es", 50_000), "50.000 links");
+      assert.equal(formatCount("fr", 5000), "5\u202f000 links");
+      for (const language of ["ja", "zh-cn"] as const)
+        assert.equal(formatCount(language, 5000), "5,000 links");
+      assert.equal(formatCount("pt-br", 5000), "5.000 links");
     });
 
     it("shows an empty string in code as a pair of quotation marks", () => {
-      assert.equal(inGerman({ path: "", expected: "a list" }), '`""` ist nicht eine Liste.');
+      assert.equal(formatInGerman({ path: "", expected: "a list" }), '`""` ist nicht eine Liste.');
     });
 
     it("contains as much of a value as the English message does, even if the translation is longer", () => {
       const path = "x".repeat(100);
-      const longer = `{path} ${"ä".repeat(200)} {expected}`;
-      assert.equal(inGerman({ path, expected: "a list" }, longer), `${path} ${"ä".repeat(200)} eine Liste`);
-      const long = "y".repeat(500);
-      const shown = /`(y+…y+)`/.exec(formatMessage(template, { path: long, expected: "a list" }))?.[1] ?? "?";
-      assert.equal(inGerman({ path: long, expected: "a list" }), `\`${shown}\` ist nicht eine Liste.`);
+      const longTemplate = `{path} ${"ä".repeat(200)} {expected}`;
+      assert.equal(
+        formatInGerman({ path, expected: "a list" }, longTemplate),
+        `${path} ${"ä".repeat(200)} eine Liste`,
+      );
+      const longText = "y".repeat(500);
+      const shownText =
+        /`(y+…y+)`/.exec(formatMessage(template, { path: longText, expected: "a list" }))?.[1] ?? "?";
+      assert.equal(
+        formatInGerman({ path: longText, expected: "a list" }),
+        `\`${shownText}\` ist nicht eine Liste.`,
+      );
     });
   });
 });
 
-const inEnglish = (values: readonly string[], maxLength: number) =>
+const formatInEnglish = (values: readonly string[], maxLength: number) =>
   formatPhrase(formatChoices(values, maxLength));
 
 describe("formatChoices", () => {
   const themes = ["mint", "maple", "palm", "willow"];
 
   it("lists all values if they fit", () => {
-    assert.equal(inEnglish(["dark"], 20), "`dark`");
-    assert.equal(inEnglish(["dark", "light"], 20), "`dark` or `light`");
-    assert.equal(inEnglish(themes, 40), "`mint`, `maple`, `palm`, or `willow`");
+    assert.equal(formatInEnglish(["dark"], 20), "`dark`");
+    assert.equal(formatInEnglish(["dark", "light"], 20), "`dark` or `light`");
+    assert.equal(formatInEnglish(themes, 40), "`mint`, `maple`, `palm`, or `willow`");
   });
 
   it("lists the first values and mentions that there are others if not all fit", () => {
-    assert.equal(inEnglish(themes, 34), "`mint` or another valid value");
+    assert.equal(formatInEnglish(themes, 34), "`mint` or another valid value");
     assert.equal(
-      inEnglish([...themes, "aspen", "linden"], 50),
+      formatInEnglish([...themes, "aspen", "linden"], 50),
       "`mint`, `maple`, `palm`, or another valid value",
     );
   });
 
   it("doesn't list any values if even the first one doesn't fit", () => {
-    assert.equal(inEnglish(["a-very-long-value", "another-long-value"], 30), "another valid value");
+    assert.equal(formatInEnglish(["a-very-long-value", "another-long-value"], 30), "another valid value");
   });
 });

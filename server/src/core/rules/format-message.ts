@@ -4,7 +4,7 @@ import {
   fillIn,
   formatNumber,
   formatPhrase,
-  inCode,
+  toCode,
   type Phrase,
 } from "../text/phrase.ts";
 import { takeFirstCharacters, takeLastCharacters } from "../text/text-edit.ts";
@@ -76,7 +76,7 @@ const valueLengths = Array.from({ length: 28 }, (_, i) => 120 - 4 * i);
  * longer.
  */
 export function formatMessage(template: string, args: MessageArgs = {}, translations?: Translations): string {
-  const english = valuesOf(template, args);
+  const english = formatValues(template, args);
   const isPhrase = (name: string) =>
     isPhraseValue(name, args[name]) && (english[name] ?? "").length <= maxPhraseLength;
   const phrases = Object.fromEntries(Object.entries(english).filter(([name]) => isPhrase(name)));
@@ -88,11 +88,11 @@ export function formatMessage(template: string, args: MessageArgs = {}, translat
   }
   if (!translations) return message;
   const isWhole = (name: string) => isPhrase(name) || (english[name] ?? "").length <= maxLength;
-  const translated = valuesOf(template, args, translations);
-  const shortened = shortenAll(translated, maxLength);
+  const values = formatValues(template, args, translations);
+  const shortened = shortenAll(values, maxLength);
   return fillIn(
     translate(template, translations),
-    mapValues(translated, (value, name) => (isWhole(name) ? value : (shortened[name] ?? value))),
+    mapValues(values, (value, name) => (isWhole(name) ? value : (shortened[name] ?? value))),
   );
 }
 
@@ -111,7 +111,7 @@ function isPhraseValue(name: string, value: MessageArgs[string] | undefined): bo
  * thousands separators. Inside code, they're text from the site and stay unchanged, except that an empty string gets
  * quotation marks so that readers can see it.
  */
-function valuesOf(
+function formatValues(
   template: string,
   args: MessageArgs,
   translations?: Translations,
@@ -129,9 +129,9 @@ function mapValues<Value>(
   values: Readonly<Record<string, Value>>,
   change: (value: Value, name: string) => string,
 ): Readonly<Record<string, string>> {
-  const mapped: Record<string, string> = {};
-  for (const [name, value] of Object.entries(values)) mapped[name] = change(value, name);
-  return mapped;
+  const result: Record<string, string> = {};
+  for (const [name, value] of Object.entries(values)) result[name] = change(value, name);
+  return result;
 }
 
 /**
@@ -139,9 +139,9 @@ function mapValues<Value>(
  * cut splits a surrogate pair, the remaining half is dropped.
  */
 function makeVisible(value: string): string {
-  const ends =
+  const excerpt =
     value.length > 2000 ? takeFirstCharacters(value, 1000) + takeLastCharacters(value, 1000) : value;
-  return escapeInvisible(ends.replace(/^\p{Cs}|\p{Cs}$/gu, ""));
+  return escapeInvisible(excerpt.replace(/^\p{Cs}|\p{Cs}$/gu, ""));
 }
 
 /** Shortens the values. If different values would look the same, the first difference between them stays visible. */
@@ -157,14 +157,14 @@ function shortenAll(
     );
     return sameTextKey === undefined
       ? text
-      : shortenAround(value, firstDifference(value, values[sameTextKey] ?? ""), length);
+      : shortenAround(value, findFirstDifference(value, values[sameTextKey] ?? ""), length);
   });
 }
 
-function firstDifference(a: string, b: string): number {
-  let at = 0;
-  while (at < a.length && a[at] === b[at]) at++;
-  return at;
+function findFirstDifference(a: string, b: string): number {
+  let position = 0;
+  while (position < a.length && a[position] === b[position]) position++;
+  return position;
 }
 
 /** Returns the part of a value around a position, with an ellipsis in place of each part that's left out. */
@@ -210,10 +210,10 @@ function findPathEnds(value: string, length: number): [start: string, end: strin
  * list is longer than `maxLength`, it contains only the first values and ends with "or another valid value".
  */
 export function formatChoices(values: readonly string[], maxLength: number): Phrase {
-  const all = values.map(inCode);
-  for (let count = all.length; count > 0; count--) {
+  const phrases = values.map(toCode);
+  for (let count = phrases.length; count > 0; count--) {
     const list: Phrase = {
-      anyOf: count < all.length ? [...all.slice(0, count), "another valid value"] : all,
+      anyOf: count < phrases.length ? [...phrases.slice(0, count), "another valid value"] : phrases,
     };
     if (formatPhrase(list).length <= maxLength) return list;
   }

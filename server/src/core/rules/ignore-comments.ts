@@ -16,8 +16,8 @@ export const rulesWithOwnMessages: ReadonlySet<string> = new Set([
 export function isSilenced(code: string, at: SiteLocation, site: Site): boolean {
   const ignores = site.references.get(at.file)?.ignores;
   if (!ignores || ignores.length === 0 || rulesWithOwnMessages.has(code)) return false;
-  const ignoredNames = silencedLines(ignores)(at.range.start)?.names;
-  return ignoredNames !== undefined && (ignoredNames.has(code) || ignoredNames.has(areaOf(code)));
+  const ignoredNames = createIgnoreCheck(ignores)(at.range.start)?.names;
+  return ignoredNames !== undefined && (ignoredNames.has(code) || ignoredNames.has(getArea(code)));
 }
 
 /** A line that one or more ignore comments apply to, and all rules in these comments. */
@@ -30,15 +30,17 @@ interface SilencedLine {
  * Returns a function that finds the line at an offset. It uses a binary search, because a page can have thousands of
  * comments.
  */
-const silencedLines = derive((ignores: readonly IgnoreComment[]) => {
-  const byStart = new Map<number, { range: TextRange; names: Set<string> }>();
+const createIgnoreCheck = derive((ignores: readonly IgnoreComment[]) => {
+  const linesByStart = new Map<number, { range: TextRange; names: Set<string> }>();
   for (const { codes, lineRange } of ignores) {
     if (lineRange.start === lineRange.end) continue;
-    const line = byStart.get(lineRange.start) ?? { range: lineRange, names: new Set<string>() };
-    byStart.set(lineRange.start, line);
+    const line = linesByStart.get(lineRange.start) ?? { range: lineRange, names: new Set<string>() };
+    linesByStart.set(lineRange.start, line);
     for (const { code } of codes) line.names.add(code);
   }
-  const lines: readonly SilencedLine[] = [...byStart.values()].sort((a, b) => a.range.start - b.range.start);
+  const lines: readonly SilencedLine[] = [...linesByStart.values()].sort(
+    (a, b) => a.range.start - b.range.start,
+  );
   return (offset: number): SilencedLine | undefined => {
     let [low, high] = [0, lines.length];
     while (low < high) {
@@ -52,35 +54,35 @@ const silencedLines = derive((ignores: readonly IgnoreComment[]) => {
 });
 
 /**
- * Returns the ranges of the rules in a page's ignore comments that don't find any problems in the next line. `found`
+ * Returns the ranges of the rules in a page's ignore comments that don't find any problems in the next line. `problems`
  * contains all problems on the page, including ignored ones. Leaves out rules that are off or not ready, and all
  * comments in snippets, because snippets are also checked together with the pages that include them. Rules that check
  * only docs.json never find problems on pages, so they always count as unused.
  */
-export function unusedNames(
+export function findUnusedNames(
   { path, ignores }: PageReferences,
-  found: readonly { readonly code: string; readonly at: SiteLocation }[],
+  problems: readonly { readonly code: string; readonly at: SiteLocation }[],
   rules: readonly Rule[],
   canReport: (rule: Rule) => boolean,
 ): TextRange[] {
   if (isSnippet(path)) return [];
-  const lineAt = silencedLines(ignores);
+  const findLine = createIgnoreCheck(ignores);
   /** The rules that find problems in each line, and the areas of these rules, keyed by the line's start. */
   const messages = new Map<number, Set<string>>();
-  for (const { code, at } of found) {
-    const line = at.file === path ? lineAt(at.range.start) : undefined;
+  for (const { code, at } of problems) {
+    const line = at.file === path ? findLine(at.range.start) : undefined;
     if (!line) continue;
     const names = messages.get(line.range.start) ?? new Set();
-    messages.set(line.range.start, names.add(code).add(areaOf(code)));
+    messages.set(line.range.start, names.add(code).add(getArea(code)));
   }
-  const validated = new Map<string, boolean>();
+  const resultByName = new Map<string, boolean>();
   const canBeValidated = (name: string): boolean => {
-    const existing = validated.get(name);
-    if (existing !== undefined) return existing;
+    const previousResult = resultByName.get(name);
+    if (previousResult !== undefined) return previousResult;
     const isValidated =
       isRuleName(name) &&
-      rules.filter((rule) => matchesRule(name, rule.code) && reportsInPages(rule)).every(canReport);
-    validated.set(name, isValidated);
+      rules.filter((rule) => matchesRule(name, rule.code) && canReportInPages(rule)).every(canReport);
+    resultByName.set(name, isValidated);
     return isValidated;
   };
   return ignores.flatMap(({ codes, lineRange }) =>
@@ -90,12 +92,12 @@ export function unusedNames(
   );
 }
 
-function reportsInPages({ on }: Rule): boolean {
+function canReportInPages({ on }: Rule): boolean {
   return on.includes("page") || on.includes("file");
 }
 
 /** Returns a rule's area as used in comments, such as `link/*` for `link/page-not-found`. */
-function areaOf(code: string): string {
+function getArea(code: string): string {
   return `${code.slice(0, code.indexOf("/"))}/*`;
 }
 
@@ -104,25 +106,25 @@ function areaOf(code: string): string {
  * comment and, if nothing else is on its line, the line.
  */
 export function removeIgnoredCode(page: PageReferences, code: TextRange): TextEdit[] {
-  const comment = commentsByCode(page).get(code.start);
+  const comment = getCommentsByCode(page).get(code.start);
   if (!comment) return [];
   const index = comment.codes.findIndex(({ range }) => range.start === code.start);
   const [before, after] = [comment.codes[index - 1], comment.codes[index + 1]];
   if (after) return [{ range: { start: code.start, end: after.range.start }, newText: "" }];
   if (before) return [{ range: { start: before.range.end, end: code.end }, newText: "" }];
-  return [{ range: withItsLine(page.text, comment.range), newText: "" }];
+  return [{ range: expandToLine(page.text, comment.range), newText: "" }];
 }
 
 /**
  * Maps the offset of each rule in an ignore comment to the comment. The map makes lookups fast, because each of
  * thousands of rules can have a fix that removes it.
  */
-const commentsByCode = derive(
+const getCommentsByCode = derive(
   ({ ignores }: PageReferences) =>
     new Map(ignores.flatMap((comment) => comment.codes.map(({ range }) => [range.start, comment] as const))),
 );
 
-function withItsLine(text: string, { start, end }: TextRange): TextRange {
+function expandToLine(text: string, { start, end }: TextRange): TextRange {
   let from = start;
   while (from > 0 && /[ \t]/.test(text[from - 1] ?? "")) from--;
   const before = from === 0 || text[from - 1] === "\n";
@@ -137,18 +139,18 @@ const maxLineDistance = 200;
  * possible there or would change the published page. This is the case in code, tags, expressions, tables, and block
  * quotes, and above YAML lines that don't start a field.
  */
-export function commentAbove(page: PageReferences, code: string, offset: number): TextEdit | undefined {
+export function createCommentAbove(page: PageReferences, code: string, offset: number): TextEdit | undefined {
   const { text, eol, frontmatter } = page;
   const start = text.lastIndexOf("\n", offset - 1) + 1;
-  const line = lineAt(text, start);
+  const line = getLine(text, start);
   const at = { start, end: start };
   if (frontmatter.range && start < frontmatter.range.end) {
     const isField = [...frontmatter.fields.values()].some(({ keyRange }) => keyRange.start === start);
     return isField ? { range: at, newText: `# docwright-ignore ${code}${eol}` } : undefined;
   }
   if (isWithinSomething(page, start) || /^\s*[>|]/.test(line) || isInTable(text, start)) return undefined;
-  if (/^(import|export)\b/.test(line) && !isBlankOrMissing(lineBefore(text, start))) return undefined;
-  const indentation = indentationFor(text, start, line);
+  if (/^(import|export)\b/.test(line) && !isBlankOrMissing(getLineBefore(text, start))) return undefined;
+  const indentation = getIndentation(text, start, line);
   return { range: at, newText: `${indentation}{/* docwright-ignore ${code} */}${eol}` };
 }
 
@@ -161,41 +163,41 @@ function isWithinSomething({ codeBlocks, tags, links, names, imports, text }: Pa
     tags.some((tag) => containsStart(tag) || (tag.isInExpression && isOnLine(tag.range, start, text))) ||
     links.some(containsStart) ||
     names.some(containsStart) ||
-    imports.some(({ range }) => isOnLine(range, start, text) && !/^import\b/.test(lineAt(text, start)))
+    imports.some(({ range }) => isOnLine(range, start, text) && !/^import\b/.test(getLine(text, start)))
   );
 }
 
 function isOnLine(range: TextRange, lineStart: number, text: string): boolean {
-  const end = lineStart + lineAt(text, lineStart).length;
+  const end = lineStart + getLine(text, lineStart).length;
   return lineStart <= range.start && range.start <= end;
 }
 
 /** Whether a line is in a table: a sequence of lines that includes a line of dashes and pipes. */
 function isInTable(text: string, start: number): boolean {
   const isDelimiterRow = (line: string) => /\|/.test(line) && /^[\s|:-]{3,}$/.test(line);
-  let at = start;
+  let position = start;
   for (let i = 0; i < maxLineDistance; i++) {
-    const line = lineAt(text, at);
+    const line = getLine(text, position);
     if (line.trim() === "") break;
     if (isDelimiterRow(line)) return true;
-    if (at === 0) break;
-    at = text.lastIndexOf("\n", at - 2) + 1;
+    if (position === 0) break;
+    position = text.lastIndexOf("\n", position - 2) + 1;
   }
-  const next = start + lineAt(text, start).length + 1;
-  return isDelimiterRow(lineAt(text, next));
+  const next = start + getLine(text, start).length + 1;
+  return isDelimiterRow(getLine(text, next));
 }
 
 /**
  * Returns the indentation for a comment above this line. For a list item that isn't the first one, this is the
  * indentation of the previous item's content so that the comment doesn't split the list.
  */
-function indentationFor(text: string, start: number, line: string): string {
+function getIndentation(text: string, start: number, line: string): string {
   const ownIndentation = /^[ \t]*/.exec(line)?.[0] ?? "";
   if (!marker.test(line)) return ownIndentation;
-  let at = start;
-  for (let i = 0; i < maxLineDistance && at > 0; i++) {
-    at = text.lastIndexOf("\n", at - 2) + 1;
-    const previousLine = lineAt(text, at);
+  let position = start;
+  for (let i = 0; i < maxLineDistance && position > 0; i++) {
+    position = text.lastIndexOf("\n", position - 2) + 1;
+    const previousLine = getLine(text, position);
     const found = marker.exec(previousLine);
     if (found && (found[1] ?? "") === ownIndentation)
       return ownIndentation + " ".repeat((found[2] ?? "").length);
@@ -208,13 +210,13 @@ function indentationFor(text: string, start: number, line: string): string {
 
 const marker = /^([ \t]*)((?:[-*+]|\d{1,9}[.)])[ \t]+)/;
 
-function lineAt(text: string, start: number): string {
+function getLine(text: string, start: number): string {
   const end = text.indexOf("\n", start);
   return text.slice(start, end < 0 ? text.length : end).replace(/\r$/, "");
 }
 
-function lineBefore(text: string, start: number): string | undefined {
-  return start === 0 ? undefined : lineAt(text, text.lastIndexOf("\n", start - 2) + 1);
+function getLineBefore(text: string, start: number): string | undefined {
+  return start === 0 ? undefined : getLine(text, text.lastIndexOf("\n", start - 2) + 1);
 }
 
 function isBlankOrMissing(line: string | undefined): boolean {

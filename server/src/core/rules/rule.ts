@@ -115,7 +115,7 @@ export interface Grouping<Key extends string = string> {
    * Returns a finding's cause as a string that is the same for all findings with that cause, or undefined if the
    * finding is always reported separately.
    */
-  readonly causeOf: (finding: Finding, site: Site) => string | undefined;
+  readonly getCause: (finding: Finding, site: Site) => string | undefined;
   /**
    * Whether the cause contains text from the page. Translations of the page then have different causes for the same
    * problem.
@@ -178,7 +178,7 @@ export function checkSettingsSource<Key extends string>(
 }
 
 /** Returns the parsed docs.json or included file with this path. Edits can be made in this file. */
-export function configFile(config: Config, path: SitePath): JsonFile | undefined {
+export function findConfigFile(config: Config, path: SitePath): JsonFile | undefined {
   return config.files.find((file) => file.path === path);
 }
 
@@ -187,8 +187,8 @@ export function configFile(config: Config, path: SitePath): JsonFile | undefined
  * exists.
  */
 export function removeAt(config: Config, at: SiteLocation): FileEdit[] {
-  const file = configFile(config, at.file);
-  return file ? editsOf(at.file, removeMember(file, at.range)) : [];
+  const file = findConfigFile(config, at.file);
+  return file ? toFileEdits(at.file, removeMember(file, at.range)) : [];
 }
 
 /** Returns the edits that replace the text at this location. `newText` must already contain any quotes and escapes. */
@@ -204,7 +204,7 @@ export function* changeToSuggestion({ at, data }: Finding): Generator<Fix<"use">
 }
 
 /** Returns the edits to one file, or an empty list if `edits` is empty. */
-export function editsOf(file: SitePath, edits: readonly TextEdit[]): FileEdit[] {
+export function toFileEdits(file: SitePath, edits: readonly TextEdit[]): FileEdit[] {
   return edits.length > 0 ? [{ kind: "edit", file, edits }] : [];
 }
 
@@ -256,7 +256,7 @@ export interface CauseGroup {
   /** The number of additional locations with the same cause that aren't listed. Undefined if all of them are listed. */
   readonly unlisted?: number;
   /** Returns the message of the combined problem. */
-  readonly several: (count: number) => string;
+  readonly formatCombined: (count: number) => string;
 }
 
 /** The language and version of a page with a problem that may also occur in the page's other languages and versions. */
@@ -292,15 +292,15 @@ function getReportedText(
   text: string,
   { start, end }: { readonly start: number; readonly end: number },
 ): string {
-  const reportedText = oneLine(text.slice(start, Math.min(end, start + maxTextLength)));
+  const reportedText = toSingleLine(text.slice(start, Math.min(end, start + maxTextLength)));
   if (reportedText.length > 1) return reportedText;
   const lineStart = text.lastIndexOf("\n", start - 1) + 1;
   const lineEnd = text.indexOf("\n", start);
-  return oneLine(
+  return toSingleLine(
     text.slice(lineStart, Math.min(lineEnd < 0 ? text.length : lineEnd, lineStart + maxTextLength)),
   );
 }
 
-function oneLine(text: string): string {
+function toSingleLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }

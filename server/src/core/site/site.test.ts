@@ -2,17 +2,17 @@ import assert, { strictEqual } from "node:assert/strict";
 import { siteOf } from "../../../../test/harness/site-of.ts";
 import { scanPage } from "../page/scan-page.ts";
 import { scanScript } from "../page/scan-script.ts";
-import { isSameOutline, isSameScript, siteView, withFile } from "./site.ts";
+import { isSameOutline, isSameScript, createSiteView, applyFile } from "./site.ts";
 
 describe("sameOutline", () => {
   const page =
     '---\ntitle: T\n---\nimport A from "/a.mdx"\n\nexport const b = "c"\nexport const D = ({ e }) => <p/>\n\n# H\n\n<Step title="S"/>\n<Snippet file="f.mdx"/>\n\n![g](/h.png)\n\n```\ni\n```\n\nText.\n';
-  const same = (other: string) =>
+  const isSame = (other: string) =>
     isSameOutline(scanPage("p.mdx", page).outline, scanPage("p.mdx", other).outline);
 
   it("is true if only prose, links, and code change", () => {
-    strictEqual(same(page.replace("Text.", "More, [j](/k).")), true);
-    strictEqual(same(page.replace("\ni\n", "\nj\n")), true);
+    strictEqual(isSame(page.replace("Text.", "More, [j](/k).")), true);
+    strictEqual(isSame(page.replace("\ni\n", "\nj\n")), true);
   });
 
   const changes: [string, string, string][] = [
@@ -32,18 +32,18 @@ describe("sameOutline", () => {
     ["a code block", "```\ni\n```", "i"],
   ];
   for (const [name, from, to] of changes)
-    it(`is false if there's a change to ${name}`, () => strictEqual(same(page.replace(from, to)), false));
+    it(`is false if there's a change to ${name}`, () => strictEqual(isSame(page.replace(from, to)), false));
 });
 
 describe("sameScript", () => {
-  const same = (a: string, b: string) =>
+  const isSame = (a: string, b: string) =>
     isSameScript(scanScript("a.js", a).outline, scanScript("a.js", b).outline);
   it("compares only the parts that other files can see", () => {
-    strictEqual(same("export const a = () => 1", "export const a = () => 2"), true);
-    strictEqual(same("export const a = 1", "export const b = 1"), false);
-    strictEqual(same("export const A = (p) => p.to", "export const A = (p) => <a href={p.to} />"), false);
-    strictEqual(same("import './a'", "import './b'"), false);
-    strictEqual(same("export * from './a'", "import './a'"), false);
+    strictEqual(isSame("export const a = () => 1", "export const a = () => 2"), true);
+    strictEqual(isSame("export const a = 1", "export const b = 1"), false);
+    strictEqual(isSame("export const A = (p) => p.to", "export const A = (p) => <a href={p.to} />"), false);
+    strictEqual(isSame("import './a'", "import './b'"), false);
+    strictEqual(isSame("export * from './a'", "import './a'"), false);
   });
 });
 
@@ -57,24 +57,24 @@ const site = siteOf(
 describe("siteView", () => {
   it("computes a view again only if one of its parts changes", () => {
     let count = 0;
-    const view = siteView(["config", "pages"], ({ pages }) => {
+    const view = createSiteView(["config", "pages"], ({ pages }) => {
       count++;
       return pages.size;
     });
     const withoutFiles = { ...site, files: new Set<string>() };
     assert.deepEqual([view(site), view(withoutFiles), count], [1, 1, 1]);
-    const { site: withoutPage } = withFile(site, { kind: "page", path: "a.mdx", page: undefined });
+    const { site: withoutPage } = applyFile(site, { kind: "page", path: "a.mdx", page: undefined });
     assert.deepEqual([view(withoutPage), view(site), count], [0, 1, 2]);
   });
 
   it("gives the computation only the parts that it names", () => {
-    const view = siteView(["config", "overlays"], (parts) => Object.keys(parts));
+    const view = createSiteView(["config", "overlays"], (parts) => Object.keys(parts));
     assert.deepEqual(view(site), ["config", "overlays"]);
   });
 
   it("distinguishes a missing part from an empty one, and caches undefined views", () => {
     let count = 0;
-    const view = siteView(["config", "overlays"], ({ overlays }) => {
+    const view = createSiteView(["config", "overlays"], ({ overlays }) => {
       count++;
       return overlays?.size;
     });

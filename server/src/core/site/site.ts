@@ -192,7 +192,7 @@ export interface SiteParts {
 
 export const configEntry: SitePath = "docs.json";
 
-/** Creates a site after the first scan. For later changes, use `withFile`. */
+/** Creates a site after the first scan. For later changes, use `applyFile`. */
 export function buildSite(parts: SiteParts): Site {
   return {
     profile: parts.profile,
@@ -258,7 +258,7 @@ export type FileChange =
  * Returns the site after a change to one file. Unchanged parts, including outlines that are equal, remain the same
  * objects, so values derived from them aren't recomputed.
  */
-export function withFile(site: Site, change: FileChange): SiteChange {
+export function applyFile(site: Site, change: FileChange): SiteChange {
   switch (change.kind) {
     case "config": {
       const config = readConfig(configEntry, change.sources);
@@ -266,21 +266,21 @@ export function withFile(site: Site, change: FileChange): SiteChange {
       return { site: { ...site, config }, reach };
     }
     case "page":
-      return withPage(site, change.path, change.page);
+      return applyPage(site, change.path, change.page);
     case "spec":
-      return withSpec(site, change.path, change.spec);
+      return applySpec(site, change.path, change.spec);
     case "analysis":
-      return withAnalysis(site, change.path, change.analysis);
+      return applyAnalysis(site, change.path, change.analysis);
     case "script":
-      return withScript(site, change.path, change.script);
+      return applyScript(site, change.path, change.script);
     case "style-sheet":
       return {
-        site: { ...site, scriptReferences: withScriptLinks(site, change.path, change.sheet) },
+        site: { ...site, scriptReferences: setScriptLinks(site, change.path, change.sheet) },
         reach: "file",
       };
     case "syntax":
       return {
-        site: { ...site, syntax: withEntry(site.syntax, change.path, change.problems) },
+        site: { ...site, syntax: setEntry(site.syntax, change.path, change.problems) },
         reach: "file",
       };
     case "rendered":
@@ -288,7 +288,7 @@ export function withFile(site: Site, change: FileChange): SiteChange {
       return {
         site: {
           ...site,
-          rendered: withEntry<readonly RenderedIssue[]>(
+          rendered: setEntry<readonly RenderedIssue[]>(
             site.rendered ?? new Map(),
             change.path,
             change.issues,
@@ -300,35 +300,35 @@ export function withFile(site: Site, change: FileChange): SiteChange {
 }
 
 /** Updates a specification's outline, and removes the analysis of the file's previous version. */
-function withSpec(site: Site, path: SitePath, outline: SpecOutline | undefined): SiteChange {
+function applySpec(site: Site, path: SitePath, outline: SpecOutline | undefined): SiteChange {
   const overlayOf = outline?.overlayOf;
   if (overlayOf !== site.overlays?.get(path)) {
-    const overlays = withEntry<string>(site.overlays ?? new Map(), path, overlayOf);
-    return withSpec({ ...site, overlays }, path, outline);
+    const overlays = setEntry<string>(site.overlays ?? new Map(), path, overlayOf);
+    return applySpec({ ...site, overlays }, path, outline);
   }
   const spec = overlayOf === undefined ? outline : undefined;
   if (spec && site.specs.get(path) === spec) return { site, reach: "site" };
-  const analyses = site.analyses.has(path) ? withEntry(site.analyses, path, undefined) : site.analyses;
-  return { site: { ...site, specs: withEntry(site.specs, path, spec), analyses }, reach: "site" };
+  const analyses = site.analyses.has(path) ? setEntry(site.analyses, path, undefined) : site.analyses;
+  return { site: { ...site, specs: setEntry(site.specs, path, spec), analyses }, reach: "site" };
 }
 
 /** Updates a specification's analysis, unless it was based on an outdated outline. */
-function withAnalysis(site: Site, path: SitePath, analysis: SpecAnalysis | undefined): SiteChange {
+function applyAnalysis(site: Site, path: SitePath, analysis: SpecAnalysis | undefined): SiteChange {
   if (analysis && analysis.of !== site.specs.get(path)) return { site, reach: "file" };
-  return { site: { ...site, analyses: withEntry(site.analyses, path, analysis) }, reach: "site" };
+  return { site: { ...site, analyses: setEntry(site.analyses, path, analysis) }, reach: "site" };
 }
 
-function withPage(site: Site, path: SitePath, page: Page | undefined): SiteChange {
-  const existing = site.pages.get(path);
-  const references = withEntry<PageReferences>(site.references, path, page?.references);
+function applyPage(site: Site, path: SitePath, page: Page | undefined): SiteChange {
+  const existingPage = site.pages.get(path);
+  const references = setEntry<PageReferences>(site.references, path, page?.references);
   const isSame = page !== undefined && site.references.get(path)?.text === page.references.text;
-  const syntax = isSame || !site.syntax.has(path) ? site.syntax : withEntry(site.syntax, path, undefined);
-  const rendered = page && movedIssues(site, page);
+  const syntax = isSame || !site.syntax.has(path) ? site.syntax : setEntry(site.syntax, path, undefined);
+  const rendered = page && moveIssues(site, page);
   const parts = { references, syntax, ...(rendered && { rendered }) };
-  if (existing && page && isSameOutline(existing, page.outline))
+  if (existingPage && page && isSameOutline(existingPage, page.outline))
     return { site: { ...site, ...parts }, reach: "file" };
-  const files = page && !site.files.has(path) ? withFileName(site.files, path) : site.files;
-  const pages = withEntry<PageOutline>(site.pages, path, page?.outline);
+  const files = page && !site.files.has(path) ? addFileName(site.files, path) : site.files;
+  const pages = setEntry<PageOutline>(site.pages, path, page?.outline);
   return { site: { ...site, files, pages, ...parts }, reach: "site" };
 }
 
@@ -340,7 +340,7 @@ function isSame(a: unknown, b: unknown): boolean {
  * Returns the rendering problems with updated positions. Until the preview renders the new text, existing problems move
  * with the edits.
  */
-function movedIssues({ rendered, references }: Site, page: Page): Site["rendered"] {
+function moveIssues({ rendered, references }: Site, page: Page): Site["rendered"] {
   const { path, text } = page.references;
   const issues = rendered?.get(path) ?? [];
   const before = references.get(path)?.text;
@@ -350,30 +350,30 @@ function movedIssues({ rendered, references }: Site, page: Page): Site["rendered
     const range = move(issue.range);
     return range ? [{ ...issue, range }] : [];
   });
-  return withEntry(rendered, path, moved);
+  return setEntry(rendered, path, moved);
 }
 
-function withScript(site: Site, path: SitePath, script: Script | undefined): SiteChange {
+function applyScript(site: Site, path: SitePath, script: Script | undefined): SiteChange {
   const outline = script?.outline;
-  const scriptReferences = withScriptLinks(site, path, script?.references);
-  const existing = site.scripts.get(path);
-  if (existing === outline || (existing && outline && isSameScript(existing, outline)))
+  const scriptReferences = setScriptLinks(site, path, script?.references);
+  const existingScript = site.scripts.get(path);
+  if (existingScript === outline || (existingScript && outline && isSameScript(existingScript, outline)))
     return { site: { ...site, scriptReferences }, reach: "file" };
-  const scripts = withEntry(site.scripts, path, outline);
+  const scripts = setEntry(site.scripts, path, outline);
   return { site: { ...site, scripts, scriptReferences }, reach: "site" };
 }
 
-function withScriptLinks(
+function setScriptLinks(
   { scriptReferences: linked }: Site,
   path: SitePath,
   references: ScriptReferences | undefined,
 ): Site["scriptReferences"] {
   const linkedReferences = references && references.links.length > 0 ? references : undefined;
-  return linkedReferences || linked.has(path) ? withEntry(linked, path, linkedReferences) : linked;
+  return linkedReferences || linked.has(path) ? setEntry(linked, path, linkedReferences) : linked;
 }
 
 /** Adds a file to the set at its position in scan order. */
-export function withFileName(files: ReadonlySet<SitePath>, path: SitePath): ReadonlySet<SitePath> {
+export function addFileName(files: ReadonlySet<SitePath>, path: SitePath): ReadonlySet<SitePath> {
   return new Set([...files, path].sort());
 }
 
@@ -381,7 +381,7 @@ export function withFileName(files: ReadonlySet<SitePath>, path: SitePath): Read
  * Adds an entry at its position in scan order so that code that uses the first matching entry gets the same result as
  * after a new scan.
  */
-function withEntry<V>(
+function setEntry<V>(
   map: ReadonlyMap<SitePath, V>,
   path: SitePath,
   value: V | undefined,
@@ -409,14 +409,14 @@ export interface RemoteCopy {
  * parts, so the compiler reports any other part that it reads, and the cache doesn't keep earlier versions of other
  * parts in memory.
  */
-export function siteView<const Key extends keyof Site, View>(
+export function createSiteView<const Key extends keyof Site, View>(
   keys: readonly [Key, ...Key[]],
   compute: (parts: Pick<Site, Key>) => View,
 ): (site: Pick<Site, Key>) => View {
   const root = new ViewCache<View>();
   return (site) => {
     let cache = root;
-    for (const key of keys) cache = cache.of(site[key] ?? absentPart);
+    for (const key of keys) cache = cache.getViews(site[key] ?? absentPart);
     cache.computed ??= { view: compute(pick(site, keys)) };
     return cache.computed.view;
   };
@@ -430,9 +430,9 @@ class ViewCache<View> {
   computed: { readonly view: View } | undefined;
   readonly #byNextPart = new WeakMap<object, ViewCache<View>>();
 
-  of(part: object): ViewCache<View> {
-    const existing = this.#byNextPart.get(part);
-    if (existing) return existing;
+  getViews(part: object): ViewCache<View> {
+    const existingCache = this.#byNextPart.get(part);
+    if (existingCache) return existingCache;
     const cache = new ViewCache<View>();
     this.#byNextPart.set(part, cache);
     return cache;
@@ -445,6 +445,6 @@ function pick<Key extends keyof Site>(site: Pick<Site, Key>, keys: readonly Key[
 }
 
 /** Returns the text of a page, docs.json, or a file that it includes. */
-export function textOfFile(site: Pick<Site, "references" | "config">, file: SitePath): string {
+export function getFileText(site: Pick<Site, "references" | "config">, file: SitePath): string {
   return site.references.get(file)?.text ?? site.config.files.find(({ path }) => path === file)?.text ?? "";
 }

@@ -4,20 +4,20 @@ import type { SitePath, TextRange } from "../text/text-edit.ts";
 import {
   listMappings,
   maxIncludedFiles,
-  otherReferences,
+  listOtherReferences,
   listReferences,
   listSpecReferences,
 } from "./references.ts";
 import { type RefFailure, parseRefTarget, resolveRef, unescapeSegment } from "./resolve-ref.ts";
 import type { ReferenceOwner, SpecContentProblem } from "./spec-outline.ts";
 import {
-  entriesOf,
-  entryOf,
+  getEntries,
+  getEntry,
   type SpecFiles,
   type SpecNode,
   type SpecReference,
   type SpecTree,
-  valueAt,
+  getValue,
 } from "./spec-tree.ts";
 
 const maxProblems = 500;
@@ -34,15 +34,15 @@ export function checkReferences(files: SpecFiles, reads: readonly SitePath[]): S
   for (const file of [files.entry, ...reads]) {
     const tree = files.getTree(file);
     if (!tree || problems.length >= maxProblems) continue;
-    const found: SpecContentProblem[] = [];
-    const known = new Map<string, ReportedReference | undefined>();
+    const specContentProblems: SpecContentProblem[] = [];
+    const results = new Map<string, ReportedReference | undefined>();
     for (const { range, text } of listReferences(tree)) {
-      if (!known.has(text)) known.set(text, checkReference(files, text, file, hasAll));
-      const reported = known.get(text);
-      if (reported) found.push({ ...reported, range, text });
-      if (problems.length + found.length >= maxProblems) break;
+      if (!results.has(text)) results.set(text, checkReference(files, text, file, hasAll));
+      const reference = results.get(text);
+      if (reference) specContentProblems.push({ ...reference, range, text });
+      if (problems.length + specContentProblems.length >= maxProblems) break;
     }
-    const sorted = found.sort((a, b) => a.range.start - b.range.start);
+    const sorted = specContentProblems.sort((a, b) => a.range.start - b.range.start);
     problems.push(...(file === files.entry ? addOwners(sorted, tree, files, reads) : sorted));
     if (file === files.entry) problems.push(...checkOtherReferences(files, tree));
   }
@@ -51,8 +51,8 @@ export function checkReferences(files: SpecFiles, reads: readonly SitePath[]): S
 
 /** Reports the references in data and extensions because of which the published service leaves out the whole file. */
 function* checkOtherReferences(files: SpecFiles, tree: SpecTree): Generator<SpecContentProblem> {
-  const isOpenapi = entryOf(tree.root, "openapi") !== undefined;
-  for (const { range, text, isInSchema } of otherReferences(tree))
+  const isOpenapi = getEntry(tree.root, "openapi") !== undefined;
+  for (const { range, text, isInSchema } of listOtherReferences(tree))
     if (!text.startsWith("#"))
       yield { kind: "external-ref", range, text, isData: true, ...(isInSchema && { isInSchema }) };
     else if (isOpenapi ? losesFile(files, text) : !resolveRef(files, text, { file: files.entry }).ok)
@@ -74,8 +74,8 @@ function addOwners(
   if (problems.length === 0 || tree.shared.size > 0) return problems;
   const owners = new Owners(tree, files, reads);
   return problems.map((problem) => {
-    const found = owners.findOwners(problem.range.start);
-    return found ? { ...problem, owners: found } : problem;
+    const referenceOwners = owners.findOwners(problem.range.start);
+    return referenceOwners ? { ...problem, owners: referenceOwners } : problem;
   });
 }
 
@@ -124,7 +124,7 @@ class Owners {
     const inclusions = (this.#inclusions ??= this.#findInclusions());
     const owners = new Set<ReferenceOwner>();
     const locations = [offset];
-    const seen = new Set<Inclusion>();
+    const seenInclusions = new Set<Inclusion>();
     for (const location of locations) {
       const part = this.#findPart(location);
       if (!part) return undefined;
@@ -132,9 +132,9 @@ class Owners {
       for (const pointer of [part.pointer, ...listAncestorPointers(part.pointer)])
         for (const inclusion of inclusions.get(pointer) ?? []) {
           if (++this.#comparisons > maxComparisons) return undefined;
-          if (seen.has(inclusion) || !contains(inclusion.range, location)) continue;
+          if (seenInclusions.has(inclusion) || !contains(inclusion.range, location)) continue;
           if (inclusion.from === undefined) return undefined;
-          seen.add(inclusion);
+          seenInclusions.add(inclusion);
           locations.push(inclusion.from);
         }
     }
@@ -145,7 +145,7 @@ class Owners {
   #findInclusions(): ReadonlyMap<string, readonly Inclusion[]> {
     const { entry } = this.#files;
     const ranges = new Map<string, TextRange | undefined>();
-    const found = new Map<string, Inclusion[]>();
+    const inclusionsByFile = new Map<string, Inclusion[]>();
     for (const { file, text, range, base = file } of this.#listReferences()) {
       const target = parseRefTarget(text, base);
       if (target.kind !== "inside" || target.file !== entry) continue;
@@ -154,9 +154,12 @@ class Owners {
       const included = ranges.get(fragment);
       const pointer = included && this.#getPointer(fragment, included);
       if (pointer !== undefined)
-        addToGroup(found, pointer, { range: included, from: file === entry ? range.start : undefined });
+        addToGroup(inclusionsByFile, pointer, {
+          range: included,
+          from: file === entry ? range.start : undefined,
+        });
     }
-    return found;
+    return inclusionsByFile;
   }
 
   /**
@@ -192,7 +195,7 @@ class Owners {
     if (result.ok) return result.target.file === entry ? result.target.node.range : undefined;
     const keys = fragment.split("/", 4).slice(1).map(unescapeSegment);
     let node: SpecNode | undefined = this.#files.getTree(entry)?.root;
-    for (const key of keys) node = valueAt(node, key) ?? node;
+    for (const key of keys) node = getValue(node, key) ?? node;
     return keys.length > 1 ? node?.range : undefined;
   }
 
@@ -216,18 +219,18 @@ function listAncestorPointers(pointer: string): readonly string[] {
 
 function listParts(tree: SpecTree): FilePart[] {
   const { root } = tree;
-  const pathParts = [...entriesOf(valueAt(root, "paths"))].flatMap(({ key: path, value: item }) =>
-    [...entriesOf(item)].map(({ key, value }): FilePart => {
+  const pathParts = [...getEntries(getValue(root, "paths"))].flatMap(({ key: path, value: item }) =>
+    [...getEntries(item)].map(({ key, value }): FilePart => {
       const method = key.toUpperCase();
       const owner = { path, ...(methods.has(method) && { method }) };
       return { pointer: createPointer(["paths", path, key]), range: value.range, owner };
     }),
   );
-  const components = [...entriesOf(valueAt(root, "components"))].flatMap(({ key: section, value }) =>
+  const components = [...getEntries(getValue(root, "components"))].flatMap(({ key: section, value }) =>
     // Operations refer to security schemes by name, so it's unknown which ones use them.
     section === "securitySchemes"
       ? []
-      : [...entriesOf(value)].map((entry): FilePart => {
+      : [...getEntries(value)].map((entry): FilePart => {
           const pointer = createPointer(["components", section, entry.key]);
           return { pointer, range: entry.value.range, owner: undefined };
         }),

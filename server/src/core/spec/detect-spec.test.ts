@@ -5,7 +5,7 @@ import { readSpec, readWholeSpec } from "./read-spec.ts";
 
 const text = `{ "openapi": "3.1.0", "paths": { "/users": { "get": {} } } }`;
 
-function specsAt(...paths: readonly string[]) {
+function readSpecs(...paths: readonly string[]) {
   return new Map(
     paths.map((path) => {
       const spec = readSpec(path, text);
@@ -28,16 +28,16 @@ describe("copies of remote specifications", () => {
       assert.equal(createRemoteSpecPath(url, isJson), path);
       assert.equal(isRemoteSpec(path), true);
       assert.equal(getSpecName(path), url);
-      const specs = specsAt(path);
-      for (const found of [findNamedSpec(specs, url), findSpecs(specs, url, "guides")])
-        assert.equal(found.kind === "found" && found.specs[0]?.path, path);
+      const specs = readSpecs(path);
+      for (const lookup of [findNamedSpec(specs, url), findSpecs(specs, url, "guides")])
+        assert.equal(lookup.kind === "found" && lookup.specs[0]?.path, path);
     });
 
   it("are found only by their full URL", () => {
-    const specs = specsAt("https://example.com/openapi.json");
+    const specs = readSpecs("https://example.com/openapi.json");
     assert.equal(findNamedSpec(specs, "https://example.com/other.json").kind, "remote");
-    for (const written of ["openapi.json", "openapi", "example.com/openapi.json", "example"])
-      assert.equal(findSpecs(specs, written, "").kind, "not-found", written);
+    for (const reference of ["openapi.json", "openapi", "example.com/openapi.json", "example"])
+      assert.equal(findSpecs(specs, reference, "").kind, "not-found", reference);
   });
 
   it("can't refer to files on the site", () => {
@@ -48,16 +48,16 @@ describe("copies of remote specifications", () => {
       "https://example.com/other.json",
     ];
     for (const reference of references) {
-      const requested: string[] = [];
+      const loadedPaths: string[] = [];
       readWholeSpec(
         "https://example.com/a/openapi.json",
         `{ "openapi": "3.1.0", "paths": { "/a": { "$ref": "${reference}" } } }`,
         (path) => {
-          requested.push(path);
+          loadedPaths.push(path);
           return undefined;
         },
       );
-      assert.deepEqual(requested, [], reference);
+      assert.deepEqual(loadedPaths, [], reference);
     }
   });
 });

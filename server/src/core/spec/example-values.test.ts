@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { findSampleProblem } from "./example-values.ts";
 
 /** Returns the text at the sample's error, or undefined if there's no error. */
-function at(language: string, text: string): string | undefined {
+function getValue(language: string, text: string): string | undefined {
   const fault = findSampleProblem(language, text);
   return fault && text.slice(fault.range.start, fault.range.end);
 }
@@ -15,7 +15,7 @@ describe("sampleFault", () => {
     assert.equal(findSampleProblem("json", '{ "a": 1 "b": [2,] }'), undefined);
   });
   it("finds a single typo in a JSON sample and its position", () => {
-    assert.equal(at("json", '{\n  "a": 1,\n}'), ",");
+    assert.equal(getValue("json", '{\n  "a": 1,\n}'), ",");
     assert.equal(findSampleProblem("json", '{\n  "a": "x"\n  "b": 2\n}')?.reason, "a comma is missing");
     assert.equal(findSampleProblem("json", '{ "a": [1, 2 }')?.reason, "a bracket isn't closed");
     assert.equal(findSampleProblem("json", '{\n  "a": "x,\n  "b": 2\n}')?.reason, "a quote is missing");
@@ -29,7 +29,7 @@ describe("sampleFault", () => {
     );
     assert.equal(findSampleProblem("json", '{ "a": }')?.reason, "a value is missing");
     assert.equal(findSampleProblem("json", '{ "a": 1 }\n}')?.reason, "there's text after the end");
-    assert.equal(at("json", '{ "a": "... {{x}} // <b>", }'), ",");
+    assert.equal(getValue("json", '{ "a": "... {{x}} // <b>", }'), ",");
   });
 
   it("accepts intentional deviations such as comments, ellipses, and placeholders", () => {
@@ -48,18 +48,18 @@ describe("sampleFault", () => {
       '{ "a": …, }',
       "",
     ])
-      assert.equal(at("json", text), undefined, text);
+      assert.equal(getValue("json", text), undefined, text);
   });
 
   it("finds the only key without a closing quote, regardless of its value", () => {
-    assert.equal(at("json", '{\n  "a": 1,\n  "choices: [\n    1\n  ]\n}'), '"choices');
-    assert.equal(at("json", '{\n  "data: "{\\"a\\": \\"b\\"}"\n}'), '"data');
-    assert.equal(at("json", '{\n  "a: [1],\n  "b: [2]\n}'), undefined);
+    assert.equal(getValue("json", '{\n  "a": 1,\n  "choices: [\n    1\n  ]\n}'), '"choices');
+    assert.equal(getValue("json", '{\n  "data: "{\\"a\\": \\"b\\"}"\n}'), '"data');
+    assert.equal(getValue("json", '{\n  "a: [1],\n  "b: [2]\n}'), undefined);
   });
 
   it("finds a typo in YAML", () => {
     assert.ok(findSampleProblem("yaml", 'a: "x\nb: 1\n'));
-    assert.equal(at("yaml", "a: {{ key }}\n---\nb: c: d\n"), ":");
+    assert.equal(getValue("yaml", "a: {{ key }}\n---\nb: c: d\n"), ":");
     assert.ok(findSampleProblem("yml", "a: [1, 2\nb: 1\n"));
     assert.ok(findSampleProblem("yaml", "steps:\n  - run: x\n   name: y\n"));
   });
@@ -73,8 +73,8 @@ describe("sampleFault", () => {
       "a: !<tag:yaml.org,2002:str> 1\nb: { c: !x }\n",
       "!Config\na: 1\n",
     ])
-      assert.equal(at("yaml", text), undefined, text);
-    assert.equal(at("yaml", "a: !Ref b\nc: d: e\n"), ":");
+      assert.equal(getValue("yaml", text), undefined, text);
+    assert.equal(getValue("yaml", "a: !Ref b\nc: d: e\n"), ":");
   });
 
   it("accepts YAML with placeholders, several documents, variants, and tabs", () => {
@@ -88,8 +88,8 @@ describe("sampleFault", () => {
       "a:\n\t- b\n",
       "- a\n- b: 1\n  c: 2\n",
     ])
-      assert.equal(at("yaml", text), undefined, text);
+      assert.equal(getValue("yaml", text), undefined, text);
   });
 
-  it("ignores other languages", () => assert.equal(at("jsonc", "{,}"), undefined));
+  it("ignores other languages", () => assert.equal(getValue("jsonc", "{,}"), undefined));
 });

@@ -1,9 +1,9 @@
 import type { JsonProblem, JsonProblemKind } from "../config/json/json-reader.ts";
 import { readJson } from "../config/json/json-tree.ts";
 import type { Phrase, PhraseText } from "../text/phrase.ts";
-import { endOfLine, type TextRange } from "../text/text-edit.ts";
+import { getLineEnd, type TextRange } from "../text/text-edit.ts";
 import { readYamlTree } from "./parse-yaml.ts";
-import { entriesOf, type SpecNode } from "./spec-tree.ts";
+import { getEntries, type SpecNode } from "./spec-tree.ts";
 
 /** An error in a JSON or YAML sample that is otherwise valid. */
 export interface SampleProblem {
@@ -48,7 +48,7 @@ const jsonReasons: Partial<Record<JsonProblemKind, PhraseText>> = {
 
 function findJsonProblem(text: string): SampleProblem | undefined {
   if (!/^\s*[{[]/.test(text) || notPlainJson.test(text.replace(jsonString, '""'))) return undefined;
-  const { problems, refused } = readJson("", text);
+  const { problems, refusal: refused } = readJson("", text);
   return refused
     ? undefined
     : (findQuoteProblem(problems, text) ??
@@ -61,10 +61,10 @@ const keyWithoutEnd = /^([ \t]*)("[^"\\\n:]{1,100}):(?=[ \t]*\S)/gm;
 /** Returns the error for a key without a closing quote, as in `"choices: [`, if that is the only error. */
 function findUnclosedKey(problems: readonly JsonProblem[], text: string): SampleProblem | undefined {
   if (problems.length === 0) return undefined;
-  const [found, ...others] = text.matchAll(keyWithoutEnd);
-  if (!found || others.length > 0) return undefined;
-  const [, spaces = "", key = ""] = found;
-  const start = found.index + spaces.length;
+  const [match, ...others] = text.matchAll(keyWithoutEnd);
+  if (!match || others.length > 0) return undefined;
+  const [, spaces = "", key = ""] = match;
+  const start = match.index + spaces.length;
   const end = start + key.length;
   const fixed = `${text.slice(0, end)}"${text.slice(end)}`;
   return readJson("", fixed).problems.length === 0
@@ -77,7 +77,7 @@ function findQuoteProblem(problems: readonly JsonProblem[], text: string): Sampl
   const quote = problems.find(({ kind }) => kind === "unclosed-string");
   if (!quote) return undefined;
   const start = text.lastIndexOf("\n", quote.range.start) + 1;
-  const end = endOfLine(text, quote.range.start);
+  const end = getLineEnd(text, quote.range.start);
   const isAround = ({ kind, range }: JsonProblem) =>
     (range.start >= start && range.start <= end) || kind === "text-after-end" || kind === "missing-close";
   const [first] = problems;
@@ -106,8 +106,8 @@ function findOtherProblem(problems: readonly JsonProblem[], text: string): Sampl
 function findYamlProblem(text: string): SampleProblem | undefined {
   if (notPlainYaml.test(text)) return undefined;
   const plain = text
-    .replace(yamlTag, (found) => " ".repeat(found.length))
-    .replace(placeholders, (found) => "x".repeat(found.length));
+    .replace(yamlTag, (tag) => " ".repeat(tag.length))
+    .replace(placeholders, (placeholder) => "x".repeat(placeholder.length));
   for (const { start, end } of splitDocuments(plain)) {
     const { error } = readYamlTree(plain.slice(start, end));
     if (error?.kind !== "syntax" || error.isDuplicateKey) continue;
@@ -125,7 +125,7 @@ const unquotedColon = "a value that contains a colon and a space isn't in quotes
  */
 function hasColonInValue(text: string, at: number): boolean {
   const start = text.lastIndexOf("\n", at - 1) + 1;
-  const line = text.slice(start, Math.min(endOfLine(text, at), start + 500));
+  const line = text.slice(start, Math.min(getLineEnd(text, at), start + 500));
   return /^\s*(?:-\s+)*[\w.-]+:\s+[^\s"'|>{[&*!#][^\n]*:(?:\s|$)/.test(line);
 }
 
@@ -155,7 +155,7 @@ function copyNode(node: SpecNode, depth: number, budget: { left: number }): unkn
   if (node.kind === "list")
     return node.items.slice(0, budget.left).map((item) => copyNode(item, depth + 1, budget));
   return Object.fromEntries(
-    [...entriesOf(node)]
+    [...getEntries(node)]
       .slice(0, budget.left)
       .map(({ key, value }) => [key, copyNode(value, depth + 1, budget)]),
   );

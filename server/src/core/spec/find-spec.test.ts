@@ -11,12 +11,12 @@ import {
 import { readSpec } from "./read-spec.ts";
 import type { SpecOutline } from "./spec-outline.ts";
 
-function specOf(path: string, paths: object, more: object = {}): SpecOutline {
+function createSpec(path: string, paths: object, more: object = {}): SpecOutline {
   const outline = readSpec(path, JSON.stringify({ openapi: "3.2.0", paths, ...more }));
   assert.ok(outline);
   return outline;
 }
-const users = specOf(
+const users = createSpec(
   "api/v1/users.json",
   {
     "/users": { get: {}, post: {} },
@@ -27,7 +27,7 @@ const users = specOf(
   },
   { webhooks: { "user.created": { post: {} } } },
 );
-const orders = specOf("api/v2/orders.yaml".replace("yaml", "json"), { "/refunds": { post: {} } });
+const orders = createSpec("api/v2/orders.yaml".replace("yaml", "json"), { "/refunds": { post: {} } });
 
 describe("findOperation", () => {
   const cases: [method: string, path: string, found: string | undefined][] = [
@@ -46,8 +46,8 @@ describe("findOperation", () => {
   ];
   for (const [method, path, expected] of cases)
     it(`finds ${expected ?? "nothing"} for ${method} ${path}`, () => {
-      const found = findOperation(users, method, path);
-      assert.equal(found && `${found.method} ${found.path}`, expected);
+      const operation = findOperation(users, method, path);
+      assert.equal(operation && `${operation.method} ${operation.path}`, expected);
     });
 
   it("treats a lowercase method as an exact match only in the mintlify profile", () => {
@@ -76,8 +76,11 @@ describe("findNearestOperation", () => {
   ];
   for (const [method, path, expected] of cases)
     it(`finds ${expected ?? "nothing"} for ${method} ${path}`, () => {
-      const found = findNearestOperation(users, [users, orders], method, path);
-      assert.equal(found && `${found.differs} ${found.operation.method} ${found.operation.path}`, expected);
+      const operation = findNearestOperation(users, [users, orders], method, path);
+      assert.equal(
+        operation && `${operation.differs} ${operation.operation.method} ${operation.operation.path}`,
+        expected,
+      );
     });
 
   const similar: [path: string, paths: readonly string[], found: string | undefined][] = [
@@ -97,17 +100,17 @@ describe("findNearestOperation", () => {
   ];
   for (const [path, paths, expected] of similar)
     it(`finds ${expected ?? "nothing"} for ${path} among ${paths.join(" and ")}`, () => {
-      const spec = specOf("api.json", Object.fromEntries(paths.map((each) => [each, { post: {} }])));
+      const spec = createSpec("api.json", Object.fromEntries(paths.map((each) => [each, { post: {} }])));
       assert.equal(findNearestOperation(spec, [spec], "POST", path)?.operation.path, expected);
     });
 });
 
 describe("findSpecs", () => {
   const all = [
-    specOf("openapi.json", {}),
-    specOf("api/v1/users.json", {}),
-    specOf("api/v2/users.json", {}),
-    specOf("guides/local.json", {}),
+    createSpec("openapi.json", {}),
+    createSpec("api/v1/users.json", {}),
+    createSpec("api/v2/users.json", {}),
+    createSpec("guides/local.json", {}),
   ];
   const specs = new Map(all.map((spec) => [spec.path, spec]));
   const cases: [written: string, folder: string, expected: string][] = [
@@ -129,12 +132,14 @@ describe("findSpecs", () => {
     ["//example.com/openapi.json", "", "remote"],
     ["/", "", "not-found"],
   ];
-  for (const [written, folder, expected] of cases)
-    it(`looks up ${written} in ${folder || "the root"}`, () => {
-      const found = findSpecs(specs, written, folder);
-      const shown =
-        found.kind === "found" ? [found.match, ...found.specs.map(({ path }) => path)].join(" ") : found.kind;
-      assert.equal(shown, expected);
+  for (const [writtenName, folder, expected] of cases)
+    it(`looks up ${writtenName} in ${folder || "the root"}`, () => {
+      const lookup = findSpecs(specs, writtenName, folder);
+      const foundPath =
+        lookup.kind === "found"
+          ? [lookup.match, ...lookup.specs.map(({ path }) => path)].join(" ")
+          : lookup.kind;
+      assert.equal(foundPath, expected);
     });
 
   it("requires an exact path in docs.json", () => {

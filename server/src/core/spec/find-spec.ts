@@ -33,24 +33,24 @@ export type SpecLookup =
  * services fall back to any specification that contains the operation. The caller of this function decides whether to
  * do the same, because authors should learn that the file name is wrong.
  */
-export function findSpecs(specs: Specs, written: string, folder: SitePath): SpecLookup {
-  if (isRemoteSource(written)) return findCopy(specs, written);
-  const fromRoot = resolveSitePath(written.replace(/^\/+/, ""));
-  const fromPage = resolveSitePath(written, folder);
-  const named = [fromRoot, fromPage].flatMap((place) =>
+export function findSpecs(specs: Specs, writtenName: string, folder: SitePath): SpecLookup {
+  if (isRemoteSource(writtenName)) return findCopy(specs, writtenName);
+  const fromRoot = resolveSitePath(writtenName.replace(/^\/+/, ""));
+  const fromPage = resolveSitePath(writtenName, folder);
+  const namedSpecs = [fromRoot, fromPage].flatMap((place) =>
     place.ok ? findExactMatches(specs, place.path) : [],
   );
-  if (named.length > 0) return { kind: "found", specs: removeDuplicates(named), match: "named" };
+  if (namedSpecs.length > 0) return { kind: "found", specs: removeDuplicates(namedSpecs), match: "named" };
   if (!fromRoot.ok && !fromPage.ok)
     return { kind: fromPage.reason === "outside-site" ? "outside-site" : "not-found" };
-  const loose = findLooseMatches(specs, written);
+  const loose = findLooseMatches(specs, writtenName);
   return loose.length > 0 ? { kind: "found", specs: loose, match: "loose" } : { kind: "not-found" };
 }
 
 /** Returns the specification for a path in docs.json. The path must match exactly. */
-export function findNamedSpec(specs: Specs, written: string): SpecLookup {
-  if (isRemoteSource(written)) return findCopy(specs, written);
-  const path = resolveSitePath(written.replace(/^\/+/, ""));
+export function findNamedSpec(specs: Specs, writtenName: string): SpecLookup {
+  if (isRemoteSource(writtenName)) return findCopy(specs, writtenName);
+  const path = resolveSitePath(writtenName.replace(/^\/+/, ""));
   if (!path.ok) return { kind: path.reason === "outside-site" ? "outside-site" : "not-found" };
   const spec = specs.get(path.path);
   return spec ? { kind: "found", specs: [spec], match: "named" } : { kind: "not-found" };
@@ -62,10 +62,10 @@ export function findNamedSpec(specs: Specs, written: string): SpecLookup {
  */
 export function getServiceMissReason(
   { path }: SpecOutline,
-  written: string,
+  writtenName: string,
 ): "encoded" | "extension" | undefined {
   if (isRemoteSpec(path)) return undefined;
-  if (decodePercent(written) !== written) return "encoded";
+  if (decodePercent(writtenName) !== writtenName) return "encoded";
   return /\.(json|ya?ml)$/.test(path) ? undefined : "extension";
 }
 
@@ -81,15 +81,15 @@ function findExactMatches(specs: Specs, path: SitePath): SpecOutline[] {
   return [...specs.values()].filter((candidate) => removeExtension(candidate.path) === path);
 }
 
-function findLooseMatches(specs: Specs, written: string): SpecOutline[] {
-  const requested = written.replace(/^(\.{0,2}\/)+/, "");
-  if (requested === "") return [];
+function findLooseMatches(specs: Specs, writtenName: string): SpecOutline[] {
+  const requestedPath = writtenName.replace(/^(\.{0,2}\/)+/, "");
+  if (requestedPath === "") return [];
   const all = [...specs.values()].filter(({ path }) => !isRemoteSpec(path));
   const sameName = all.filter(
-    ({ path }) => getFileName(path) === requested || removeExtension(getFileName(path)) === requested,
+    ({ path }) => getFileName(path) === requestedPath || removeExtension(getFileName(path)) === requestedPath,
   );
-  const suffixMatches = all.filter(({ path }) => path.endsWith(`/${requested}`));
-  const contains = all.filter(({ path }) => path.includes(requested));
+  const suffixMatches = all.filter(({ path }) => path.endsWith(`/${requestedPath}`));
+  const contains = all.filter(({ path }) => path.includes(requestedPath));
   return removeDuplicates([...suffixMatches, ...sameName, ...contains]);
 }
 
@@ -106,10 +106,10 @@ function removeExtension(path: SitePath): string {
 }
 
 /** Whether a loose match has the file name that the author wrote, such as `api/openapi.json` for `openapi.json`. */
-export function hasWrittenName(spec: SpecOutline, written: string): boolean {
-  if (isRemoteSpec(spec.path)) return isRemoteSource(written);
-  const requested = written.replace(/^(\.{0,2}\/)+/, "");
-  return !hasExtension(requested) || spec.path === requested || spec.path.endsWith(`/${requested}`);
+export function hasWrittenName(spec: SpecOutline, writtenName: string): boolean {
+  if (isRemoteSpec(spec.path)) return isRemoteSource(writtenName);
+  const path = writtenName.replace(/^(\.{0,2}\/)+/, "");
+  return !hasExtension(path) || spec.path === path || spec.path.endsWith(`/${path}`);
 }
 
 /**
@@ -120,35 +120,37 @@ export function hasWrittenName(spec: SpecOutline, written: string): boolean {
 export function findNearestSpec(
   specs: Specs,
   family: SpecFamily,
-  written: string,
+  writtenName: string,
   from: SitePath,
   isOffered: (path: SitePath) => boolean,
 ): SitePath | undefined {
   const paths = [...specs.values()].flatMap((spec) =>
     getFamily(spec) === family && !isRemoteSpec(spec.path) && isOffered(spec.path) ? [spec.path] : [],
   );
-  const requested = written.replace(/^(\.{0,2}\/)+/, "");
-  const name = getFileName(requested);
+  const requestedPath = writtenName.replace(/^(\.{0,2}\/)+/, "");
+  const name = getFileName(requestedPath);
   const base = removeExtension(name);
   const sameName = paths.filter((path) => getFileName(path) === name);
   const alike =
     sameName.length > 0 ? sameName : paths.filter((path) => removeExtension(getFileName(path)) === base);
   if (alike.length > 0)
-    return closestTo(from, alike) ?? closestTo(requested, alike) ?? findNearestName(requested, alike);
-  const near = findNearestName(requested, paths);
+    return (
+      findClosest(from, alike) ?? findClosest(requestedPath, alike) ?? findNearestName(requestedPath, alike)
+    );
+  const near = findNearestName(requestedPath, paths);
   if (near !== undefined) return near;
   const nearName = findNearestName(name, paths.map(getFileName));
   return paths.find((path) => getFileName(path) === nearName) ?? findWithoutVersion(name, paths);
 }
 
 /** Returns the only file that has the most top-level folders in common with `from`, or undefined if none has any. */
-function closestTo(from: SitePath, paths: readonly SitePath[]): SitePath | undefined {
+function findClosest(from: SitePath, paths: readonly SitePath[]): SitePath | undefined {
   if (paths.length === 1) return paths[0];
   const folders = from.split("/").slice(0, -1);
   const shared = paths.map((path) => {
-    const own = path.split("/").slice(0, -1);
-    const count = own.findIndex((folder, i) => folder !== folders[i]);
-    return count < 0 ? own.length : count;
+    const ownFolders = path.split("/").slice(0, -1);
+    const count = ownFolders.findIndex((folder, i) => folder !== folders[i]);
+    return count < 0 ? ownFolders.length : count;
   });
   const most = Math.max(...shared);
   const closest = paths.filter((_, i) => shared[i] === most);
@@ -159,21 +161,21 @@ function closestTo(from: SitePath, paths: readonly SitePath[]): SitePath | undef
  * Returns the only file whose name is similar apart from a version that only one of the names has, such as `users.yaml`
  * for `users-1.2.yaml`.
  */
-function findWithoutVersion(requested: string, paths: readonly SitePath[]): SitePath | undefined {
-  const unversioned = withoutVersion(requested);
-  const isVersioned = unversioned !== requested;
+function findWithoutVersion(requestedName: string, paths: readonly SitePath[]): SitePath | undefined {
+  const unversioned = removeVersion(requestedName);
+  const isVersioned = unversioned !== requestedName;
   const candidates = paths.filter(
-    (path) => (withoutVersion(getFileName(path)) !== getFileName(path)) !== isVersioned,
+    (path) => (removeVersion(getFileName(path)) !== getFileName(path)) !== isVersioned,
   );
   const name = findNearestName(
     unversioned,
-    candidates.map((path) => withoutVersion(getFileName(path))),
+    candidates.map((path) => removeVersion(getFileName(path))),
   );
-  const near = candidates.filter((path) => withoutVersion(getFileName(path)) === name);
+  const near = candidates.filter((path) => removeVersion(getFileName(path)) === name);
   return near.length === 1 ? near[0] : undefined;
 }
 
-function withoutVersion(name: string): string {
+function removeVersion(name: string): string {
   return name.replace(/[-_.]v?\d+(?:\.\d+)*(?=\.[a-z]+$)/i, "");
 }
 
@@ -223,8 +225,8 @@ export function findNearestOperation(
     if (operation) return { spec: other, operation, differs: "spec" };
   }
   for (const candidate of spec ? [spec] : candidates) {
-    const found = findNearestIn(candidate, method, path);
-    if (found) return found;
+    const nearestOperation = findNearestIn(candidate, method, path);
+    if (nearestOperation) return nearestOperation;
   }
   return undefined;
 }
@@ -241,16 +243,17 @@ function findNearestIn(spec: SpecOutline, method: string, path: string): Nearest
   const likely = spec.operations.filter((operation) => hasMethod(operation, method));
   const paths = likely.map((operation) => operation.path);
   const nearPath = paths.length > maxCompared ? undefined : findNearestPath(path, paths);
-  const nearest = likely.find((operation) => operation.path === nearPath);
-  if (nearest && differsOnlyInNames(nearest.path, path)) return { spec, operation: nearest, differs: "path" };
+  const nearestOperation = likely.find((operation) => operation.path === nearPath);
+  if (nearestOperation && hasOtherNames(nearestOperation.path, path))
+    return { spec, operation: nearestOperation, differs: "path" };
   if (otherMethod) return { spec, operation: otherMethod, differs: "method" };
-  return nearest && { spec, operation: nearest, differs: "path" };
+  return nearestOperation && { spec, operation: nearestOperation, differs: "path" };
 }
 
 /** Whether the author may have meant another method. A method that changes data is never mistaken for one that reads. */
-function isLikelyMatch(written: string, other: string): boolean {
+function isLikelyMatch(writtenName: string, other: string): boolean {
   const writes = /^(?:POST|PUT|PATCH|DELETE)$/i;
-  return !writes.test(written) || writes.test(other);
+  return !writes.test(writtenName) || writes.test(other);
 }
 
 /**
@@ -264,7 +267,7 @@ function findNearestPath(path: string, paths: readonly string[]): string | undef
     paths.filter((other) => haveNearWords(words, splitPathWords(other))),
   );
   if (nearest !== undefined) return nearest;
-  const [only, ...others] = paths.filter((other) => differInOneSegment(path, other));
+  const [only, ...others] = paths.filter((other) => hasOneDifference(path, other));
   return others.length === 0 ? only : undefined;
 }
 
@@ -279,7 +282,7 @@ function splitPathWords(path: string): string[] {
  * Whether one path has an additional segment, such as `/beta/users` and `/users`. The segment can't be a parameter or
  * the last segment, because `/users` and `/users/{id}` are different resources.
  */
-function differInOneSegment(a: string, b: string): boolean {
+function hasOneDifference(a: string, b: string): boolean {
   const [short = [], long = []] = [a, b]
     .map((path) => removeParameterNames(path).split("/").slice(1))
     .sort((one, other) => one.length - other.length);
@@ -301,7 +304,7 @@ function isSamePath(a: string, b: string): boolean {
 }
 
 /** Whether two paths differ only in the names of their parameters, such as `/users/{id}` and `/users/{userId}`. */
-function differsOnlyInNames(a: string, b: string): boolean {
+function hasOtherNames(a: string, b: string): boolean {
   return removeParameterNames(a) === removeParameterNames(b);
 }
 
@@ -313,8 +316,8 @@ function removeParameterNames(path: string): string {
 const indexes = new WeakMap<SpecOutline, ReadonlyMap<string, readonly OperationOutline[]>>();
 
 function indexOperations(spec: SpecOutline): ReadonlyMap<string, readonly OperationOutline[]> {
-  const known = indexes.get(spec);
-  if (known) return known;
+  const knownIndex = indexes.get(spec);
+  if (knownIndex) return knownIndex;
   const index = groupBy(spec.operations, (operation) => operation.path);
   indexes.set(spec, index);
   return index;
@@ -324,10 +327,10 @@ function indexOperations(spec: SpecOutline): ReadonlyMap<string, readonly Operat
 export function haveSameContent(
   first: SpecOutline,
   other: SpecOutline,
-  operationIn: (spec: SpecOutline) => OperationOutline | undefined,
+  findIn: (spec: SpecOutline) => OperationOutline | undefined,
 ): boolean {
   if (first.digest !== undefined && first.digest === other.digest) return true;
   if (first.kind !== other.kind || first.supported !== other.supported) return false;
-  const digest = operationIn(first)?.digest;
-  return digest !== undefined && digest === operationIn(other)?.digest;
+  const digest = findIn(first)?.digest;
+  return digest !== undefined && digest === findIn(other)?.digest;
 }

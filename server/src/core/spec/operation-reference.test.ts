@@ -3,16 +3,16 @@ import { getPartRange } from "./edit-spec.ts";
 import { isEndpointLike, readNameReference, readOperationReference } from "./operation-reference.ts";
 
 /** Returns the text at each part's range so that the offsets are verified as well. */
-function parts(text: string): string {
+function formatParts(text: string): string {
   const result = readOperationReference(text);
   if (!result.ok) return `${result.error}: ${text.slice(result.at.start, result.at.end)}`;
   const { reference } = result;
   const cut = (
     part: { readonly text: string; readonly range: { start: number; end: number } } | undefined,
   ) => {
-    const shown = part ? text.slice(part.range.start, part.range.end) : "-";
-    assert.equal(part?.text ?? "-", shown);
-    return shown;
+    const partText = part ? text.slice(part.range.start, part.range.end) : "-";
+    assert.equal(part?.text ?? "-", partText);
+    return partText;
   };
   return reference.form === "operation"
     ? `${cut(reference.file)} | ${cut(reference.method)} | ${cut(reference.path)}`
@@ -41,16 +41,16 @@ describe("readOperationReference", () => {
     ["GET /users extra", "unknown-method: /users"],
   ];
   for (const [text, expected] of cases)
-    it(`parses ${JSON.stringify(text)}`, () => assert.equal(parts(text), expected));
+    it(`parses ${JSON.stringify(text)}`, () => assert.equal(formatParts(text), expected));
 });
 
 describe("readNameReference", () => {
   it("treats a single word as the name, and two words as the file and the name", () => {
     const name = readNameReference("User", "schema");
     assert.ok(name.ok && name.reference.form === "schema" && !name.reference.file);
-    const named = readNameReference("ws.yaml chat", "channel");
-    assert.ok(named.ok && named.reference.form === "channel");
-    assert.deepEqual([named.reference.file?.text, named.reference.name.text], ["ws.yaml", "chat"]);
+    const result = readNameReference("ws.yaml chat", "channel");
+    assert.ok(result.ok && result.reference.form === "channel");
+    assert.deepEqual([result.reference.file?.text, result.reference.name.text], ["ws.yaml", "chat"]);
     assert.ok(!readNameReference("", "schema").ok);
     assert.ok(!readNameReference("a b c", "schema").ok);
   });

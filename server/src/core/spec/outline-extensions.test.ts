@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { specFilesOf } from "../../../../test/harness/spec-files-of.ts";
 import { listDeclaredOrigins } from "./outline-extensions.ts";
 
-const originsOf = (spec: unknown, others: Readonly<Record<string, string>> = {}) =>
+const listOrigins = (spec: unknown, others: Readonly<Record<string, string>> = {}) =>
   listDeclaredOrigins(
     specFilesOf({ "api.json": typeof spec === "string" ? spec : JSON.stringify(spec), ...others }),
   );
-const ofServers = (...servers: unknown[]) => originsOf({ openapi: "3.1.0", servers });
+const listServerOrigins = (...servers: unknown[]) => listOrigins({ openapi: "3.1.0", servers });
 
 describe("request origins in a specification", () => {
   it("include the origins of servers, without paths", () => {
     assert.deepEqual(
-      ofServers(
+      listServerOrigins(
         { url: "https://API.example.com/v1" },
         { url: "http://localhost:4010/v1" },
         { url: "http://[::1]:80?a" },
@@ -23,7 +23,10 @@ describe("request origins in a specification", () => {
   it("exclude URLs that aren't absolute HTTP origins", () => {
     const urls = ["/v1", "", "//h.test", "javascript:alert(1)", "file:///etc/passwd", "ftp://h.test", "https://u:p@h.test",
       "https://{host}/v1", "{scheme}://h.test", "https://", "https://h.test\\@evil.test", "https://a b.test", "https://h.test:x"]; // prettier-ignore
-    assert.deepEqual(ofServers(...urls.map((url) => ({ url })), {}, { url: 3 }, "https://h.test"), []);
+    assert.deepEqual(
+      listServerOrigins(...urls.map((url) => ({ url })), {}, { url: 3 }, "https://h.test"),
+      [],
+    );
   });
 
   it("include each value of a server variable, or its default value", () => {
@@ -33,19 +36,19 @@ describe("request origins in a specification", () => {
       base: { default: "v2" },
       free: {},
     };
-    assert.deepEqual(ofServers({ url: "https://{region}.example.com:{port}/{base}", variables }), [
+    assert.deepEqual(listServerOrigins({ url: "https://{region}.example.com:{port}/{base}", variables }), [
       "https://eu.example.com:8443",
       "https://us.example.com:8443",
     ]);
-    assert.deepEqual(ofServers({ url: "https://{free}.example.com", variables }), []);
+    assert.deepEqual(listServerOrigins({ url: "https://{free}.example.com", variables }), []);
   });
 
   it("are limited in number so that users can review them", () => {
     const many = Array.from({ length: 60 }, (_, at) => `v${at}`);
     const variables = { a: { enum: many }, b: { enum: many }, c: { enum: many } };
-    assert.equal(ofServers({ url: "https://{a}.{b}.{c}.example.com", variables }).length, 100);
+    assert.equal(listServerOrigins({ url: "https://{a}.{b}.{c}.example.com", variables }).length, 100);
     assert.equal(
-      ofServers(...Array.from({ length: 1000 }, (_, at) => ({ url: `https://h${at}.test` }))).length,
+      listServerOrigins(...Array.from({ length: 1000 }, (_, at) => ({ url: `https://h${at}.test` }))).length,
       200,
     );
   });
@@ -64,7 +67,7 @@ describe("request origins in a specification", () => {
       components: { pathItems: { b: { post: { servers: [{ url: "https://component.test" }] } } } },
     };
     const paths = JSON.stringify({ c: { servers: [{ url: "https://file.test" }] } });
-    assert.deepEqual(originsOf(spec, { "paths.json": paths }), [
+    assert.deepEqual(listOrigins(spec, { "paths.json": paths }), [
       "https://path.test",
       "https://operation.test",
       "https://component.test",
@@ -86,7 +89,7 @@ describe("request origins in a specification", () => {
       oidc: { type: "openIdConnect", openIdConnectUrl: "https://id.test/.well-known/openid-configuration" },
       key: { type: "apiKey", in: "header", name: "https://no.test" },
     };
-    assert.deepEqual(originsOf({ openapi: "3.1.0", components: { securitySchemes } }), [
+    assert.deepEqual(listOrigins({ openapi: "3.1.0", components: { securitySchemes } }), [
       "https://login.test",
       "https://token.test",
       "https://refresh.test",
@@ -104,7 +107,7 @@ describe("request origins in a specification", () => {
       },
       queue: { host: "kafka.example.com:9092", protocol: "kafka" },
     };
-    assert.deepEqual(originsOf({ asyncapi: "3.0.0", servers }), [
+    assert.deepEqual(listOrigins({ asyncapi: "3.0.0", servers }), [
       "wss://ws.example.com",
       "ws://dev.example.com",
       "ws://qa.example.com",

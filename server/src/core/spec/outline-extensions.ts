@@ -4,16 +4,16 @@ import { toPlainValue } from "./example-values.ts";
 import { followLocation, getDocumentRoot, type NodeLocation } from "./resolve-ref.ts";
 import type { ChannelOutline, ExtensionProblem, VendorExtension } from "./spec-outline.ts";
 import {
-  entriesOf,
-  entryOf,
-  itemsOf,
+  getEntries,
+  getEntry,
+  getItems,
   type SpecEntry,
   type SpecFiles,
   type SpecNode,
   type SpecTree,
-  textOf,
+  getNodeText,
   getNodeTexts,
-  valueAt,
+  getValue,
 } from "./spec-tree.ts";
 import {
   type ExtensionShape,
@@ -38,24 +38,25 @@ export function outlineExtensions(
   tree?: SpecTree,
 ): readonly VendorExtension[] {
   return serviceKeys.flatMap((key): VendorExtension[] => {
-    const entry = entryOf(node, key);
+    const entry = getEntry(node, key);
     if (!entry) return [];
-    const own = findExtensionProblems(entry, where);
-    problems.push(...own);
+    const ownProblems = findExtensionProblems(entry, where);
+    problems.push(...ownProblems);
     const { value } = entry;
-    const metadata = valueAt(value, "metadata");
-    const content = valueAt(value, "content");
-    const href = entryOf(value, "href");
+    const metadata = getValue(value, "metadata");
+    const content = getValue(value, "content");
+    const href = getEntry(value, "href");
     const insertAt = value.kind === "map" && tree && findInsertion(tree, value, entry.keyRange);
     const extension: VendorExtension = {
       key,
       range: entry.keyRange,
-      href: textOf(href?.value),
+      href: getNodeText(href?.value),
       metadata: metadata?.kind === "map" ? (toPlainValue(metadata) as Record<string, unknown>) : undefined,
-      content: textOf(content),
-      ...(textOf(content) !== undefined && { contentRange: content?.range }),
-      groups: valueAt(value, "groups")?.kind === "list" ? getNodeTexts(valueAt(value, "groups")) : undefined,
-      hasWrongType: own.some(({ kind }) => kind === "wrong-type"),
+      content: getNodeText(content),
+      ...(getNodeText(content) !== undefined && { contentRange: content?.range }),
+      groups:
+        getValue(value, "groups")?.kind === "list" ? getNodeTexts(getValue(value, "groups")) : undefined,
+      hasWrongType: ownProblems.some(({ kind }) => kind === "wrong-type"),
       ...(href && { hrefRange: { start: href.keyRange.start, end: href.value.range.end } }),
       ...(insertAt && { insertAt }),
     };
@@ -69,9 +70,9 @@ const markKeys = ["x-hidden", "x-excluded"] as const;
 /** Returns the problems with an operation's `x-hidden` and `x-excluded`. */
 export function findMarkProblems(node: SpecNode): ExtensionProblem[] {
   return markKeys.flatMap((key): ExtensionProblem[] => {
-    const value = valueAt(node, key);
+    const value = getValue(node, key);
     if (!value || hasShape(value, "boolean")) return [];
-    const text = textOf(value)?.trim().toLowerCase();
+    const text = getNodeText(value)?.trim().toLowerCase();
     const intended = text === "true" || text === "false" ? ({ intended: text } as const) : {};
     const expected = shapeLabels.boolean;
     return [{ extension: key, field: "", kind: "wrong-type", expected, range: value.range, ...intended }];
@@ -84,9 +85,11 @@ function findExtensionProblems(
 ): ExtensionProblem[] {
   if (value.kind !== "map")
     return [{ extension, field: "", kind: "wrong-type", expected: shapeLabels.object, range: value.range }];
-  const known = serviceFields.filter((field) => field.locations.includes(where));
-  const problems = [...entriesOf(value)].flatMap((field) => findFieldProblems(extension, "", field, known));
-  const metadataTarget = entryOf(valueAt(value, "metadata"), "openapi");
+  const knownFields = serviceFields.filter((field) => field.locations.includes(where));
+  const problems = [...getEntries(value)].flatMap((field) =>
+    findFieldProblems(extension, "", field, knownFields),
+  );
+  const metadataTarget = getEntry(getValue(value, "metadata"), "openapi");
   if (metadataTarget)
     problems.push({
       extension,
@@ -94,8 +97,8 @@ function findExtensionProblems(
       kind: "ignored",
       range: metadataTarget.keyRange,
     });
-  const mcpFields = known.find(({ name }) => name === "mcp")?.fields ?? [];
-  for (const field of entriesOf(valueAt(value, "mcp")))
+  const mcpFields = knownFields.find(({ name }) => name === "mcp")?.fields ?? [];
+  for (const field of getEntries(getValue(value, "mcp")))
     problems.push(...findFieldProblems(extension, "mcp.", field, mcpFields));
   return problems;
 }
@@ -106,20 +109,22 @@ function findFieldProblems(
   { key, keyRange, value }: SpecEntry,
   fields: readonly VendorField[],
 ): ExtensionProblem[] {
-  const known = fields.find(({ name }) => name === key);
+  const knownField = fields.find(({ name }) => name === key);
   const field = prefix + key;
-  if (!known) return [{ extension, field, kind: "unknown", range: keyRange }];
-  if (hasShape(value, known.shape)) return [];
-  return [{ extension, field, kind: "wrong-type", expected: shapeLabels[known.shape], range: value.range }];
+  if (!knownField) return [{ extension, field, kind: "unknown", range: keyRange }];
+  if (hasShape(value, knownField.shape)) return [];
+  return [
+    { extension, field, kind: "wrong-type", expected: shapeLabels[knownField.shape], range: value.range },
+  ];
 }
 
 /** Whether a value has the type that a field accepts. */
 export function hasShape(node: SpecNode, shape: ExtensionShape): boolean {
   switch (shape) {
     case "text":
-      return textOf(node) !== undefined;
+      return getNodeText(node) !== undefined;
     case "texts":
-      return node.kind === "list" && node.items.every((item) => textOf(item) !== undefined);
+      return node.kind === "list" && node.items.every((item) => getNodeText(item) !== undefined);
     case "object":
       return node.kind === "map";
     case "boolean":
@@ -137,20 +142,20 @@ export function outlineChannels(files: SpecFiles): readonly ChannelOutline[] {
   const followNode = (node: SpecNode, { file }: Pick<NodeLocation, "file">): NodeLocation =>
     followLocation(files, { file, node }) ?? { file, node };
   const operations = new Map<SpecNode, string[]>();
-  for (const { key, value } of entriesOf(valueAt(root, "operations"))) {
+  for (const { key, value } of getEntries(getValue(root, "operations"))) {
     const operation = followNode(value, { file: files.entry });
-    const channel = valueAt(operation.node, "channel");
+    const channel = getValue(operation.node, "channel");
     if (channel) addToGroup(operations, followNode(channel, operation).node, key);
   }
-  return [...entriesOf(valueAt(root, "channels"))].map(({ key, keyRange, value }) => {
+  return [...getEntries(getValue(root, "channels"))].map(({ key, keyRange, value }) => {
     const channel = followNode(value, { file: files.entry });
     return {
       id: key,
       range: keyRange,
-      title: textOf(valueAt(channel.node, "title")),
-      address: textOf(valueAt(channel.node, "address")),
-      tags: itemsOf(valueAt(channel.node, "tags")).flatMap(
-        (tag) => textOf(valueAt(followNode(tag, channel).node, "name")) ?? [],
+      title: getNodeText(getValue(channel.node, "title")),
+      address: getNodeText(getValue(channel.node, "address")),
+      tags: getItems(getValue(channel.node, "tags")).flatMap(
+        (tag) => getNodeText(getValue(followNode(tag, channel).node, "name")) ?? [],
       ),
       operations: operations.get(channel.node) ?? [],
     };
@@ -180,10 +185,10 @@ export function listDeclaredOrigins(files: SpecFiles): readonly string[] {
 
 function* listUrls(files: SpecFiles, root: NodeLocation): Generator<string> {
   yield* listServerUrls(files, root);
-  const components = valueAt(root.node, "components");
-  for (const { value } of entriesOf(valueAt(components, "securitySchemes")))
+  const components = getValue(root.node, "components");
+  for (const { value } of getEntries(getValue(components, "securitySchemes")))
     yield* listSchemeUrls(followNode(files, root, value).node);
-  for (const { value } of entriesOf(valueAt(root.node, "paths"))) {
+  for (const { value } of getEntries(getValue(root.node, "paths"))) {
     const item = followNode(files, root, value);
     if (item.node.kind !== "map") continue;
     yield* listServerUrls(files, item);
@@ -196,21 +201,22 @@ function* listUrls(files: SpecFiles, root: NodeLocation): Generator<string> {
 
 /** Yields the URLs of servers. OpenAPI lists the servers' URLs, whereas AsyncAPI maps names to hosts. */
 function* listServerUrls(files: SpecFiles, owner: NodeLocation): Generator<string> {
-  const servers = valueAt(owner.node, "servers");
-  for (const server of itemsOf(servers)) yield* expandVariables(textOf(valueAt(server, "url")) ?? "", server);
+  const servers = getValue(owner.node, "servers");
+  for (const server of getItems(servers))
+    yield* expandVariables(getNodeText(getValue(server, "url")) ?? "", server);
   if (servers?.kind !== "map") return;
-  for (const { value } of entriesOf(servers)) {
+  for (const { value } of getEntries(servers)) {
     const { node } = followNode(files, owner, value);
-    const [protocol, host] = ["protocol", "host"].map((key) => textOf(valueAt(node, key)) ?? "");
+    const [protocol, host] = ["protocol", "host"].map((key) => getNodeText(getValue(node, key)) ?? "");
     yield* expandVariables(`${protocol}://${host}`, node);
   }
 }
 
 function* listSchemeUrls(scheme: SpecNode): Generator<string> {
-  const urlNodes = [valueAt(scheme, "openIdConnectUrl")];
-  for (const { value: flow } of entriesOf(valueAt(scheme, "flows")))
-    for (const key of ["authorizationUrl", "tokenUrl", "refreshUrl"]) urlNodes.push(valueAt(flow, key));
-  for (const urlNode of urlNodes) yield textOf(urlNode) ?? "";
+  const urlNodes = [getValue(scheme, "openIdConnectUrl")];
+  for (const { value: flow } of getEntries(getValue(scheme, "flows")))
+    for (const key of ["authorizationUrl", "tokenUrl", "refreshUrl"]) urlNodes.push(getValue(flow, key));
+  for (const urlNode of urlNodes) yield getNodeText(urlNode) ?? "";
 }
 
 /**
@@ -219,10 +225,10 @@ function* listSchemeUrls(scheme: SpecNode): Generator<string> {
  */
 function expandVariables(url: string, server: SpecNode): readonly string[] {
   const [base = ""] = /^[^/]*\/\/[^/?#]*/.exec(url) ?? [];
-  const variables = valueAt(server, "variables");
+  const variables = getValue(server, "variables");
   let urls = [base];
   for (const [mark, name = ""] of base.matchAll(/\{([^{}]{1,100})\}/g)) {
-    const values = listVariableValues(valueAt(variables, name));
+    const values = listVariableValues(getValue(variables, name));
     urls = urls.flatMap((each) => values.map((value) => each.replace(mark, () => value)));
     if (urls.length > maxUrlsPerServer) urls.length = maxUrlsPerServer;
   }
@@ -230,8 +236,8 @@ function expandVariables(url: string, server: SpecNode): readonly string[] {
 }
 
 function listVariableValues(variable: SpecNode | undefined): readonly string[] {
-  const listed = itemsOf(valueAt(variable, "enum")).slice(0, maxUrlsPerServer);
-  const nodes = listed.length > 0 ? listed : [valueAt(variable, "default")];
+  const specNodes = getItems(getValue(variable, "enum")).slice(0, maxUrlsPerServer);
+  const nodes = specNodes.length > 0 ? specNodes : [getValue(variable, "default")];
   // YAML parses a port as a number.
   return nodes.flatMap((node) =>
     node?.kind === "scalar" && node.value !== null ? [String(node.value)] : [],

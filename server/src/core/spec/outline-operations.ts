@@ -12,17 +12,17 @@ import type {
   VendorExtension,
 } from "./spec-outline.ts";
 import {
-  entriesOf,
-  entryOf,
+  getEntries,
+  getEntry,
   getNodeTexts,
   isTrue,
-  itemsOf,
+  getItems,
   type SpecEntry,
   type SpecFiles,
   type SpecNode,
   type SpecTree,
-  textOf,
-  valueAt,
+  getNodeText,
+  getValue,
 } from "./spec-tree.ts";
 
 const maxParameters = 50;
@@ -43,27 +43,27 @@ export interface OperationNode {
  */
 export function summarizeRequest(operation: OperationNode): RequestSummary {
   const { files, node } = operation;
-  const body = follow(operation, valueAt(node, "requestBody"))?.node;
-  const security = valueAt(node, "security") ?? valueAt(files.getTree(files.entry)?.root, "security");
+  const body = follow(operation, getValue(node, "requestBody"))?.node;
+  const security = getValue(node, "security") ?? getValue(files.getTree(files.entry)?.root, "security");
   return {
     parameters: listParameters(operation),
-    bodyTypes: listKeys(valueAt(body, "content")),
-    bodyRequired: isTrue(valueAt(body, "required")),
-    security: itemsOf(security).slice(0, maxOthers).map(listKeys),
-    responses: listKeys(valueAt(node, "responses")),
+    bodyTypes: listKeys(getValue(body, "content")),
+    bodyRequired: isTrue(getValue(body, "required")),
+    security: getItems(security).slice(0, maxOthers).map(listKeys),
+    responses: listKeys(getValue(node, "responses")),
   };
 }
 
 /** Whether the body or a response has an example, either its own or one in its schema. */
 export function hasExample(operation: OperationNode): boolean {
-  const responses = [...entriesOf(valueAt(operation.node, "responses"))].slice(0, maxOthers);
-  return [valueAt(operation.node, "requestBody"), ...responses.map(({ value }) => value)].some((node) => {
+  const responses = [...getEntries(getValue(operation.node, "responses"))].slice(0, maxOthers);
+  return [getValue(operation.node, "requestBody"), ...responses.map(({ value }) => value)].some((node) => {
     const location = follow(operation, node);
     if (!location) return false;
-    return listValues(valueAt(location.node, "content")).some((media) => {
-      const schema = follow({ ...operation, file: location.file }, valueAt(media, "schema"))?.node;
+    return listValues(getValue(location.node, "content")).some((media) => {
+      const schema = follow({ ...operation, file: location.file }, getValue(media, "schema"))?.node;
       return [media, schema].some(
-        (one) => entryOf(one, "example") !== undefined || entryOf(one, "examples") !== undefined,
+        (one) => getEntry(one, "example") !== undefined || getEntry(one, "examples") !== undefined,
       );
     });
   });
@@ -80,7 +80,7 @@ function listParameters(operation: OperationNode): ParameterSummary[] {
     { file: itemFile, node: item },
     { file, node: operation.node },
   ])
-    for (const node of itemsOf(valueAt(owner.node, "parameters")).slice(0, maxParameters)) {
+    for (const node of getItems(getValue(owner.node, "parameters")).slice(0, maxParameters)) {
       const parameter = readParameter({ ...operation, file: owner.file }, node);
       if (parameter) byKey.set(`${parameter.in} ${parameter.name}`, parameter);
     }
@@ -90,34 +90,34 @@ function listParameters(operation: OperationNode): ParameterSummary[] {
 function readParameter(operation: OperationNode, node: SpecNode): ParameterSummary | undefined {
   const location = follow(operation, node);
   if (!location || location.node === node) return createParameter(operation, location);
-  const known = parametersByNode(operation.files);
-  if (!known.has(location.node)) known.set(location.node, createParameter(operation, location));
-  return known.get(location.node);
+  const cache = createParameterCache(operation.files);
+  if (!cache.has(location.node)) cache.set(location.node, createParameter(operation, location));
+  return cache.get(location.node);
 }
 
 function createParameter(
   operation: OperationNode,
   location: NodeLocation | undefined,
 ): ParameterSummary | undefined {
-  const name = textOf(valueAt(location?.node, "name"));
-  const parameterLocation = textOf(valueAt(location?.node, "in"));
+  const name = getNodeText(getValue(location?.node, "name"));
+  const parameterLocation = getNodeText(getValue(location?.node, "in"));
   if (!location || name === undefined || parameterLocation === undefined) return undefined;
-  const schema = follow({ ...operation, file: location.file }, valueAt(location.node, "schema"))?.node;
-  const type = valueAt(schema, "type");
+  const schema = follow({ ...operation, file: location.file }, getValue(location.node, "schema"))?.node;
+  const type = getValue(schema, "type");
   const limits = parameterLocation === "path" ? getLimits(schema) : undefined;
   return {
     name,
     in: parameterLocation,
-    required: isTrue(valueAt(location.node, "required")),
-    type: textOf(type) ?? (getNodeTexts(type).join(" or ") || undefined),
+    required: isTrue(getValue(location.node, "required")),
+    type: getNodeText(type) ?? (getNodeTexts(type).join(" or ") || undefined),
     ...(limits && { limits }),
   };
 }
 
 function getLimits(schema: SpecNode | undefined): ParameterSummary["limits"] {
-  const format = textOf(valueAt(schema, "format"));
-  const pattern = textOf(valueAt(schema, "pattern"));
-  const values = getNodeTexts(valueAt(schema, "enum"));
+  const format = getNodeText(getValue(schema, "format"));
+  const pattern = getNodeText(getValue(schema, "pattern"));
+  const values = getNodeTexts(getValue(schema, "enum"));
   if (format === undefined && pattern === undefined && values.length === 0) return undefined;
   return {
     ...(format !== undefined && { format }),
@@ -132,7 +132,7 @@ function listKeys(node: SpecNode | undefined): string[] {
 }
 
 function listValues(node: SpecNode | undefined): SpecNode[] {
-  return [...entriesOf(node)].slice(0, maxOthers).map(({ value }) => value);
+  return [...getEntries(node)].slice(0, maxOthers).map(({ value }) => value);
 }
 
 function follow(
@@ -141,17 +141,17 @@ function follow(
 ): NodeLocation | undefined {
   const reference = node && getRef(node);
   if (!node || reference === undefined) return node && { file, node };
-  const known = followedNodes(files);
+  const nodeCache = createNodeCache(files);
   const key = `${file} ${reference}`;
-  if (!known.has(key)) known.set(key, followLocation(files, { file, node }));
-  return known.get(key);
+  if (!nodeCache.has(key)) nodeCache.set(key, followLocation(files, { file, node }));
+  return nodeCache.get(key);
 }
 
 /**
  * A cache of resolved references in a specification. Thousands of operations may refer to the same few parameters and
  * responses.
  */
-const followedNodes = memoize((_files: SpecFiles) => new Map<string, NodeLocation | undefined>());
+const createNodeCache = memoize((_files: SpecFiles) => new Map<string, NodeLocation | undefined>());
 
 /** The maximum number of values and references in a specification's operations that are compared. */
 const maxDigested = 200_000;
@@ -162,7 +162,7 @@ interface Content {
   readonly references: readonly SpecNode[];
 }
 
-const digestsIn = memoize((_files: SpecFiles) => ({
+const createDigests = memoize((_files: SpecFiles) => ({
   contents: new Map<SpecNode, Content>(),
   left: maxDigested,
 }));
@@ -172,65 +172,65 @@ const digestsIn = memoize((_files: SpecFiles) => ({
  * it references, and the servers and security schemes that apply to it. Returns undefined if there are too many values,
  * or if a file has YAML anchors, because such values can contain themselves.
  */
-function digestOf({ files, file, itemFile, item, node }: OperationNode): string | undefined {
-  const known = digestsIn(files);
+function getDigest({ files, file, itemFile, item, node }: OperationNode): string | undefined {
+  const digests = createDigests(files);
   const root = files.getTree(files.entry)?.root;
-  const servers = [node, item, root].find((owner) => valueAt(owner, "servers"));
-  const security = [node, root].find((owner) => valueAt(owner, "security"));
-  const schemes = itemsOf(valueAt(security, "security")).flatMap((one) => [...entriesOf(one)]);
+  const servers = [node, item, root].find((owner) => getValue(owner, "servers"));
+  const security = [node, root].find((owner) => getValue(owner, "security"));
+  const schemes = getItems(getValue(security, "security")).flatMap((one) => [...getEntries(one)]);
   const queue: (NodeLocation | undefined)[] = [
     { file, node },
-    ...["parameters", "summary", "description"].map((key) => spotAt(itemFile, valueAt(item, key))),
-    spotAt(servers === root ? files.entry : itemFile, valueAt(servers, "servers")),
-    spotAt(files.entry, valueAt(security, "security")),
+    ...["parameters", "summary", "description"].map((key) => getSpot(itemFile, getValue(item, key))),
+    getSpot(servers === root ? files.entry : itemFile, getValue(servers, "servers")),
+    getSpot(files.entry, getValue(security, "security")),
     ...schemes.map(({ key }) =>
-      spotAt(files.entry, valueAt(valueAt(valueAt(root, "components"), "securitySchemes"), key)),
+      getSpot(files.entry, getValue(getValue(getValue(root, "components"), "securitySchemes"), key)),
     ),
   ];
   const parts: string[] = [];
-  const seen = new Set<string>();
+  const paths = new Set<string>();
   for (let at = 0; at < queue.length; at++) {
     const spot = queue[at];
-    if (--known.left < 0) return undefined;
-    const content = spot && contentOf(spot, files, known);
+    if (--digests.left < 0) return undefined;
+    const content = spot && getContent(spot, files, digests);
     if (spot && !content) return undefined;
     parts.push(content?.hash ?? "");
     for (const reference of content?.references ?? []) {
       const from = spot?.file ?? files.entry;
       const key = `${from} ${getRef(reference) ?? ""}`;
-      if (seen.has(key)) continue;
-      seen.add(key);
+      if (paths.has(key)) continue;
+      paths.add(key);
       queue.push(follow({ files, file: from }, reference));
     }
   }
   return hashText(parts.join("\n"));
 }
 
-function spotAt(file: SitePath, node: SpecNode | undefined): NodeLocation | undefined {
+function getSpot(file: SitePath, node: SpecNode | undefined): NodeLocation | undefined {
   return node && { file, node };
 }
 
-function contentOf(
+function getContent(
   { file, node }: NodeLocation,
   files: SpecFiles,
-  known: ReturnType<typeof digestsIn>,
+  digests: ReturnType<typeof createDigests>,
 ): Content | undefined {
-  const found = known.contents.get(node);
+  const found = digests.contents.get(node);
   if (found) return found;
   if ((files.getTree(file)?.shared.size ?? 0) > 0) return undefined;
   const parts: string[] = [];
   const references: SpecNode[] = [];
   const add = (value: SpecNode): boolean => {
-    if (--known.left < 0) return false;
+    if (--digests.left < 0) return false;
     if (value.kind === "scalar") return parts.push(JSON.stringify(value.value)) > 0;
     // Readers see the schemas in a mapping, too, but these aren't references.
-    if (valueAt(valueAt(value, "discriminator"), "mapping")) return false;
+    if (getValue(getValue(value, "discriminator"), "mapping")) return false;
     parts.push(value.kind);
     if (getRef(value) !== undefined) references.push(value);
     const isComplete =
       value.kind === "list"
         ? value.items.every(add)
-        : [...entriesOf(value)].every(
+        : [...getEntries(value)].every(
             (entry) => parts.push(JSON.stringify(entry.key)) > 0 && add(entry.value),
           );
     parts.push("end");
@@ -238,12 +238,14 @@ function contentOf(
   };
   if (!add(node)) return undefined;
   const content = { hash: hashText(parts.join("\n")), references };
-  known.contents.set(node, content);
+  digests.contents.set(node, content);
   return content;
 }
 
 /** The summaries of shared parameters by node. */
-const parametersByNode = memoize((_files: SpecFiles) => new Map<SpecNode, ParameterSummary | undefined>());
+const createParameterCache = memoize(
+  (_files: SpecFiles) => new Map<SpecNode, ParameterSummary | undefined>(),
+);
 
 function memoize<View>(make: (files: SpecFiles) => View): (files: SpecFiles) => View {
   const views = new WeakMap<SpecFiles, View>();
@@ -268,13 +270,13 @@ export function outlineOperations(
   problems: ExtensionProblem[],
 ): readonly OperationOutline[] {
   const operations: OperationOutline[] = [];
-  for (const pathEntry of entriesOf(valueAt(files.getTree(files.entry)?.root, section))) {
+  for (const pathEntry of getEntries(getValue(files.getTree(files.entry)?.root, section))) {
     if (pathEntry.key.startsWith("x-")) continue;
     const { file, node: item } = resolveLocation(files, { file: files.entry, node: pathEntry.value });
     const tree = files.getTree(file);
-    const own: ExtensionProblem[] = [];
-    const pathExtensions = outlineExtensions(item, "path", own, tree);
-    problems.push(...addFile(own, file, files));
+    const ownProblems: ExtensionProblem[] = [];
+    const pathExtensions = outlineExtensions(item, "path", ownProblems, tree);
+    problems.push(...addFile(ownProblems, file, files));
     const context = {
       files,
       file,
@@ -285,11 +287,11 @@ export function outlineOperations(
       itemHasServers: hasServers(item),
       problems,
     };
-    for (const entry of entriesOf(item)) {
+    for (const entry of getEntries(item)) {
       if (methodKeys.has(entry.key))
         operations.push(...outlineOperation(entry, entry.key.toUpperCase(), false, context));
       if (entry.key === "additionalOperations")
-        for (const additional of entriesOf(entry.value))
+        for (const additional of getEntries(entry.value))
           operations.push(...outlineOperation(additional, additional.key, true, context));
     }
   }
@@ -315,37 +317,42 @@ interface Context {
 function outlineOperation(
   entry: SpecEntry,
   method: string,
-  additional: boolean,
+  isAdditional: boolean,
   { files, file: itemFile, item, tree, path, pathExtensions, itemHasServers, problems }: Context,
 ): OperationOutline[] {
   const { file, node } = resolveLocation(files, { file: itemFile, node: entry.value });
   if (node.kind !== "map") return [];
   const isElsewhere = node !== entry.value;
-  const id = entryOf(node, "operationId")?.value;
+  const id = getEntry(node, "operationId")?.value;
   const insertAt = tree && !isElsewhere ? findInsertion(tree, node, entry.keyRange) : undefined;
-  const hidden = valueAt(node, "x-hidden");
-  const excluded = valueAt(node, "x-excluded");
-  const own = findMarkProblems(node);
-  const extensions = outlineExtensions(node, "operation", own, isElsewhere ? files.getTree(file) : tree);
-  problems.push(...addFile(own, file, files));
+  const hiddenNode = getValue(node, "x-hidden");
+  const excluded = getValue(node, "x-excluded");
+  const ownProblems = findMarkProblems(node);
+  const extensions = outlineExtensions(
+    node,
+    "operation",
+    ownProblems,
+    isElsewhere ? files.getTree(file) : tree,
+  );
+  problems.push(...addFile(ownProblems, file, files));
   const operationNode = { files, file, itemFile, item, node };
-  const digest = digestOf(operationNode);
+  const digest = getDigest(operationNode);
   const operation: OperationOutline = {
     method,
-    additional,
+    additional: isAdditional,
     path: path.key,
     range: getNameRange({ path: [], node, entry: isElsewhere ? undefined : entry }),
     pathRange: path.keyRange,
     ...(file !== files.entry && { file }),
-    operationId: textOf(id),
+    operationId: getNodeText(id),
     operationIdRange: id?.range,
-    summary: textOf(valueAt(node, "summary")),
+    summary: getNodeText(getValue(node, "summary")),
     request: summarizeRequest(operationNode),
-    tags: getNodeTexts(valueAt(node, "tags")),
-    deprecated: isTrue(valueAt(node, "deprecated")),
-    hidden: isTrue(hidden),
+    tags: getNodeTexts(getValue(node, "tags")),
+    deprecated: isTrue(getValue(node, "deprecated")),
+    hidden: isTrue(hiddenNode),
     excluded: isTrue(excluded),
-    ...(isTruthyText(hidden) && { looksHidden: true }),
+    ...(isTruthyText(hiddenNode) && { looksHidden: true }),
     ...(isTruthyText(excluded) && { looksExcluded: true }),
     hasServers: itemHasServers || hasServers(node),
     hasExample: hasExample(operationNode),
@@ -364,7 +371,7 @@ function isTruthyText(node: SpecNode | undefined): boolean {
 }
 
 function hasServers(node: SpecNode): boolean {
-  return itemsOf(valueAt(node, "servers")).length > 0;
+  return getItems(getValue(node, "servers")).length > 0;
 }
 
 /**

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { chooseByMode } from "../../../../test/harness/choose-by-mode.ts";
 import { readJsonTable, readJsonTree } from "./parse-json.ts";
-import { entriesOf, type SpecNode, TableTree } from "./spec-tree.ts";
+import { getEntries, type SpecNode, TableTree } from "./spec-tree.ts";
 
-function valueOf(node: SpecNode): unknown {
+function toValue(node: SpecNode): unknown {
   if (node.kind === "scalar") return node.value;
-  if (node.kind === "list") return node.items.map(valueOf);
-  return Object.fromEntries([...entriesOf(node)].map(({ key, value }) => [key, valueOf(value)]));
+  if (node.kind === "list") return node.items.map(toValue);
+  return Object.fromEntries([...getEntries(node)].map(({ key, value }) => [key, toValue(value)]));
 }
 
 /** Parses JSON text and checks every range. Returns undefined if the text isn't valid JSON. */
@@ -17,12 +17,12 @@ function read(text: string): { readonly value: unknown } | undefined {
   const { root } = new TableTree(read.table);
   assert.ok(root);
   checkRanges(root, text);
-  return { value: valueOf(root) };
+  return { value: toValue(root) };
 }
 
 function checkRanges(node: SpecNode, text: string): void {
-  const written = text.slice(node.range.start, node.range.end);
-  assert.deepEqual(JSON.parse(written), valueOf(node));
+  const source = text.slice(node.range.start, node.range.end);
+  assert.deepEqual(JSON.parse(source), toValue(node));
   if (node.kind === "list") for (const item of node.items) checkRanges(item, text);
   if (node.kind !== "map") return;
   for (const { key, keyRange, value } of node.entries) {
@@ -31,7 +31,7 @@ function checkRanges(node: SpecNode, text: string): void {
   }
 }
 
-function parsed(text: string): { readonly value: unknown } | undefined {
+function parseText(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) as unknown };
   } catch {
@@ -92,7 +92,7 @@ describe("readJsonTree", () => {
       null,
       2,
     );
-    const cost = (read: () => unknown) =>
+    const measureCost = (read: () => unknown) =>
       Math.min(
         ...Array.from({ length: 7 }, () => {
           const before = process.cpuUsage();
@@ -101,8 +101,8 @@ describe("readJsonTree", () => {
           return user + system;
         }),
       );
-    const table = cost(() => readJsonTable(text));
-    const tree = cost(() => readJsonTree("a.json", text));
+    const table = measureCost(() => readJsonTable(text));
+    const tree = measureCost(() => readJsonTree("a.json", text));
     assert.ok(tree < table * 1.35, `${tree} and ${table} µs`);
   });
 });
@@ -111,8 +111,8 @@ describe("readJsonTable", () => {
   it("returns the same values as JSON.parse, with their positions", () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 5 }), fc.constantFrom(0, 1, 2), (text, indent) => {
-        const written = JSON.stringify(JSON.parse(text), null, indent);
-        assert.deepEqual(read(written), parsed(written));
+        const json = JSON.stringify(JSON.parse(text), null, indent);
+        assert.deepEqual(read(json), parseText(json));
       }),
       { numRuns: 300 },
     );
@@ -126,14 +126,18 @@ describe("readJsonTable", () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         const text = pieces.join("");
-        assert.deepEqual(readJsonTable(text) !== undefined, parsed(text) !== undefined, JSON.stringify(text));
+        assert.deepEqual(
+          readJsonTable(text) !== undefined,
+          parseText(text) !== undefined,
+          JSON.stringify(text),
+        );
       }),
       { numRuns: chooseByMode(1_500, 5_000) },
     );
     const sound = `{"a": [1, -2.5e+3, true, {"b\\n": "c\\u0041"}], "d": null, "": {}}`;
     for (let i = 0; i < sound.length; i++)
       for (const broken of [sound.slice(0, i), sound.slice(0, i) + sound.slice(i + 1)])
-        assert.deepEqual(read(broken), parsed(broken), broken);
+        assert.deepEqual(read(broken), parseText(broken), broken);
   });
 
   it("finds keys by name and uses the last of several duplicates", () => {
@@ -141,22 +145,22 @@ describe("readJsonTable", () => {
     const read = readJsonTable(`{"a":1,"b\\u0041":2,"a":3,"__proto__":4,"many":{${many},"k7":"last"}}`);
     assert.ok(read && "table" in read);
     const tree = new TableTree(read.table);
-    const at = (node: SpecNode | undefined, key: string) =>
+    const getNode = (node: SpecNode | undefined, key: string) =>
       node?.kind === "map" ? node.getEntry?.(key)?.value : undefined;
-    const valueAt = (key: string) => {
-      const node = at(tree.root, key);
+    const getValue = (key: string) => {
+      const node = getNode(tree.root, key);
       return node?.kind === "scalar" ? node.value : undefined;
     };
-    assert.deepEqual(["a", "bA", "__proto__", "c", "constructor"].map(valueAt), [
+    assert.deepEqual(["a", "bA", "__proto__", "c", "constructor"].map(getValue), [
       3,
       2,
       4,
       undefined,
       undefined,
     ]);
-    const last = at(at(tree.root, "many"), "k7");
+    const last = getNode(getNode(tree.root, "many"), "k7");
     assert.equal(last?.kind === "scalar" && last.value, "last");
-    const again = at(at(tree.root, "many"), "k7");
+    const again = getNode(getNode(tree.root, "many"), "k7");
     assert.equal(again, last, "the second lookup returned another node");
     const before = tree.root;
     tree.release();

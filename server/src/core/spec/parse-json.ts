@@ -9,7 +9,7 @@ import {
   type SpecNode,
   type SpecTree,
   type SpecParseError,
-  entryOf,
+  getEntry,
   getKey,
   TableTree,
 } from "./spec-tree.ts";
@@ -38,7 +38,7 @@ class JsonRows {
   readonly rows: TableBuilder;
   error: SpecParseError | undefined;
   readonly #text: string;
-  #at = 0;
+  #offset = 0;
   /** Whether the last string contains backslashes. */
   #hasEscapes = false;
 
@@ -50,7 +50,7 @@ class JsonRows {
 
   read(): boolean {
     const text = this.#text;
-    const open = new Uint32Array(maxSpecDepth + 1);
+    const parents = new Uint32Array(maxSpecDepth + 1);
     const isMap = new Uint8Array(maxSpecDepth + 1);
     let depth = 0;
     this.#skipSpace();
@@ -60,17 +60,17 @@ class JsonRows {
       let keyEnd = noKey;
       let isOddKey = false;
       if (depth > 0 && isMap[depth] === 1) {
-        keyStart = this.#at;
+        keyStart = this.#offset;
         if (text.charCodeAt(keyStart) !== quote || !this.#skipString()) return false;
         isOddKey = this.#hasEscapes;
-        keyEnd = this.#at;
+        keyEnd = this.#offset;
         this.#skipSpace();
-        if (text.charCodeAt(this.#at++) !== 0x3a) return false;
+        if (text.charCodeAt(this.#offset++) !== 0x3a) return false;
         this.#skipSpace();
       }
       if (this.rows.count >= maxSpecNodes) return this.#fail("too-large", "it has too many values");
       if (isOddKey) this.rows.oddKeys.set(this.rows.count, String(JSON.parse(text.slice(keyStart, keyEnd))));
-      const start = this.#at;
+      const start = this.#offset;
       const code = text.charCodeAt(start);
       if (code === 0x7b || code === 0x5b) {
         const row = this.rows.add(
@@ -80,30 +80,30 @@ class JsonRows {
           keyStart,
           keyEnd,
         );
-        this.#at++;
+        this.#offset++;
         if (depth === maxSpecDepth) return this.#fail("too-deep", "it's nested too deeply");
         depth++;
-        open[depth] = row;
+        parents[depth] = row;
         isMap[depth] = code === 0x7b ? 1 : 0;
         this.#skipSpace();
         // The codes of `}` and `]` are two higher than those of `{` and `[`.
-        if (text.charCodeAt(this.#at) !== code + 2) continue;
+        if (text.charCodeAt(this.#offset) !== code + 2) continue;
       } else if (code === quote) {
         if (!this.#skipString()) return false;
         const kind = this.#hasEscapes ? rowKinds.escaped : rowKinds.quoted;
-        this.rows.add(kind, start, this.#at, keyStart, keyEnd);
+        this.rows.add(kind, start, this.#offset, keyStart, keyEnd);
       } else {
         if (!this.#skipLiteral()) return false;
-        this.rows.add(rowKinds.literal, start, this.#at, keyStart, keyEnd);
+        this.rows.add(rowKinds.literal, start, this.#offset, keyStart, keyEnd);
       }
       // Reads any closing brackets, followed by a comma or the end of the text.
       for (;;) {
         this.#skipSpace();
-        if (depth === 0) return this.#at === text.length;
-        const next = text.charCodeAt(this.#at++);
+        if (depth === 0) return this.#offset === text.length;
+        const next = text.charCodeAt(this.#offset++);
         if (next === 0x2c) break;
         if (next !== (isMap[depth] === 1 ? 0x7d : 0x5d)) return false;
-        this.rows.close(open[depth] ?? 0, this.#at);
+        this.rows.close(parents[depth] ?? 0, this.#offset);
         depth--;
       }
       this.#skipSpace();
@@ -117,7 +117,7 @@ class JsonRows {
   #skipString(): boolean {
     const text = this.#text;
     this.#hasEscapes = false;
-    let at = this.#at + 1;
+    let at = this.#offset + 1;
     for (;;) {
       const code = text.charCodeAt(at);
       if (code === quote) break;
@@ -131,60 +131,60 @@ class JsonRows {
         for (let i = 0; i < 4; i++) if (!isHex(text.charCodeAt(at++))) return false;
       } else if (!isEscape(escape)) return false;
     }
-    this.#at = at + 1;
+    this.#offset = at + 1;
     return true;
   }
 
   /** Skips a number, `true`, `false`, or `null`. Returns false if the current position isn't the start of one. */
   #skipLiteral(): boolean {
     const text = this.#text;
-    const code = text.charCodeAt(this.#at);
+    const code = text.charCodeAt(this.#offset);
     if (code === 0x74) return this.#skipWord("true");
     if (code === 0x66) return this.#skipWord("false");
     if (code === 0x6e) return this.#skipWord("null");
-    if (code === 0x2d) this.#at++;
-    if (text.charCodeAt(this.#at) === 0x30) this.#at++;
+    if (code === 0x2d) this.#offset++;
+    if (text.charCodeAt(this.#offset) === 0x30) this.#offset++;
     else if (!this.#skipDigits()) return false;
-    if (text.charCodeAt(this.#at) === 0x2e) {
-      this.#at++;
+    if (text.charCodeAt(this.#offset) === 0x2e) {
+      this.#offset++;
       if (!this.#skipDigits()) return false;
     }
     // Matches `E` or `e`.
-    if ((text.charCodeAt(this.#at) | 0x20) !== 0x65) return true;
-    this.#at++;
-    const sign = text.charCodeAt(this.#at);
-    if (sign === 0x2b || sign === 0x2d) this.#at++;
+    if ((text.charCodeAt(this.#offset) | 0x20) !== 0x65) return true;
+    this.#offset++;
+    const sign = text.charCodeAt(this.#offset);
+    if (sign === 0x2b || sign === 0x2d) this.#offset++;
     return this.#skipDigits();
   }
 
   #skipWord(word: string): boolean {
-    if (!this.#text.startsWith(word, this.#at)) return false;
-    this.#at += word.length;
+    if (!this.#text.startsWith(word, this.#offset)) return false;
+    this.#offset += word.length;
     return true;
   }
 
   #skipDigits(): boolean {
-    const start = this.#at;
+    const start = this.#offset;
     for (;;) {
-      const code = this.#text.charCodeAt(this.#at);
-      if (!(code >= 0x30 && code <= 0x39)) return this.#at > start;
-      this.#at++;
+      const code = this.#text.charCodeAt(this.#offset);
+      if (!(code >= 0x30 && code <= 0x39)) return this.#offset > start;
+      this.#offset++;
     }
   }
 
   #skipSpace(): void {
     const text = this.#text;
-    let at = this.#at;
+    let at = this.#offset;
     for (;;) {
       const code = text.charCodeAt(at);
       if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) break;
       at++;
     }
-    this.#at = at;
+    this.#offset = at;
   }
 
   #fail(kind: SpecParseError["kind"], reason: Phrase): boolean {
-    this.error = { kind, reason, range: getCharacterRange(this.#text, this.#at) };
+    this.error = { kind, reason, range: getCharacterRange(this.#text, this.#offset) };
     return false;
   }
 }
@@ -217,11 +217,11 @@ function isEscape(code: number): boolean {
  */
 export function readJsonTree(path: SitePath, text: string): SpecTree {
   const plain = text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text;
-  const read = readJsonTable(plain);
-  if (!read) return readInvalid(path, plain);
-  if ("error" in read) return { root: undefined, shared: new Set(), error: read.error };
-  const tree = new TableTree(read.table);
-  const error = findDuplicateKey(read.table);
+  const table = readJsonTable(plain);
+  if (!table) return readInvalid(path, plain);
+  if ("error" in table) return { root: undefined, shared: new Set(), error: table.error };
+  const tree = new TableTree(table.table);
+  const error = findDuplicateKey(table.table);
   return error ? { root: tree.root, shared: tree.shared, error } : tree;
 }
 
@@ -337,7 +337,7 @@ function readAsYaml(text: string, problems: readonly JsonProblem[]): SpecTree | 
   const { root, shared, error } = readYamlTree(text);
   const hasOnlyCommas = problems.every(({ kind }) => kind === "trailing-comma");
   if (error?.isDuplicateKey && hasOnlyCommas) return { root, shared, error };
-  if (error || !(hasOnlyCommas || specKinds.some((kind) => entryOf(root, kind)))) return undefined;
+  if (error || !(hasOnlyCommas || specKinds.some((kind) => getEntry(root, kind)))) return undefined;
   return hasOnlyCommas
     ? { root, shared, error, trailingCommas: problems.map(({ range }) => range) }
     : { root, shared, error, notJson: { reason: reasons[problem.kind], range: problem.range } };
@@ -345,9 +345,9 @@ function readAsYaml(text: string, problems: readonly JsonProblem[]): SpecTree | 
 
 function readInvalid(path: SitePath, text: string): SpecTree {
   const file = readJson(path, text);
-  if (file.refused) {
-    const kind = file.refused.reason === "too-deep" ? "too-deep" : "syntax";
-    const range = kind === "too-deep" ? file.refused.range : getCharacterRange(text, findErrorOffset(text));
+  if (file.refusal) {
+    const kind = file.refusal.reason === "too-deep" ? "too-deep" : "syntax";
+    const range = kind === "too-deep" ? file.refusal.range : getCharacterRange(text, findErrorOffset(text));
     const reason = kind === "too-deep" ? "it's nested too deeply" : "there's unexpected text";
     const yaml = kind === "syntax" && readAsYaml(text, [{ kind: "unexpected", range }]);
     if (yaml) return yaml;

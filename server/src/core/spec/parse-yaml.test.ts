@@ -4,7 +4,7 @@ import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { chooseByMode } from "../../../../test/harness/choose-by-mode.ts";
 import { parseObjectTree, readYamlTree } from "./parse-yaml.ts";
 import { parseYamlEvents } from "./yaml-events.ts";
-import { entriesOf, type SpecNode } from "./spec-tree.ts";
+import { getEntries, type SpecNode } from "./spec-tree.ts";
 
 /** Returns all of a tree's values with their ranges. */
 function getReported(node: SpecNode | undefined): unknown {
@@ -13,23 +13,23 @@ function getReported(node: SpecNode | undefined): unknown {
   if (node.kind === "list") return [node.range, node.items.map(getReported)];
   return [
     node.range,
-    [...entriesOf(node)].map(({ key, keyRange, value }) => [key, keyRange, getReported(value)]),
+    [...getEntries(node)].map(({ key, keyRange, value }) => [key, keyRange, getReported(value)]),
   ];
 }
 
 /** Returns the node's value without positions. */
-function plainValue(node: SpecNode | undefined): unknown {
+function toValue(node: SpecNode | undefined): unknown {
   if (!node) return undefined;
   if (node.kind === "scalar") return node.value;
-  if (node.kind === "list") return node.items.map(plainValue);
-  return Object.fromEntries([...entriesOf(node)].map(({ key, value }) => [key, plainValue(value)]));
+  if (node.kind === "list") return node.items.map(toValue);
+  return Object.fromEntries([...getEntries(node)].map(({ key, value }) => [key, toValue(value)]));
 }
 
 /**
  * Returns whether the text was read as a table. If it was, asserts that the table has the same values as a tree of
  * objects.
  */
-function sameAsObjects(text: string): boolean {
+function isSameAsObjects(text: string): boolean {
   const tree = readYamlTree(text);
   if (!tree.table) return false;
   const other = parseObjectTree(text, parseYamlEvents(text, 400, 1_000_000));
@@ -52,7 +52,7 @@ describe("readYamlTree", () => {
     it(`accepts insufficiently indented lines: ${JSON.stringify(text)}`, () => {
       const tree = readYamlTree(text);
       assert.equal(tree.error, undefined);
-      assert.deepEqual(plainValue(tree.root), value);
+      assert.deepEqual(toValue(tree.root), value);
       const end = text.trimEnd().length;
       assert.equal(tree.root?.range.end, end);
     });
@@ -80,9 +80,9 @@ describe("readYamlTree", () => {
   ];
   for (const [text, value] of scalars)
     it(`resolves the scalar ${text}`, () => {
-      assert.deepEqual(plainValue(readYamlTree(`a: ${text}\n`).root), { a: value });
-      assert.deepEqual(plainValue(readYamlTree(`a: &b ${text}\n`).root), { a: value });
-      assert.deepEqual(plainValue(readYamlTree(`a: "${text}"\n`).root), { a: text });
+      assert.deepEqual(toValue(readYamlTree(`a: ${text}\n`).root), { a: value });
+      assert.deepEqual(toValue(readYamlTree(`a: &b ${text}\n`).root), { a: value });
+      assert.deepEqual(toValue(readYamlTree(`a: "${text}"\n`).root), { a: text });
     });
 
   it("still reports the positions of other errors in text with insufficiently indented lines", () => {
@@ -105,7 +105,7 @@ describe("yamlTable", () => {
       "empty:\n  - \n  -\nnumbers: [1, 1.5, 0x1f, .inf, -1e3, 007]\r\nx: y\r\n",
       "---\na: {b: {c: [ 1 , { d : e } ] } }\n...\n",
     ];
-    for (const text of commonTexts) assert.ok(sameAsObjects(text), text);
+    for (const text of commonTexts) assert.ok(isSameAsObjects(text), text);
   });
 
   it("leaves all other YAML to the full parser", () => {
@@ -128,7 +128,7 @@ describe("yamlTable", () => {
     let tables = 0;
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
-        if (sameAsObjects(pieces.join(""))) tables++;
+        if (isSameAsObjects(pieces.join(""))) tables++;
       }),
       { numRuns: chooseByMode(1_500, 4_000) },
     );

@@ -45,7 +45,7 @@ class YamlRows {
   readonly #text: string;
   readonly #rows: TableBuilder;
   readonly #unusual = new Map<number, YamlScalarEvent>();
-  readonly #open: OpenRow[] = [];
+  readonly #parents: OpenRow[] = [];
   #documents = 0;
   /** The end of the last token. */
   #end = 0;
@@ -71,7 +71,7 @@ class YamlRows {
         const isMap = event.type === EVENT_ID.MAPPING;
         const kind = isMap ? rowKinds.map : rowKinds.list;
         const row = this.#add(kind, event.start, event.start + 1);
-        this.#open.push({ row, keys: isMap ? new Set() : undefined });
+        this.#parents.push({ row, keys: isMap ? new Set() : undefined });
         this.#end = event.start + 1;
         return true;
       }
@@ -102,7 +102,7 @@ class YamlRows {
       this.error = { kind: "too-large", reason: "it has too many values", range };
       return false;
     }
-    return this.#hasKey || !this.#open.at(-1)?.keys;
+    return this.#hasKey || !this.#parents.at(-1)?.keys;
   }
 
   #add(kind: (typeof rowKinds)[keyof typeof rowKinds], start: number, end: number): number {
@@ -126,7 +126,7 @@ class YamlRows {
     const start = isEmpty ? this.#end : event.valueStart - quote;
     const end = isEmpty ? this.#end : event.valueEnd + quote;
     this.#end = end;
-    const keys = this.#open.at(-1)?.keys;
+    const keys = this.#parents.at(-1)?.keys;
     if (keys && !this.#hasKey) return this.#addKey(event, keys, start, end);
     if (!this.#mayAdd()) return false;
     const isFast = event.fast || isEmpty;
@@ -150,15 +150,15 @@ class YamlRows {
   }
 
   #close(): void {
-    const open = this.#open.pop();
-    if (!open) return;
-    const first = this.#text.charCodeAt(this.#rows.startOf(open.row));
+    const openRow = this.#parents.pop();
+    if (!openRow) return;
+    const first = this.#text.charCodeAt(this.#rows.getStart(openRow.row));
     // There is no event for the bracket that closes `{` or `[`.
     if (first === 0x7b || first === 0x5b) {
       const closing = /^\s*,?\s*[}\]]/.exec(this.#text.slice(this.#end, this.#end + 200));
       if (closing) this.#end += closing[0].length;
     }
-    this.#rows.close(open.row, Math.max(this.#rows.endOf(open.row), this.#end));
+    this.#rows.close(openRow.row, Math.max(this.#rows.getEnd(openRow.row), this.#end));
   }
 }
 
@@ -207,10 +207,10 @@ export function formatYamlError(reason: string): PhraseText {
 export function readYamlTree(text: string): SpecTree {
   try {
     const events = parseYamlEvents(text, maxSpecDepth, maxParts);
-    const read = parseYamlTable(text, events);
-    if (!read) return parseObjectTree(text, events);
-    if ("table" in read) return new TableTree(read.table);
-    return { root: undefined, shared: new Set(), error: read.error };
+    const table = parseYamlTable(text, events);
+    if (!table) return parseObjectTree(text, events);
+    if ("table" in table) return new TableTree(table.table);
+    return { root: undefined, shared: new Set(), error: table.error };
   } catch (error) {
     return { root: undefined, shared: new Set(), error: toParseError(error, text) };
   }
@@ -259,7 +259,7 @@ class YamlTree {
   error: SpecParseError | undefined;
   readonly shared = new Set<SpecNode>();
   readonly #text: string;
-  readonly #open: OpenNode[] = [];
+  readonly #parents: OpenNode[] = [];
   readonly #anchors = new Map<string, SpecNode>();
   #documents = 0;
   #nodes = 0;
@@ -301,7 +301,7 @@ class YamlTree {
         : { node: { kind: "list", range, items: [] } };
     this.#registerAnchor(event, open.node);
     this.#add(open.node);
-    this.#open.push(open);
+    this.#parents.push(open);
     this.#end = range.end;
   }
 
@@ -313,11 +313,11 @@ class YamlTree {
     const start = event.valueStart < 0 ? this.#end : event.valueStart - quoted;
     const range = { start, end: Math.min(this.#text.length, Math.max(start, event.valueEnd + quoted)) };
     const text = getScalarValue(this.#text, event);
-    const tagged = event.tagStart >= 0;
-    const plain = event.style === SCALAR_STYLE.PLAIN && !tagged;
+    const isTagged = event.tagStart >= 0;
+    const isPlain = event.style === SCALAR_STYLE.PLAIN && !isTagged;
     this.#end = range.end;
-    if (this.#takeKey(text, range, plain)) return;
-    const node: SpecNode = { kind: "scalar", range, value: plain ? parsePlainYamlValue(text) : text };
+    if (this.#takeKey(text, range, isPlain)) return;
+    const node: SpecNode = { kind: "scalar", range, value: isPlain ? parsePlainYamlValue(text) : text };
     this.#registerAnchor(event, node);
     this.#add(node);
   }
@@ -325,11 +325,11 @@ class YamlTree {
   /**
    * Uses a scalar as the next key of the innermost map. Returns false if the map doesn't expect a key at this point.
    */
-  #takeKey(text: string, range: TextRange, plain: boolean): boolean {
-    const open = this.#open.at(-1);
+  #takeKey(text: string, range: TextRange, isPlain: boolean): boolean {
+    const open = this.#parents.at(-1);
     if (!open || !("keys" in open) || open.key !== undefined) return false;
-    const merges = plain && text === "<<";
-    if (!merges && open.keys.has(text))
+    const isMerge = isPlain && text === "<<";
+    if (!isMerge && open.keys.has(text))
       this.error ??= {
         kind: "syntax",
         reason: createDuplicateKeyReason(text),
@@ -337,7 +337,7 @@ class YamlTree {
         isDuplicateKey: true,
       };
     open.keys.add(text);
-    open.key = { text, range, merges };
+    open.key = { text, range, merges: isMerge };
     return true;
   }
 
@@ -358,7 +358,7 @@ class YamlTree {
 
   #add(node: SpecNode): void {
     if (++this.#nodes > maxSpecNodes) this.#fail("too-large", "it has too many values", node.range);
-    const open = this.#open.at(-1);
+    const open = this.#parents.at(-1);
     if (!open) this.root ??= node;
     else if (!("keys" in open)) open.node.items.push(node);
     else if (open.key === undefined) open.key = null;
@@ -371,7 +371,7 @@ class YamlTree {
   }
 
   #close(): void {
-    const open = this.#open.pop();
+    const open = this.#parents.pop();
     if (!open) return;
     const first = this.#text[open.node.range.start];
     if (first === "{" || first === "[") {
@@ -432,19 +432,19 @@ function toParseError(error: unknown, text: string): SpecParseError {
     };
   const mark = error instanceof YAMLException ? error.mark : undefined;
   const reason = error instanceof YAMLException ? error.reason : "";
-  const tooDeep = reason.includes("maxDepth") || error instanceof RangeError;
-  const tab = tooDeep ? undefined : findTab(text, mark?.position ?? 0);
+  const isTooDeep = reason.includes("maxDepth") || error instanceof RangeError;
+  const tab = isTooDeep ? undefined : findTab(text, mark?.position ?? 0);
   if (tab !== undefined)
     return { kind: "syntax", reason: formatYamlError("tab characters"), range: { start: tab, end: tab + 1 } };
   let start = Math.max(0, Math.min(mark?.position ?? 0, text.length - 1));
   // js-yaml reports some errors at the end of a line or on the next line, so the position is moved back to visible
   // text.
   while (start > 0 && /\s/.test(text[start] ?? " ")) start--;
-  const key = tooDeep ? undefined : findKeyAbove(text, start);
+  const key = isTooDeep ? undefined : findKeyAbove(text, start);
   if (key) return { kind: "syntax", reason: formatYamlError("key-value separator"), range: key };
   return {
-    kind: tooDeep ? "too-deep" : "syntax",
-    reason: tooDeep ? "it's nested too deeply" : formatYamlError(reason),
+    kind: isTooDeep ? "too-deep" : "syntax",
+    reason: isTooDeep ? "it's nested too deeply" : formatYamlError(reason),
     range: getCharacterRange(text, start),
   };
 }
@@ -473,7 +473,7 @@ function findKeyAbove(text: string, offset: number): TextRange | undefined {
     line < 0 ? null : /^( *)([\w$.-]{1,200})\s*$/.exec(text.slice(above, Math.min(line, above + 400)));
   if (!word) return undefined;
   const [, indent = "", key = ""] = word;
-  const own = /^ */.exec(text.slice(line + 1, line + 201))?.[0];
-  if (own !== indent) return undefined;
+  const spaces = /^ */.exec(text.slice(line + 1, line + 201))?.[0];
+  if (spaces !== indent) return undefined;
   return { start: above + indent.length, end: above + indent.length + key.length };
 }

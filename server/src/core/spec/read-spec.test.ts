@@ -11,9 +11,9 @@ function read(path: string, text: string): SpecOutline {
   return outline;
 }
 
-const operationsOf = (outline: SpecOutline) =>
+const listOperations = (outline: SpecOutline) =>
   outline.operations.map(({ method, path }) => `${method} ${path}`);
-const textAt = (text: string, range: TextRange | undefined) => range && text.slice(range.start, range.end);
+const getText = (text: string, range: TextRange | undefined) => range && text.slice(range.start, range.end);
 
 const usersJson = `{
   "openapi": "3.2.0",
@@ -39,11 +39,11 @@ const usersJson = `{
 describe("readSpec", () => {
   it("outlines a JSON file with the position of every name", () => {
     const outline = read("api.json", usersJson);
-    assert.deepEqual(operationsOf(outline), ["GET /users/{id}", "DELETE /users/{id}", "POST /exports"]);
+    assert.deepEqual(listOperations(outline), ["GET /users/{id}", "DELETE /users/{id}", "POST /exports"]);
     const [get, remove, post] = outline.operations;
-    assert.equal(textAt(usersJson, get?.range), '"get"');
-    assert.equal(textAt(usersJson, get?.pathRange), '"/users/{id}"');
-    assert.equal(textAt(usersJson, get?.operationIdRange), '"getUser"');
+    assert.equal(getText(usersJson, get?.range), '"get"');
+    assert.equal(getText(usersJson, get?.pathRange), '"/users/{id}"');
+    assert.equal(getText(usersJson, get?.operationIdRange), '"getUser"');
     assert.deepEqual([get?.summary, get?.tags, get?.hidden], ["Get a user", ["Users"], false]);
     assert.equal(get?.extensions[0]?.href, "/people/get");
     assert.equal(get?.extensions[0]?.metadata?.["boost"], 2);
@@ -53,14 +53,14 @@ describe("readSpec", () => {
       ["user.created"],
     );
     assert.deepEqual(
-      outline.schemas.map(({ range }) => textAt(usersJson, range)),
+      outline.schemas.map(({ range }) => getText(usersJson, range)),
       ['"User"'],
     );
     assert.deepEqual(
       outline.tags.map(({ label }) => label),
       ["People", "Legacy"],
     );
-    assert.equal(textAt(usersJson, outline.versionRange), '"3.2.0"');
+    assert.equal(getText(usersJson, outline.versionRange), '"3.2.0"');
     assert.ok(outline.supported && outline.hasServers);
     assert.deepEqual(outline.problems, []);
   });
@@ -82,10 +82,10 @@ describe("readSpec", () => {
       "    'post': {summary: Third}",
     ].join("\r\n");
     const outline = read("api.yaml", text);
-    assert.deepEqual(operationsOf(outline), ["GET /a b", "GET /second", "POST /third", "GET /third"]);
+    assert.deepEqual(listOperations(outline), ["GET /a b", "GET /second", "POST /third", "GET /third"]);
     const ranges = outline.operations.map(({ range, pathRange }) => [
-      textAt(text, pathRange),
-      textAt(text, range),
+      getText(text, pathRange),
+      getText(text, range),
     ]);
     assert.deepEqual(ranges, [
       ['"/a b"', "get"],
@@ -106,7 +106,7 @@ describe("readSpec", () => {
       "api.json",
       `{"openapi":"3.1.0","paths":{"/a":{"$ref":"#/components/pathItems/a~1b"}},"components":{"pathItems":{"a/b":{"get":{}}}}}`,
     );
-    assert.deepEqual(operationsOf(outline), ["GET /a"]);
+    assert.deepEqual(listOperations(outline), ["GET /a"]);
     assert.deepEqual(outline.problems, []);
   });
 
@@ -115,7 +115,7 @@ describe("readSpec", () => {
       "api.json",
       `{"openapi":"3.2.0","paths":{"/a":{"query":{},"additionalOperations":{"COPY":{},"Move":{}}}}}`,
     );
-    assert.deepEqual(operationsOf(outline), ["QUERY /a", "COPY /a", "Move /a"]);
+    assert.deepEqual(listOperations(outline), ["QUERY /a", "COPY /a", "Move /a"]);
     assert.ok(outline.supported);
   });
 
@@ -135,7 +135,7 @@ components:
       outline.channels.map(({ id, title, tags }) => [id, title, tags]),
       [["chat", "Chat", ["live", "text"]]],
     );
-    assert.equal(textAt(text, outline.channels[0]?.range), "chat");
+    assert.equal(getText(text, outline.channels[0]?.range), "chat");
     assert.ok(outline.supported);
   });
 
@@ -175,7 +175,7 @@ components:
   it("reads JSON with trailing commas as YAML and reports the position of each comma", () => {
     const text = `{"openapi":"3.0.0","paths":{"/a":{"get":{"tags":["a",],},},},}`;
     const outline = read("comma.json", text);
-    assert.deepEqual([operationsOf(outline), outline.problems], [["GET /a"], []]);
+    assert.deepEqual([listOperations(outline), outline.problems], [["GET /a"], []]);
     assert.deepEqual(
       outline.trailingCommas?.map(({ start, end }) => [text.slice(start, end), text[end]].join("")),
       [",]", ",}", ",}", ",}", ",}"],
@@ -204,7 +204,7 @@ components:
     ];
     for (const [text, at] of cases) {
       const { notJson, problems, ...outline } = read("api.json", text);
-      assert.deepEqual([operationsOf({ ...outline, problems }), problems], [["GET /a"], []], text);
+      assert.deepEqual([listOperations({ ...outline, problems }), problems], [["GET /a"], []], text);
       assert.ok(notJson && text.slice(notJson.range.start).startsWith(at), text);
     }
     for (const text of [
@@ -245,12 +245,12 @@ components:
         ["openapi", 1, kind],
         path,
       );
-      assert.equal(textAt(text, outline.problems[0]?.range), at, path);
+      assert.equal(getText(text, outline.problems[0]?.range), at, path);
     }
   });
 
   it("keeps the valid parts of invalid JSON", () => {
-    assert.deepEqual(operationsOf(read("a.json", `{"openapi":"3.0.0","paths":{"/a":{"get":{},}}}`)), [
+    assert.deepEqual(listOperations(read("a.json", `{"openapi":"3.0.0","paths":{"/a":{"get":{},}}}`)), [
       "GET /a",
     ]);
   });
@@ -280,7 +280,7 @@ components:
             .join(", ")}]`,
     );
     const text = `openapi: 3.0.0\n${levels.join("\n")}\npaths: { /a: { get: { x-mint: { metadata: { a: *l23 } } } } }\n`;
-    assertQuick(1000, () => assert.deepEqual(operationsOf(read("bomb.yaml", text)), ["GET /a"]));
+    assertQuick(1000, () => assert.deepEqual(listOperations(read("bomb.yaml", text)), ["GET /a"]));
   });
 
   it("limits merge keys that copy too much and accepts circular merge keys", () => {
@@ -292,7 +292,7 @@ components:
       ["too-large"],
     );
     const circle = read("circle.yaml", "openapi: 3.0.0\npaths: &p\n  /a:\n    get:\n      x: *p\n");
-    assert.deepEqual(operationsOf(circle), ["GET /a"]);
+    assert.deepEqual(listOperations(circle), ["GET /a"]);
   });
 
   it("limits merge keys that repeat a list, regardless of its items", () => {
@@ -317,7 +317,7 @@ components:
     ] as const)
       for (const i of placesIn(text.length, 5))
         for (const variant of [text.slice(0, i), text.slice(0, i) + text.slice(i + 1)])
-          for (const range of rangesOf(readSpec(path, variant)))
+          for (const range of listRanges(readSpec(path, variant)))
             assert.ok(
               range.start >= 0 && range.start <= range.end && range.end <= variant.length,
               variant.slice(0, i),
@@ -325,9 +325,9 @@ components:
   }).timeout(60_000);
 });
 
-function rangesOf(value: unknown): TextRange[] {
+function listRanges(value: unknown): TextRange[] {
   if (typeof value !== "object" || value === null) return [];
   const { start, end } = value as Partial<TextRange>;
   const own = typeof start === "number" && typeof end === "number" ? [{ start, end }] : [];
-  return [...own, ...Object.values(value).flatMap(rangesOf)];
+  return [...own, ...Object.values(value).flatMap(listRanges)];
 }

@@ -1,6 +1,6 @@
 import { hashText } from "../text/bytes.ts";
-import { folderOf, resolveSitePath } from "../text/site-path.ts";
-import { findNextLineStart, endOfLine, type SitePath } from "../text/text-edit.ts";
+import { getFolderPath, resolveSitePath } from "../text/site-path.ts";
+import { findNextLineStart, getLineEnd, type SitePath } from "../text/text-edit.ts";
 import {
   canBeSpec,
   createErrorOutline,
@@ -16,13 +16,13 @@ import { readYamlTree } from "./parse-yaml.ts";
 import { gatherFiles } from "./references.ts";
 import { outlineSpec, type SpecKind, type SpecOutline } from "./spec-outline.ts";
 import {
-  entriesOf,
-  entryOf,
+  getEntries,
+  getEntry,
   type SpecFiles,
   type SpecNode,
   type SpecTree,
-  textOf,
-  valueAt,
+  getNodeText,
+  getValue,
 } from "./spec-tree.ts";
 
 /**
@@ -50,7 +50,7 @@ const maxTries = 10;
  * line, its block, or an enclosing block. Offsets refer to the original text. Returns undefined if the text can't be
  * parsed no matter which of these parts is left out.
  */
-export function readableRest(path: SitePath, text: string, offset: number): SpecTree | undefined {
+export function readRest(path: SitePath, text: string, offset: number): SpecTree | undefined {
   let budget = Math.max(maxRead, text.length);
   let tries = 0;
   for (const [start, end] of listPartsAround(text, offset)) {
@@ -69,15 +69,15 @@ export function readableRest(path: SitePath, text: string, offset: number): Spec
  */
 function* listPartsAround(text: string, offset: number): Generator<readonly [number, number]> {
   let start = startOfLine(text, offset);
-  let end = endOfLine(text, start);
+  let end = getLineEnd(text, start);
   yield [start, end];
   let indent = indentAt(text, start) ?? Math.max(offset - start, 1);
   while (start > 0 && indent > 0) {
     start = startOfLine(text, start - 1);
-    const own = indentAt(text, start);
-    if (own === undefined || own >= indent) continue;
-    indent = own;
-    end = endOfBlock(text, end, own);
+    const ownIndent = indentAt(text, start);
+    if (ownIndent === undefined || ownIndent >= indent) continue;
+    indent = ownIndent;
+    end = findBlockEnd(text, end, ownIndent);
     yield [start, end];
   }
 }
@@ -86,14 +86,14 @@ function* listPartsAround(text: string, offset: number): Generator<readonly [num
  * Returns the end offset of the more deeply indented lines. A list's dashes can have the same indentation as the list's
  * key.
  */
-function endOfBlock(text: string, from: number, indent: number): number {
+function findBlockEnd(text: string, from: number, indent: number): number {
   let end = from;
   while (end < text.length) {
     const start = findNextLineStart(text, end);
-    const own = indentAt(text, start);
-    const closes = /^ *(?:[}\]]|-(?:\s|$))/.test(text.slice(start, start + indent + 2));
-    if (own !== undefined && own <= indent && !(own === indent && closes)) return end;
-    end = endOfLine(text, start);
+    const ownIndent = indentAt(text, start);
+    const isClosing = /^ *(?:[}\]]|-(?:\s|$))/.test(text.slice(start, start + indent + 2));
+    if (ownIndent !== undefined && ownIndent <= indent && !(ownIndent === indent && isClosing)) return end;
+    end = getLineEnd(text, start);
   }
   return text.length;
 }
@@ -136,13 +136,13 @@ export function readWholeSpec(
   text: string,
   readText: (path: SitePath) => string | undefined,
 ): ReadSpecification | undefined {
-  const steps = readSpecSteps(path, text, (file, own) => readSpecTree(file, own));
+  const steps = readSpecSteps(path, text, (file, fileText) => readSpecTree(file, fileText));
   let step = steps.next();
   while (!step.done)
     step = steps.next(
       step.value.map((file) => {
-        const own = readText(file);
-        return own === undefined ? undefined : readSpecTree(file, own);
+        const fileText = readText(file);
+        return fileText === undefined ? undefined : readSpecTree(file, fileText);
       }),
     );
   return step.value;
@@ -206,7 +206,7 @@ function computeDigest({ root, shared }: SpecTree, { kind, supported }: SpecOutl
     const isComplete =
       node.kind === "list"
         ? node.items.every(add)
-        : [...entriesOf(node)].every(({ key, value }) => {
+        : [...getEntries(node)].every(({ key, value }) => {
             if (node === root && (key === kind || key === "info")) return true;
             parts.push(JSON.stringify(key));
             return add(value);
@@ -224,12 +224,15 @@ function omitTrees(outline: SpecOutline): ReadSpecification {
 
 /** Returns the path or URL that an OpenAPI Overlay extends, or undefined if the file isn't an overlay. */
 function findOverlayTarget(path: SitePath, root: SpecNode | undefined): string | undefined {
-  const version = valueAt(root, "overlay");
+  const version = getValue(root, "overlay");
   const isOverlay = version?.kind === "scalar" && /^1\.\d/.test(String(version.value));
-  if (!isOverlay || !entryOf(root, "actions")) return undefined;
-  const written = textOf(valueAt(root, "extends")) ?? "";
-  if (isRemoteSpec(written)) return written;
-  const result = resolveSitePath(written.replace(/^\/+/, ""), written.startsWith("/") ? "" : folderOf(path));
+  if (!isOverlay || !getEntry(root, "actions")) return undefined;
+  const extendsText = getNodeText(getValue(root, "extends")) ?? "";
+  if (isRemoteSpec(extendsText)) return extendsText;
+  const result = resolveSitePath(
+    extendsText.replace(/^\/+/, ""),
+    extendsText.startsWith("/") ? "" : getFolderPath(path),
+  );
   return result.ok ? result.path : "";
 }
 
@@ -240,11 +243,11 @@ const defaultRootKeys = ["info", "paths", "webhooks", "channels", "components"];
  * files also have a root key `openapi` whose value is a path.
  */
 function detectKind(root: SpecNode | undefined): SpecKind | undefined {
-  const kind = specKinds.find((key) => entryOf(root, key));
+  const kind = specKinds.find((key) => getEntry(root, key));
   if (!kind) return undefined;
-  const version = valueAt(root, kind);
+  const version = getValue(root, kind);
   const isVersion = version?.kind === "scalar" && /^v?\d/.test(String(version.value));
-  return isVersion || defaultRootKeys.some((key) => entryOf(root, key)) ? kind : undefined;
+  return isVersion || defaultRootKeys.some((key) => getEntry(root, key)) ? kind : undefined;
 }
 
 function isFaithful(tree: SpecTree): boolean {

@@ -1,10 +1,10 @@
 import { isWithin, type SitePath, type TextRange } from "../text/text-edit.ts";
 import { parseRefTarget } from "./resolve-ref.ts";
 import {
-  entriesOf,
-  entryOf,
+  getEntries,
+  getEntry,
   isKey,
-  itemsOf,
+  getItems,
   getKey,
   getRange,
   listRows,
@@ -14,8 +14,8 @@ import {
   type SpecNode,
   type SpecReference,
   type SpecTree,
-  textOf,
-  valueAt,
+  getNodeText,
+  getValue,
 } from "./spec-tree.ts";
 import { derive } from "../text/maps.ts";
 import { noKey, rowKinds, type SpecTable } from "./spec-table.ts";
@@ -57,13 +57,13 @@ interface FileReferences {
  * Returns every string with the key `$ref` that isn't a reference according to OpenAPI, because it's in data, in an
  * extension, or in a schema with an `$id`. The published service treats it as a reference.
  */
-export const otherReferences = derive((tree: SpecTree): readonly OtherReference[] => {
+export const listOtherReferences = derive((tree: SpecTree): readonly OtherReference[] => {
   const { references, schemasWithId } = findReferences(tree);
-  const known = new Set(references.map(({ range }) => range.start));
+  const starts = new Set(references.map(({ range }) => range.start));
   const found: OtherReference[] = [];
-  if (known.size >= maxReferences) return found;
+  if (starts.size >= maxReferences) return found;
   const take: TakeReference = (range, text) =>
-    known.has(range.start) ||
+    starts.has(range.start) ||
     found.push({ range, text, isInSchema: schemasWithId.some((schema) => isWithin(range, schema)) }) <
       maxOthers;
   if (tree.table) visitReferences(tree.table, take);
@@ -89,14 +89,14 @@ function visitReferences(table: SpecTable, take: TakeReference): void {
 }
 
 function visitReferencesIn(root: SpecNode, take: TakeReference): void {
-  const seen = new Set<SpecNode>();
+  const nodes = new Set<SpecNode>();
   const queue = [root];
   for (let node = queue.pop(); node; node = queue.pop()) {
-    if (node.kind === "scalar" || seen.has(node)) continue;
-    seen.add(node);
-    for (const item of itemsOf(node)) queue.push(item);
-    for (const { key, value } of entriesOf(node)) {
-      const text = key === "$ref" ? textOf(value) : undefined;
+    if (node.kind === "scalar" || nodes.has(node)) continue;
+    nodes.add(node);
+    for (const item of getItems(node)) queue.push(item);
+    for (const { key, value } of getEntries(node)) {
+      const text = key === "$ref" ? getNodeText(value) : undefined;
       if (text === undefined) queue.push(value);
       else if (!take(value.range, text, false)) return;
     }
@@ -156,19 +156,19 @@ class RowWalk {
     this.#mayHaveIds = table.text.includes("$id");
   }
 
-  visit(row: number, namesOnly: boolean, isRoot = false): void {
+  visit(row: number, isNameOnly: boolean, isRoot = false): void {
     const { kinds, nexts } = this.#table;
     const kind = kinds[row];
     if ((kind !== rowKinds.map && kind !== rowKinds.list) || this.#isStopped) return;
     const end = nexts[row] ?? 0;
     const isMap = kind === rowKinds.map;
-    if (isMap && !namesOnly && !isRoot && this.#mayHaveIds && this.#hasId(row)) {
+    if (isMap && !isNameOnly && !isRoot && this.#mayHaveIds && this.#hasId(row)) {
       this.#schemasWithId.push(getRange(this.#table, row));
       return;
     }
-    for (let child = row + 1; child < end; child = nexts[child] ?? end) {
-      if (!isMap || namesOnly) this.visit(child, false);
-      else this.#visitKey(child);
+    for (let childRow = row + 1; childRow < end; childRow = nexts[childRow] ?? end) {
+      if (!isMap || isNameOnly) this.visit(childRow, false);
+      else this.#visitKey(childRow);
     }
   }
 
@@ -213,7 +213,7 @@ class RowWalk {
 
   #findChild(row: number, key: string): number | undefined {
     if (this.#table.kinds[row] !== rowKinds.map) return undefined;
-    return listRows(this.#table, row).findLast((child) => isKey(this.#table, child, key));
+    return listRows(this.#table, row).findLast((childRow) => isKey(this.#table, childRow, key));
   }
 }
 
@@ -221,7 +221,7 @@ class ReferenceWalk {
   readonly #tree: SpecTree;
   readonly #take: TakeReference;
   readonly #schemasWithId: TextRange[];
-  readonly #seen = new Set<SpecNode>();
+  readonly #visited = new Set<SpecNode>();
   #isStopped = false;
 
   constructor(tree: SpecTree, take: TakeReference, schemasWithId: TextRange[]) {
@@ -230,21 +230,21 @@ class ReferenceWalk {
     this.#schemasWithId = schemasWithId;
   }
 
-  visit(node: SpecNode, namesOnly: boolean, isRoot = false): void {
+  visit(node: SpecNode, isNameOnly: boolean, isRoot = false): void {
     if (node.kind === "scalar" || this.#isStopped) return;
     if (this.#tree.shared.has(node)) {
-      if (this.#seen.has(node)) return;
-      this.#seen.add(node);
+      if (this.#visited.has(node)) return;
+      this.#visited.add(node);
     }
     if (node.kind === "list") {
       for (const item of node.items) this.visit(item, false);
       return;
     }
-    if (namesOnly) {
+    if (isNameOnly) {
       for (const { value } of node.entries) this.visit(value, false);
       return;
     }
-    if (!isRoot && textOf(entryOf(node, "$id")?.value) !== undefined) {
+    if (!isRoot && getNodeText(getEntry(node, "$id")?.value) !== undefined) {
       this.#schemasWithId.push(node.range);
       return;
     }
@@ -258,7 +258,7 @@ class ReferenceWalk {
       else if (!data.has(key) && !key.startsWith("x-"))
         this.visit(value, value.kind === "map" && nameMaps.has(key));
       if (key === "discriminator")
-        for (const schema of entriesOf(valueAt(value, "mapping"))) this.#visitReference(schema.value, true);
+        for (const schema of getEntries(getValue(value, "mapping"))) this.#visitReference(schema.value, true);
     }
   }
 
@@ -269,13 +269,13 @@ class ReferenceWalk {
   #visitExamples(node: SpecNode): void {
     if (node.kind !== "map") return;
     for (const { value } of node.entries) {
-      const reference = entryOf(value, "$ref");
+      const reference = getEntry(value, "$ref");
       if (reference) this.#visitReference(reference.value);
     }
   }
 
   #visitReference(node: SpecNode, isMapping = false): void {
-    const text = textOf(node);
+    const text = getNodeText(node);
     if (text !== undefined && !this.#isStopped) this.#isStopped = !this.#take(node.range, text, isMapping);
   }
 }
@@ -311,15 +311,15 @@ export function* gatherFiles(
   const trees = new Map<SitePath, SpecTree | undefined>([[entry, tree]]);
   let latest: readonly (readonly [SitePath, SpecTree])[] = [[entry, tree]];
   while (latest.length > 0) {
-    const requested = latest
+    const nextFiles = latest
       .flatMap(([path, one]) => listReferencedFiles(path, one))
       .filter((path) => !trees.has(path));
-    const next = [...new Set(requested)].slice(0, Math.max(0, maxIncludedFiles + 1 - trees.size));
+    const next = [...new Set(nextFiles)].slice(0, Math.max(0, maxIncludedFiles + 1 - trees.size));
     const found = next.length > 0 ? yield next : [];
     for (const [i, path] of next.entries()) trees.set(path, found[i]);
     latest = next.flatMap((path, i) => {
-      const own = found[i];
-      return own ? [[path, own] as const] : [];
+      const ownTree = found[i];
+      return ownTree ? [[path, ownTree] as const] : [];
     });
   }
   return {

@@ -1,16 +1,16 @@
 import { decodePercent, unescapeKey } from "../text/decode-text.ts";
-import { folderOf, isAbsoluteReference, type PathRefusal, resolveSitePath } from "../text/site-path.ts";
+import { getFolderPath, isAbsoluteReference, type PathRefusal, resolveSitePath } from "../text/site-path.ts";
 import type { SitePath, TextRange } from "../text/text-edit.ts";
 import { canBeSpec, isRemoteSpec } from "./detect-spec.ts";
 import {
-  entryOf,
-  itemsOf,
+  getEntry,
+  getItems,
   type LocatedNode,
   type SpecEntry,
   type SpecFiles,
   type SpecNode,
-  textOf,
-  valueAt,
+  getNodeText,
+  getValue,
 } from "./spec-tree.ts";
 
 /**
@@ -58,27 +58,28 @@ interface Visit {
  * to nodes aren't recorded.
  */
 function collect(start: LocatedNode): SchemaIdentifiers {
-  const found: SchemaIdentifiers = { ids: new Map(), anchors: new Map() };
-  const self = textOf(valueAt(start.node, "$self")) ?? textOf(valueAt(start.node, "$id"));
-  if (self !== undefined) found.ids.set(self, start);
-  const seen = new Set<SpecNode>([start.node]);
+  const identifiers: SchemaIdentifiers = { ids: new Map(), anchors: new Map() };
+  const self = getNodeText(getValue(start.node, "$self")) ?? getNodeText(getValue(start.node, "$id"));
+  if (self !== undefined) identifiers.ids.set(self, start);
+  const nodes = new Set<SpecNode>([start.node]);
   const queue: Visit[] = listChildren(start.node).map((node) => ({ node, base: undefined }));
   for (let visit = queue.pop(); visit; visit = queue.pop()) {
     const { node } = visit;
-    if (node.kind === "scalar" || seen.has(node)) continue;
-    seen.add(node);
-    const own = textOf(valueAt(node, "$id"));
+    if (node.kind === "scalar" || nodes.has(node)) continue;
+    nodes.add(node);
+    const ownId = getNodeText(getValue(node, "$id"));
     const id = `${start.file}#@${node.range.start}`;
-    const base = own === undefined ? visit.base : { file: start.file, node, id };
-    if (own !== undefined && base && !found.ids.has(own)) found.ids.set(own, { ...base, base });
+    const base = ownId === undefined ? visit.base : { file: start.file, node, id };
+    if (ownId !== undefined && base && !identifiers.ids.has(ownId))
+      identifiers.ids.set(ownId, { ...base, base });
     if (!base) {
-      const anchor = textOf(valueAt(node, "$anchor")) ?? textOf(valueAt(node, "$dynamicAnchor"));
-      if (anchor !== undefined && !found.anchors.has(anchor))
-        found.anchors.set(anchor, { file: start.file, node, id, base: start.base });
+      const anchor = getNodeText(getValue(node, "$anchor")) ?? getNodeText(getValue(node, "$dynamicAnchor"));
+      if (anchor !== undefined && !identifiers.anchors.has(anchor))
+        identifiers.anchors.set(anchor, { file: start.file, node, id, base: start.base });
     }
     for (const child of listChildren(node)) queue.push({ node: child, base });
   }
-  return found;
+  return identifiers;
 }
 
 function listChildren(node: SpecNode): readonly SpecNode[] {
@@ -117,7 +118,7 @@ export function parseRefTarget(reference: string, from: SitePath): RefTarget {
   const decoded = decodePercent(path);
   if (isAbsoluteReference(decoded)) return { kind: "refused", reason: "external" };
   if (/^[\\/]/.test(decoded)) return { kind: "refused", reason: "outside-site" };
-  const result = resolveSitePath(path, folderOf(from));
+  const result = resolveSitePath(path, getFolderPath(from));
   if (!result.ok) return { kind: "refused", reason: result.reason };
   if (!canBeSpec(result.path)) return { kind: "refused", reason: "not-json-or-yaml" };
   return { kind: "inside", file: result.path, fragment };
@@ -198,7 +199,7 @@ export function followLocation(files: SpecFiles, location: NodeLocation): NodeLo
 
 /** Returns the text of a node's `$ref`, or undefined if the node doesn't have a `$ref`. */
 export function getRef(node: SpecNode | undefined): string | undefined {
-  return textOf(valueAt(node, "$ref"));
+  return getNodeText(getValue(node, "$ref"));
 }
 
 /** Returns the root node of a file. */
@@ -212,23 +213,24 @@ export function getChildNode(at: LocatedNode, key: string): LocatedNode | undefi
   const node = getChildValue(at.node, key);
   if (!node) return undefined;
   const child = { file: at.file, node, id: `${at.id}/${escapePointer(key)}`, base: at.base };
-  return textOf(valueAt(node, "$id")) === undefined ? child : { ...child, base: child };
+  return getNodeText(getValue(node, "$id")) === undefined ? child : { ...child, base: child };
 }
 
 function resolve(files: SpecFiles, reference: string, origin: RefOrigin, budget: RefBudget): RefResult {
   if (--budget.refs < 0) return fail("circle");
   if (reference.startsWith("#")) return resolveHere(files, reference.slice(1), origin, budget);
   const target = parseRefTarget(reference, origin.file);
-  const resolved = resolveById(files, reference, origin, budget);
-  if (resolved) return resolved;
+  const result = resolveById(files, reference, origin, budget);
+  if (result) return result;
   if (origin.base) return fail("own-address");
   if (target.kind === "refused") return fail(target.reason);
   const root = getDocumentRoot(files, target.file);
   if (!root) return fail("no-file");
-  const found = walk(files, root, target.fragment, budget);
+  const refResult = walk(files, root, target.fragment, budget);
   // If the file has syntax errors, the node may be in the part that can't be parsed.
-  const isPart = !found.ok && found.reason === "no-node" && files.getTree(target.file)?.error !== undefined;
-  return isPart ? fail("no-file") : found;
+  const isPart =
+    !refResult.ok && refResult.reason === "no-node" && files.getTree(target.file)?.error !== undefined;
+  return isPart ? fail("no-file") : refResult;
 }
 
 /**
@@ -245,8 +247,8 @@ function resolveHere(
   if (inBase?.ok) return inBase;
   const root = getDocumentRoot(files, file);
   if (!root) return fail("no-file");
-  const found = walk(files, root, fragment, budget);
-  return base && !found.ok ? fail("own-address") : found;
+  const result = walk(files, root, fragment, budget);
+  return base && !result.ok ? fail("own-address") : result;
 }
 
 /** Returns the schema in the same file that the reference identifies by `$id`. */
@@ -279,9 +281,9 @@ function walk(files: SpecFiles, start: LocatedNode, fragment: string, budget: Re
     let next = getChildNode(at, key);
     if (!next && getRef(at.node) !== undefined) {
       if (--budget.detours < 0) return fail("circle");
-      const followed = follow(files, at, budget);
-      if (!followed.ok) return fail(followed.reason === "circle" ? "circle" : "lost-on-the-way");
-      next = getChildNode(followed.target, key);
+      const result = follow(files, at, budget);
+      if (!result.ok) return fail(result.reason === "circle" ? "circle" : "lost-on-the-way");
+      next = getChildNode(result.target, key);
     }
     if (!next) return fail("no-node");
     at = next;
@@ -301,7 +303,7 @@ function follow(files: SpecFiles, placed: LocatedNode, budget: RefBudget): RefRe
 
 function getChildValue(node: SpecNode, key: string): SpecNode | undefined {
   if (node.kind === "list") return /^(0|[1-9]\d*)$/.test(key) ? node.items[Number(key)] : undefined;
-  return valueAt(node, key);
+  return getValue(node, key);
 }
 
 /** Decodes a segment of a pointer to a key. The segment may be percent-encoded, because a reference is a URI. */
@@ -335,8 +337,8 @@ export function parsePointer(pointer: string): readonly string[] {
 export function locate(root: SpecNode, path: readonly string[]): LocatedValue {
   let at: LocatedValue = { path: [], node: root, entry: undefined };
   for (const key of path) {
-    const entry = entryOf(at.node, key);
-    const node = entry?.value ?? itemsOf(at.node)[Number(key)];
+    const entry = getEntry(at.node, key);
+    const node = entry?.value ?? getItems(at.node)[Number(key)];
     if (!node) return at;
     at = { path: [...at.path, key], node, entry };
   }
@@ -366,19 +368,19 @@ function getStartRange({ range }: SpecNode): TextRange {
 }
 
 /** Returns the keys from a file's root to one of its nodes, or undefined if the node isn't in the tree. */
-export function findPathToNode(root: SpecNode, requested: SpecNode): readonly string[] | undefined {
+export function findPathToNode(root: SpecNode, requestedNode: SpecNode): readonly string[] | undefined {
   const path: string[] = [];
-  const { start } = requested.range;
+  const { start } = requestedNode.range;
   const containsStart = ({ range }: SpecNode) => range.start <= start && start < range.end;
   const ancestors = new Set<SpecNode>();
   let node = root;
-  while (node !== requested) {
+  while (node !== requestedNode) {
     // An alias may refer to one of its own ancestors.
     if (ancestors.has(node)) return undefined;
     ancestors.add(node);
     const entry = node.kind === "map" ? node.entries.find(({ value }) => containsStart(value)) : undefined;
-    const index = entry ? -1 : itemsOf(node).findIndex(containsStart);
-    const next = entry?.value ?? itemsOf(node)[index];
+    const index = entry ? -1 : getItems(node).findIndex(containsStart);
+    const next = entry?.value ?? getItems(node)[index];
     if (!next) return undefined;
     path.push(entry?.key ?? String(index));
     node = next;

@@ -4,15 +4,19 @@ import { readSpec } from "./read-spec.ts";
 
 describe("limits on specifications", () => {
   it("keep the cost of references proportional to their number, regardless of how they're chained", () => {
-    const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-    const schemas: Record<string, unknown> = { Self: ref("Self"), A: ref("B"), B: ref("A") };
+    const createRef = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+    const schemas: Record<string, unknown> = {
+      Self: createRef("Self"),
+      A: createRef("B"),
+      B: createRef("A"),
+    };
     for (let i = 0; i < 400; i++)
-      schemas[`Chain${i}`] = i === 399 ? { type: "string" } : ref(`Chain${i + 1}`);
-    for (let i = 0; i < 1_000; i++) schemas[`Cycle${i}`] = ref(`Cycle${(i + 1) % 1_000}`);
+      schemas[`Chain${i}`] = i === 399 ? { type: "string" } : createRef(`Chain${i + 1}`);
+    for (let i = 0; i < 1_000; i++) schemas[`Cycle${i}`] = createRef(`Cycle${(i + 1) % 1_000}`);
     for (let level = 0; level < 8; level++)
       schemas[`Fan${level}`] = {
         properties: Object.fromEntries(
-          Array.from({ length: 25 }, (_, i) => [`p${i}`, ref(`Fan${level + 1}`)]),
+          Array.from({ length: 25 }, (_, i) => [`p${i}`, createRef(`Fan${level + 1}`)]),
         ),
       };
     schemas["Fan8"] = { type: "string" };
@@ -22,8 +26,8 @@ describe("limits on specifications", () => {
         `/${name}`,
         {
           get: {
-            parameters: [{ name, in: "query", schema: ref(name) }],
-            requestBody: { content: { x: { schema: ref(name) } } },
+            parameters: [{ name, in: "query", schema: createRef(name) }],
+            requestBody: { content: { x: { schema: createRef(name) } } },
           },
         },
       ]),
@@ -40,13 +44,13 @@ describe("limits on specifications", () => {
 
   it("omit the content of examples from the outline but record that examples exist", () => {
     const large = "z".repeat(5_000_000);
-    const spec = (media: object) => ({
+    const createSpec = (media: object) => ({
       openapi: "3.1.0",
       paths: { "/a": { get: { responses: { 200: { content: { "application/json": media } } } } } },
       components: { schemas: { User: { example: { name: "Ada" } } } },
     });
-    const reported = (media: object) => readSpec("a.json", JSON.stringify(spec(media)));
-    const outline = reported({ example: large });
+    const readReported = (media: object) => readSpec("a.json", JSON.stringify(createSpec(media)));
+    const outline = readReported({ example: large });
     assert.equal(outline?.operations[0]?.hasExample, true);
     assert.ok(JSON.stringify(outline).length < 2_000);
     const has = [
@@ -55,7 +59,7 @@ describe("limits on specifications", () => {
       { schema: {} },
     ];
     assert.deepEqual(
-      has.map((media) => reported(media)?.operations[0]?.hasExample),
+      has.map((media) => readReported(media)?.operations[0]?.hasExample),
       [true, true, false],
     );
   });

@@ -9,7 +9,7 @@ function read(path: string, text: string): SpecOutline {
   return outline;
 }
 
-const textAt = (text: string, range: TextRange) => text.slice(range.start, range.end);
+const getText = (text: string, range: TextRange) => text.slice(range.start, range.end);
 
 describe("outlineSpec", () => {
   it("finds references with missing or external targets, and those in data that the published service rejects", () => {
@@ -23,11 +23,11 @@ describe("outlineSpec", () => {
       "own":{"$id":"https://x/y","p":{"$ref":"#/definitions/z"}}
     }}},"components":{"schemas":{"User":{"$ref":"#/components/schemas/User"},"a{/~":{},
       "Target":{"x":{"$anchor":"named"}},"Through":{"$ref":"#/components/schemas/Target"}}}}`;
-    const found = read("a.json", text).problems.map((problem) => {
+    const problems = read("a.json", text).problems.map((problem) => {
       const isData = "isData" in problem && problem.isData;
-      return `${isData ? "data " : ""}${problem.kind} ${textAt(text, problem.range)}`;
+      return `${isData ? "data " : ""}${problem.kind} ${getText(text, problem.range)}`;
     });
-    assert.deepEqual(found, [
+    assert.deepEqual(problems, [
       'dangling-ref "#/components/schemas/Gone"',
       'external-ref "../secret.json#/x"',
       'dangling-ref "#/__proto__"',
@@ -78,7 +78,7 @@ components:
           method,
           path,
           file,
-          textAt(files[file] ?? text, range),
+          getText(files[file] ?? text, range),
           operationId,
           ...request.parameters.map(({ name }) => name),
         ].join(" "),
@@ -99,7 +99,7 @@ components:
       outline.extensionProblems.map(({ file = "", field, range }) => [
         file,
         field,
-        textAt(files[file] ?? text, range),
+        getText(files[file] ?? text, range),
       ]),
       [
         ["api/list.yaml", "href", "5"],
@@ -122,7 +122,7 @@ components:
       ({ kind }) => kind === "duplicate-operation-id",
     );
     assert.ok(problem && "first" in problem && problem.first);
-    assert.deepEqual([textAt(text, problem.range), textAt(text, problem.first)], ["/b", "/a"]);
+    assert.deepEqual([getText(text, problem.range), getText(text, problem.first)], ["/b", "/a"]);
   });
 
   it("finds problems in a vendor extension", () => {
@@ -134,7 +134,7 @@ components:
         extension,
         field,
         kind,
-        textAt(text, range),
+        getText(text, range),
       ]),
       [
         ["x-mint", "href", "unknown", '"href"'],

@@ -4,7 +4,15 @@ import type { EndpointReference } from "./operation-reference.ts";
 import { listDeclaredOrigins, outlineChannels } from "./outline-extensions.ts";
 import { outlineOperations } from "./outline-operations.ts";
 import { checkReferences } from "./check-references.ts";
-import { entriesOf, entryOf, itemsOf, type SpecFiles, type SpecNode, textOf, valueAt } from "./spec-tree.ts";
+import {
+  getEntries,
+  getEntry,
+  getItems,
+  type SpecFiles,
+  type SpecNode,
+  getNodeText,
+  getValue,
+} from "./spec-tree.ts";
 
 /**
  * The information that most of the program uses about a specification file. The worker creates the outline from JSON or
@@ -278,10 +286,10 @@ export interface SpecContentProblem {
 export function outlineSpec(kind: SpecKind, files: SpecFiles, reads: readonly SitePath[]): SpecOutline {
   const tree = files.getTree(files.entry);
   const root = tree?.root;
-  const versionEntry = entryOf(root, kind);
-  const written = versionEntry?.value.kind === "scalar" ? versionEntry.value.value : null;
-  const versionIsText = typeof written === "string";
-  const version = versionIsText || typeof written === "number" ? String(written) : "";
+  const versionEntry = getEntry(root, kind);
+  const writtenVersion = versionEntry?.value.kind === "scalar" ? versionEntry.value.value : null;
+  const isVersionText = typeof writtenVersion === "string";
+  const version = isVersionText || typeof writtenVersion === "number" ? String(writtenVersion) : "";
   const extensionProblems: ExtensionProblem[] = [];
   const operations = outlineOperations(files, "paths", extensionProblems);
   const webhooks = outlineOperations(files, "webhooks", extensionProblems);
@@ -290,12 +298,12 @@ export function outlineSpec(kind: SpecKind, files: SpecFiles, reads: readonly Si
     kind,
     version,
     versionRange: versionEntry?.value.range ?? versionEntry?.keyRange ?? { start: 0, end: 0 },
-    versionIsText,
-    supported: versionIsText && isSupported(kind, version),
-    title: textOf(valueAt(valueAt(root, "info"), "title")),
+    versionIsText: isVersionText,
+    supported: isVersionText && isSupported(kind, version),
+    title: getNodeText(getValue(getValue(root, "info"), "title")),
     operations,
     webhooks,
-    schemas: [...entriesOf(valueAt(valueAt(root, "components"), "schemas"))].map(({ key, keyRange }) => ({
+    schemas: [...getEntries(getValue(getValue(root, "components"), "schemas"))].map(({ key, keyRange }) => ({
       name: key,
       range: keyRange,
     })),
@@ -318,23 +326,25 @@ function isSupported(kind: SpecKind, version: string): boolean {
 }
 
 function hasServers(root: SpecNode | undefined): boolean {
-  const servers = valueAt(root, "servers");
-  return servers?.kind === "map" ? servers.entries.length > 0 : itemsOf(servers).length > 0;
+  const servers = getValue(root, "servers");
+  return servers?.kind === "map" ? servers.entries.length > 0 : getItems(servers).length > 0;
 }
 
 function listServers(root: SpecNode | undefined): readonly string[] {
-  return itemsOf(valueAt(root, "servers"))
+  return getItems(getValue(root, "servers"))
     .slice(0, 20)
-    .flatMap((server) => textOf(valueAt(server, "url")) ?? []);
+    .flatMap((server) => getNodeText(getValue(server, "url")) ?? []);
 }
 
 function outlineTags(root: SpecNode | undefined, version: string): readonly TagOutline[] {
-  return itemsOf(valueAt(root, "tags")).flatMap((tag): TagOutline[] => {
-    const name = textOf(valueAt(tag, "name"));
+  return getItems(getValue(root, "tags")).flatMap((tag): TagOutline[] => {
+    const name = getNodeText(getValue(tag, "name"));
     if (name === undefined) return [];
-    const summary = version.startsWith("3.2") ? textOf(valueAt(tag, "summary")) : undefined;
-    const label = textOf(valueAt(tag, "x-group")) || summary || name;
-    return [{ name, label, parent: textOf(valueAt(tag, "parent")), kind: textOf(valueAt(tag, "kind")) }];
+    const summary = version.startsWith("3.2") ? getNodeText(getValue(tag, "summary")) : undefined;
+    const label = getNodeText(getValue(tag, "x-group")) || summary || name;
+    return [
+      { name, label, parent: getNodeText(getValue(tag, "parent")), kind: getNodeText(getValue(tag, "kind")) },
+    ];
   });
 }
 

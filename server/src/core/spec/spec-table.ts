@@ -18,7 +18,7 @@ export interface SpecTable {
   /** Maps row numbers to the keys that differ from the text between their quotes. */
   readonly oddKeys: ReadonlyMap<number, string>;
   /** Returns the value of a row whose kind is `odd`. */
-  readonly oddValue: (row: number) => RowScalar;
+  readonly getOddValue: (row: number) => RowScalar;
 }
 
 export type RowScalar = string | number | boolean | null;
@@ -34,7 +34,7 @@ export const rowKinds = {
   literal: 4,
   /** A plain YAML scalar on one line. */
   plain: 5,
-  /** Any other value, which `oddValue` returns. */
+  /** Any other value, which `getOddValue` returns. */
   odd: 6,
 } as const;
 export type RowKind = (typeof rowKinds)[keyof typeof rowKinds];
@@ -80,15 +80,15 @@ export class TableBuilder {
     this.#nexts[row] = this.count;
   }
 
-  startOf(row: number): number {
+  getStart(row: number): number {
     return this.#starts[row] ?? 0;
   }
 
-  endOf(row: number): number {
+  getEnd(row: number): number {
     return this.#ends[row] ?? 0;
   }
 
-  build(text: string, oddValue: (row: number) => RowScalar): SpecTable {
+  build(text: string, getOddValue: (row: number) => RowScalar): SpecTable {
     const { count, oddKeys } = this;
     return {
       text,
@@ -100,13 +100,13 @@ export class TableBuilder {
       keyStarts: this.#keyStarts.slice(0, count),
       keyEnds: this.#keyEnds.slice(0, count),
       oddKeys,
-      oddValue,
+      getOddValue,
     };
   }
 
   #grow(): void {
     const size = Math.max(64, this.#kinds.length * 2);
-    const more = (column: Uint32Array) => {
+    const growColumn = (column: Uint32Array) => {
       const larger = new Uint32Array(size);
       larger.set(column);
       return larger;
@@ -114,11 +114,11 @@ export class TableBuilder {
     const kinds = new Uint8Array(size);
     kinds.set(this.#kinds);
     this.#kinds = kinds;
-    this.#starts = more(this.#starts);
-    this.#ends = more(this.#ends);
-    this.#nexts = more(this.#nexts);
-    this.#keyStarts = more(this.#keyStarts);
-    this.#keyEnds = more(this.#keyEnds);
+    this.#starts = growColumn(this.#starts);
+    this.#ends = growColumn(this.#ends);
+    this.#nexts = growColumn(this.#nexts);
+    this.#keyStarts = growColumn(this.#keyStarts);
+    this.#keyEnds = growColumn(this.#keyEnds);
   }
 }
 

@@ -71,7 +71,7 @@ export const maxSpecNodes = 1_500_000;
  * Returns the entries of a map, or an empty list for any other node. If a key is duplicated, includes only its last
  * entry.
  */
-export function entriesOf(node: SpecNode | undefined): Iterable<SpecEntry> {
+export function getEntries(node: SpecNode | undefined): Iterable<SpecEntry> {
   return node?.kind === "map" ? getIndex(node).values() : [];
 }
 
@@ -79,7 +79,7 @@ export function entriesOf(node: SpecNode | undefined): Iterable<SpecEntry> {
  * Returns the entry with this key, or undefined if the node doesn't have the key or isn't a map. If the key is
  * duplicated, returns the last entry.
  */
-export function entryOf(node: SpecNode | undefined, key: string): SpecEntry | undefined {
+export function getEntry(node: SpecNode | undefined, key: string): SpecEntry | undefined {
   if (node?.kind !== "map") return undefined;
   if (node.getEntry) return node.getEntry(key);
   if (node.entries.length > 12) return getIndex(node).get(key);
@@ -87,17 +87,17 @@ export function entryOf(node: SpecNode | undefined, key: string): SpecEntry | un
 }
 
 /** Returns the value of this key, or undefined if the node doesn't have the key or isn't a map. */
-export function valueAt(node: SpecNode | undefined, key: string): SpecNode | undefined {
-  return entryOf(node, key)?.value;
+export function getValue(node: SpecNode | undefined, key: string): SpecNode | undefined {
+  return getEntry(node, key)?.value;
 }
 
 /** Returns the items of a list, or an empty list for any other node. */
-export function itemsOf(node: SpecNode | undefined): readonly SpecNode[] {
+export function getItems(node: SpecNode | undefined): readonly SpecNode[] {
   return node?.kind === "list" ? node.items : [];
 }
 
 /** Returns the text of a string, or undefined for numbers, `null`, and any other node. */
-export function textOf(node: SpecNode | undefined): string | undefined {
+export function getNodeText(node: SpecNode | undefined): string | undefined {
   return node?.kind === "scalar" && typeof node.value === "string" ? node.value : undefined;
 }
 
@@ -108,14 +108,14 @@ export function isTrue(node: SpecNode | undefined): boolean {
 
 /** Returns the strings in a list. Leaves out items of other types. */
 export function getNodeTexts(node: SpecNode | undefined): readonly string[] {
-  return itemsOf(node).flatMap((item) => textOf(item) ?? []);
+  return getItems(node).flatMap((item) => getNodeText(item) ?? []);
 }
 
 const indexes = new WeakMap<SpecMap, ReadonlyMap<string, SpecEntry>>();
 
 function getIndex(map: SpecMap): ReadonlyMap<string, SpecEntry> {
-  const known = indexes.get(map);
-  if (known) return known;
+  const knownIndex = indexes.get(map);
+  if (knownIndex) return knownIndex;
   const index = new Map(map.entries.map((entry) => [entry.key, entry]));
   indexes.set(map, index);
   return index;
@@ -198,15 +198,15 @@ class TableMap implements SpecMap {
     const { table } = this.#tree;
     const { nexts } = table;
     const end = nexts[this.#row] ?? 0;
-    let found: number | undefined;
+    let lastRow: number | undefined;
     let count = 0;
     for (let row = this.#row + 1; row < end; row = nexts[row] ?? end) {
-      if (isKey(table, row, key)) found = row;
+      if (isKey(table, row, key)) lastRow = row;
       count++;
     }
     if (count > maxSearched)
       this.#index = new Map(listRows(table, this.#row).map((row) => [getKey(table, row), row]));
-    return found;
+    return lastRow;
   }
 }
 
@@ -277,7 +277,7 @@ class TableScalar implements SpecScalar {
 export function listRows({ nexts }: SpecTable, row: number): number[] {
   const rows: number[] = [];
   const end = nexts[row] ?? 0;
-  for (let child = row + 1; child < end; child = nexts[child] ?? end) rows.push(child);
+  for (let childRow = row + 1; childRow < end; childRow = nexts[childRow] ?? end) rows.push(childRow);
   return rows;
 }
 
@@ -298,9 +298,9 @@ export function getKey({ text, keyStarts, keyEnds, oddKeys }: SpecTable, row: nu
 export function isKey({ text, keyStarts, keyEnds, oddKeys }: SpecTable, row: number, key: string): boolean {
   const odd = oddKeys.size > 0 ? oddKeys.get(row) : undefined;
   if (odd !== undefined) return odd === key;
-  const written = keyStarts[row] ?? 0;
-  const quote = isQuote(text.charCodeAt(written)) ? 1 : 0;
-  const start = written + quote;
+  const keyStart = keyStarts[row] ?? 0;
+  const quote = isQuote(text.charCodeAt(keyStart)) ? 1 : 0;
+  const start = keyStart + quote;
   if ((keyEnds[row] ?? 0) - start - quote !== key.length) return false;
   for (let i = 0; i < key.length; i++) if (text.charCodeAt(start + i) !== key.charCodeAt(i)) return false;
   return true;
@@ -308,7 +308,7 @@ export function isKey({ text, keyStarts, keyEnds, oddKeys }: SpecTable, row: num
 
 /** Returns the value of a row that isn't a map or list. */
 export function getScalar(table: SpecTable, row: number): RowScalar {
-  const { text, kinds, starts, ends, oddValue } = table;
+  const { text, kinds, starts, ends, getOddValue: oddValue } = table;
   const start = starts[row] ?? 0;
   const end = ends[row] ?? 0;
   switch (kinds[row]) {
@@ -359,7 +359,7 @@ export interface LocatedNode {
  * available.
  */
 export function createSpecFiles(path: SitePath, tree: SpecTree): SpecFiles {
-  return { entry: path, getTree: (requested) => (requested === path ? tree : undefined) };
+  return { entry: path, getTree: (file) => (file === path ? tree : undefined) };
 }
 
 /** A `$ref` in a specification, along with the data needed to follow, list, and rename it. */

@@ -5,31 +5,31 @@ import { createDebouncer, type Debouncer, type Timers } from "./debouncer.ts";
 class FakeTimers implements Timers {
   #now = 0;
   #count = 0;
-  readonly #due = new Map<number, { readonly at: number; readonly run: () => void }>();
+  readonly #timers = new Map<number, { readonly at: number; readonly run: () => void }>();
   readonly performance = { now: () => this.#now };
 
   setTimeout(run: () => void, milliseconds: number): number {
-    this.#due.set(++this.#count, { at: this.#now + milliseconds, run });
+    this.#timers.set(++this.#count, { at: this.#now + milliseconds, run });
     return this.#count;
   }
 
   clearTimeout(timer: unknown): void {
-    if (typeof timer === "number") this.#due.delete(timer);
+    if (typeof timer === "number") this.#timers.delete(timer);
   }
 
   pass(milliseconds: number): void {
     for (const end = this.#now + milliseconds; this.#now < end;) {
       this.#now++;
-      for (const [timer, { at, run }] of this.#due)
+      for (const [timer, { at, run }] of this.#timers)
         if (at <= this.#now) {
-          this.#due.delete(timer);
+          this.#timers.delete(timer);
           run();
         }
     }
   }
 
   get pending(): number {
-    return this.#due.size;
+    return this.#timers.size;
   }
 }
 

@@ -9,12 +9,12 @@ import {
 import { createMessage, type Translations } from "./message.ts";
 
 const seconds = { one: "{0} second", other: "{0} seconds" } as const;
-const counted = (count: number) => createMessage("after {0}", createMessage(seconds, count));
+const createCounted = (count: number) => createMessage("after {0}", createMessage(seconds, count));
 
 describe("formatMessageInEnglish", () => {
   it("uses the plural form for the count and formats numbers and lists", () => {
     assert.deepEqual(
-      [0, 1, 1.5, 12_000].map((count) => formatMessageInEnglish(counted(count))),
+      [0, 1, 1.5, 12_000].map((count) => formatMessageInEnglish(createCounted(count))),
       ["after 0 seconds", "after 1 second", "after 1.5 seconds", "after 12,000 seconds"],
     );
     const list = createMessage("is {0}", { list: ["a", 1200, createMessage("b")], last: "or" });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { addToGroup, BoundedMap, groupBy } from "./maps.ts";
 
 describe("BoundedMap", () => {
-  const mapOf = (maxSize: number, keys: string) => {
+  const createMap = (maxSize: number, keys: string) => {
     const dropped: string[] = [];
     const map = new BoundedMap<string, string>(maxSize, (value) => dropped.push(value));
     for (const key of keys) map.set(key, key.toUpperCase());
@@ -10,7 +10,7 @@ describe("BoundedMap", () => {
   };
 
   it("removes the oldest entry when it's full", () => {
-    const { map, dropped } = mapOf(3, "abcde");
+    const { map, dropped } = createMap(3, "abcde");
     assert.deepEqual(
       [[...map.keys()], dropped],
       [
@@ -21,7 +21,7 @@ describe("BoundedMap", () => {
   });
 
   it("keeps entries that are read or set again, but not entries that are only checked with `has`", () => {
-    const { map } = mapOf(3, "abc");
+    const { map } = createMap(3, "abc");
     assert.equal(map.get("a"), "A");
     map.set("b", "B2");
     assert.ok(map.has("c"));
@@ -43,7 +43,7 @@ describe("BoundedMap", () => {
   });
 
   it("doesn't report deleted or replaced entries as dropped", () => {
-    const { map, dropped } = mapOf(2, "aa");
+    const { map, dropped } = createMap(2, "aa");
     map.delete("a");
     map.clear();
     assert.deepEqual([map.size, dropped], [0, []]);

@@ -45,9 +45,9 @@ export function addToGroup<Key, Item>(groups: Map<Key, Item[]>, key: Key, item: 
 }
 
 /** Groups items by a key. The keys of the returned map are in the order of their first items. */
-export function groupBy<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
+export function groupBy<Key, Item>(items: Iterable<Item>, getKey: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
-  for (const item of items) addToGroup(groups, keyOf(item), item);
+  for (const item of items) addToGroup(groups, getKey(item), item);
   return groups;
 }
 
@@ -67,12 +67,12 @@ export function compactList<Item>(items: readonly Item[]): readonly Item[] {
  * Views of two parts are curried: `derive((config: Config) => derive((pages: Pages) => …))`.
  */
 export function derive<Part extends object, View>(compute: (part: Part) => View): (part: Part) => View {
-  const known = new WeakMap<Part, View | typeof undefinedView>();
+  const knownCache = new WeakMap<Part, View | typeof undefinedView>();
   return (part) => {
-    const found = known.get(part);
+    const found = knownCache.get(part);
     if (found === undefined) {
       const view = compute(part);
-      known.set(part, view === undefined ? undefinedView : view);
+      knownCache.set(part, view === undefined ? undefinedView : view);
       return view;
     }
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the symbol represents a view that is undefined

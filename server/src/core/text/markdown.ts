@@ -11,14 +11,14 @@ const bareLink = /(?:(?:https?|ftp):\/\/|www\.)\S*[^\s.,;:!?)\]}"'*_~]|[\w.+-]+@
  * characters were escaped, such links could even lead to another host.
  */
 export function escapeMarkdown(text: string): string {
-  const shown = shorten(text);
+  const excerpt = shorten(text);
   const parts: string[] = [];
   let from = 0;
-  for (const { 0: link, index } of shown.matchAll(bareLink)) {
-    parts.push(escapeCharacters(shown.slice(from, index)), formatInlineCode(link));
+  for (const { 0: link, index } of excerpt.matchAll(bareLink)) {
+    parts.push(escapeCharacters(excerpt.slice(from, index)), formatInlineCode(link));
     from = index + link.length;
   }
-  return parts.join("") + escapeCharacters(shown.slice(from));
+  return parts.join("") + escapeCharacters(excerpt.slice(from));
 }
 
 function escapeCharacters(text: string): string {
@@ -27,10 +27,10 @@ function escapeCharacters(text: string): string {
 
 /** Formats text from a site as inline code. Characters in the text can't end the code. */
 export function formatInlineCode(text: string): string {
-  const shown = shorten(text);
-  const longestRun = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
+  const excerpt = shorten(text);
+  const longestRun = Math.max(0, ...[...excerpt.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longestRun + 1);
-  return longestRun > 0 || shown === "" ? `${fence} ${shown} ${fence}` : fence + shown + fence;
+  return longestRun > 0 || excerpt === "" ? `${fence} ${excerpt} ${fence}` : fence + excerpt + fence;
 }
 
 /**

@@ -16,12 +16,12 @@ export function findMediaNames(text: string): ReadonlySet<string> {
   for (const { index, 0: ending } of text.matchAll(extension)) {
     if (++met > maxMentions) break;
     const start = findStart(text, index, nameDelimiters);
-    const written = text.slice(start, index + ending.length);
+    const source = text.slice(start, index + ending.length);
     const before = text[start - 1];
     if (before === "}" || before === "*")
-      names.add(`${findPrefix(text, start - 1)}*${normalizePath(written)}`);
+      names.add(`${findPrefix(text, start - 1)}*${normalizePath(source)}`);
     else if (start < index)
-      names.add(written.includes("%") ? normalizeMediaName(written) : normalizePath(written));
+      names.add(source.includes("%") ? normalizeMediaName(source) : normalizePath(source));
   }
   return names;
 }
@@ -57,10 +57,10 @@ function findPrefix(text: string, at: number): string {
   const brace = text[at] === "}" ? text.slice(from, at).lastIndexOf("{") + from : at;
   if (brace < from) return "";
   const end = text[brace - 1] === "$" ? brace - 1 : brace;
-  const written = normalizePath(text.slice(findStart(text, end, pathDelimiters), end)).replace(/^[./]+/, "");
+  const path = normalizePath(text.slice(findStart(text, end, pathDelimiters), end)).replace(/^[./]+/, "");
   // For a full URL, only the last folder is used, because sites may load their own images from the host of their source
   // files.
-  return written.includes("://") ? (/:\/\/.+?\/([^/]+\/[^/]*)$/.exec(written)?.[1] ?? written) : written;
+  return path.includes("://") ? (/:\/\/.+?\/([^/]+\/[^/]*)$/.exec(path)?.[1] ?? path) : path;
 }
 
 function findStart(text: string, end: number, delimiters: ReadonlySet<number>): number {

@@ -24,8 +24,8 @@ describe("getPageLanguage", () => {
   };
   for (const [display, [table, tag, locale]] of Object.entries(cases))
     it(`returns ${tag} for ${display || "nothing"}`, () => {
-      const found = getPageLanguage(display);
-      assert.deepEqual([found.table, found.tag, found.locale], [table, tag, locale]);
+      const language = getPageLanguage(display);
+      assert.deepEqual([language.table, language.tag, language.locale], [table, tag, locale]);
     });
 });
 
@@ -64,9 +64,12 @@ describe("formatLanguageAttributes", () => {
     const texts = { title: '"></html><img src=x onerror=alert(1)>&quot;' };
     const attributes = formatLanguageAttributes({ language: { tag: "de", locale: '"><img>' }, texts });
     assert.ok(!attributes.includes("<"));
-    const written = /data-texts="([^"]*)"$/.exec(attributes)?.[1] ?? "";
-    const read = written.replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&amp;", "&");
-    assert.deepEqual(JSON.parse(read), texts);
+    const attribute = /data-texts="([^"]*)"$/.exec(attributes)?.[1] ?? "";
+    const unescapedText = attribute
+      .replaceAll("&quot;", '"')
+      .replaceAll("&lt;", "<")
+      .replaceAll("&amp;", "&");
+    assert.deepEqual(JSON.parse(unescapedText), texts);
   });
 });
 

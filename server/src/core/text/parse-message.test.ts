@@ -6,7 +6,7 @@ const limits = { nodes: 50, depth: 5, text: 10 };
 
 describe("exceedsLimits", () => {
   it("accepts data within the limits", () => {
-    for (const value of [undefined, null, 1, "a".repeat(10), [], {}, Array(49).fill(0), nested(5)])
+    for (const value of [undefined, null, 1, "a".repeat(10), [], {}, Array(49).fill(0), createNested(5)])
       assert.equal(exceedsLimits(value, limits), false);
   });
 
@@ -16,7 +16,7 @@ describe("exceedsLimits", () => {
   it("rejects data that is too deep, too wide, or too long", () => {
     const wide = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [at, at]));
     const hostile: readonly unknown[] = [
-      nested(6),
+      createNested(6),
       wide,
       Array(50).fill(0),
       Array(4_000_000_000),
@@ -38,9 +38,9 @@ describe("exceedsLimits", () => {
   });
 
   it("counts all own members but no inherited members", () => {
-    const value: unknown = JSON.parse(`{"__proto__": ${JSON.stringify(nested(5))}}`);
+    const value: unknown = JSON.parse(`{"__proto__": ${JSON.stringify(createNested(5))}}`);
     assert.equal(exceedsLimits(value, limits), true);
-    assert.equal(exceedsLimits(Object.create({ deep: nested(9) }), limits), false);
+    assert.equal(exceedsLimits(Object.create({ deep: createNested(9) }), limits), false);
   });
 
   it("counts a byte array as a single value", () =>
@@ -55,7 +55,7 @@ describe("exceedsLimits", () => {
         fc.nat(20),
         (value, nodes, depth, text) => {
           const bounds = { nodes, depth, text };
-          const isExpected = size(value) > nodes || levels(value) > depth || longest(value) > text;
+          const isExpected = getSize(value) > nodes || countLevels(value) > depth || getLongest(value) > text;
           // A primitive value never exceeds the limit on the number of values.
           if (typeof value === "object" && value !== null)
             assert.equal(exceedsLimits(value, bounds), isExpected);
@@ -65,27 +65,27 @@ describe("exceedsLimits", () => {
   });
 });
 
-function nested(levelCount: number): unknown {
+function createNested(levelCount: number): unknown {
   let value: unknown = {};
   for (let level = 1; level < levelCount; level++) value = { in: value };
   return value;
 }
 
-const membersOf = (value: unknown): readonly unknown[] =>
+const listMembers = (value: unknown): readonly unknown[] =>
   typeof value === "object" && value !== null ? Object.values(value) : [];
 
-function size(value: unknown): number {
-  return membersOf(value).reduce<number>((sum, each) => sum + size(each), 1);
+function getSize(value: unknown): number {
+  return listMembers(value).reduce<number>((sum, each) => sum + getSize(each), 1);
 }
 
-function levels(value: unknown): DataLimits["depth"] {
+function countLevels(value: unknown): DataLimits["depth"] {
   if (typeof value !== "object" || value === null) return 0;
-  return 1 + Math.max(0, ...membersOf(value).map(levels));
+  return 1 + Math.max(0, ...listMembers(value).map(countLevels));
 }
 
-function longest(value: unknown): number {
+function getLongest(value: unknown): number {
   if (typeof value === "string") return value.length;
   const names =
     typeof value === "object" && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
-  return Math.max(0, ...names.map((name) => name.length), ...membersOf(value).map(longest));
+  return Math.max(0, ...names.map((name) => name.length), ...listMembers(value).map(getLongest));
 }

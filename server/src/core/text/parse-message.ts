@@ -66,7 +66,7 @@ export function exceedsLimits(value: unknown, { nodes, depth, text = Infinity }:
 }
 
 /** Returns a schema for a string of at most `max` UTF-16 code units. */
-export function text(max: number) {
+export function createText(max: number) {
   return v.pipe(v.string(), v.maxLength(max));
 }
 
@@ -82,7 +82,7 @@ export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 export const amount = v.pipe(v.number(), v.finite(), v.minValue(0));
 
 /** Returns a schema for a string of 1 to `max` UTF-16 code units. */
-export function nonEmptyText(max: number) {
+export function createNonEmptyText(max: number) {
   return v.pipe(v.string(), v.nonEmpty(), v.maxLength(max));
 }
 
@@ -90,7 +90,7 @@ export function nonEmptyText(max: number) {
  * Returns a schema for an object with at most `max` keys. In this object, keys such as `__proto__` have no special
  * meaning.
  */
-export function byName<Value extends v.GenericSchema>(max: number, value: Value) {
+export function createMap<Value extends v.GenericSchema>(max: number, value: Value) {
   return v.pipe(
     v.custom<Readonly<Record<string, v.InferInput<Value>>>>(isPlainRecord),
     v.transform((record) => Object.entries(record)),

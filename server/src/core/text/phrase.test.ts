@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createTableFormatter } from "./localized-message.ts";
 import { createMessage, type Translations } from "./message.ts";
-import { fillIn, formatPhrase, inCode, type Phrase, toMessageValue, verbatim } from "./phrase.ts";
+import { fillIn, formatPhrase, toCode, type Phrase, toMessageValue, toVerbatim } from "./phrase.ts";
 
 const german: Translations = {
   language: "de",
@@ -18,7 +18,7 @@ describe("formatPhrase", () => {
       ["a string", "a string", "eine Zeichenfolge"],
       [{ phrase: "more than {limit}", values: { limit: 3 } }, "more than 3", "mehr als 3"],
       [{ anyOf: ["a string", "a number"] }, "a string or a number", "eine Zeichenfolge oder eine Zahl"],
-      [{ allOf: [inCode("a"), inCode("b"), inCode("c")] }, "`a`, `b`, and `c`", "`a`, `b` und `c`"],
+      [{ allOf: [toCode("a"), toCode("b"), toCode("c")] }, "`a`, `b`, and `c`", "`a`, `b` und `c`"],
     ];
     for (const [phrase, ...expected] of table)
       assert.deepEqual([formatPhrase(phrase), formatPhrase(phrase, german)], expected);
@@ -26,7 +26,7 @@ describe("formatPhrase", () => {
 
   it("separates code from “or” in Japanese and Chinese, but not from a comma or other text", () => {
     const list = (language: Translations["language"], ...parts: readonly string[]) =>
-      formatPhrase({ anyOf: parts.map(verbatim) }, { language, texts: new Map() });
+      formatPhrase({ anyOf: parts.map(toVerbatim) }, { language, texts: new Map() });
     assert.equal(list("ja", "`a`", "`b`"), "`a` または `b`");
     assert.equal(list("ja", "`a`", "`b`", "`c`"), "`a`、`b`、または `c`");
     assert.equal(list("ja", "文字列", "数値"), "文字列または数値");
@@ -35,14 +35,14 @@ describe("formatPhrase", () => {
   });
 
   it("doesn't translate a name that looks like a phrase", () => {
-    assert.equal(formatPhrase(verbatim("a string"), german), "a string");
+    assert.equal(formatPhrase(toVerbatim("a string"), german), "a string");
   });
 });
 
 describe("toMessageValue", () => {
   it("causes lists and their items, but not names, to be translated with the message", () => {
     const { formatMessage } = createTableFormatter(german);
-    const phrase: Phrase = { anyOf: ["a string", { allOf: ["a number", verbatim("a string")] }] };
+    const phrase: Phrase = { anyOf: ["a string", { allOf: ["a number", toVerbatim("a string")] }] };
     assert.equal(
       formatMessage(createMessage("{0}", toMessageValue(phrase))),
       "eine Zeichenfolge oder eine Zahl und a string",

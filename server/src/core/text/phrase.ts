@@ -20,12 +20,12 @@ export type ComposedPhrase =
   | { readonly verbatim: string };
 
 /** Wraps text that is the same in all languages, such as a file name. */
-export function verbatim(text: string): Phrase {
+export function toVerbatim(text: string): Phrase {
   return { verbatim: text };
 }
 
 /** Formats text as inline code. */
-export function inCode(text: string): Phrase {
+export function toCode(text: string): Phrase {
   return { verbatim: `\`${text}\`` };
 }
 

@@ -1,4 +1,4 @@
-import { folderOf } from "./site-path.ts";
+import { getFolderPath } from "./site-path.ts";
 
 /**
  * Returns the candidate that the author most likely meant, or undefined if none of them is similar to the name. Ignores
@@ -10,22 +10,22 @@ import { folderOf } from "./site-path.ts";
  */
 export function findNearestName(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > maxNameLength) return undefined;
-  const requested = simplify(name);
-  if (requested === "") return undefined;
-  const limit = Math.min(maxDistance, Math.max(1, Math.floor(requested.length / 3)));
+  const simpleName = simplify(name);
+  if (simpleName === "") return undefined;
+  const limit = Math.min(maxDistance, Math.max(1, Math.floor(simpleName.length / 3)));
   const words = splitWords(name);
   const digits = getDigits(name);
   let best: string | undefined;
   let bestRank = Infinity;
   for (const candidate of candidates) {
-    if (candidate.length < requested.length - limit) continue;
+    if (candidate.length < simpleName.length - limit) continue;
     const simple = simplify(candidate);
-    if (simple === requested) return candidate;
-    const isLonger = words.length > 1 && simple.length > requested.length;
+    if (simple === simpleName) return candidate;
+    const isLonger = words.length > 1 && simple.length > simpleName.length;
     const firstRank = isLonger && hasAllWords(words, candidate) ? 0 : maxDistance;
     const maxAllowed = Math.min(limit, bestRank - firstRank - 1);
-    if (Math.abs(simple.length - requested.length) > maxAllowed) continue;
-    const distance = computeEditDistance(requested, simple, maxAllowed);
+    if (Math.abs(simple.length - simpleName.length) > maxAllowed) continue;
+    const distance = computeEditDistance(simpleName, simple, maxAllowed);
     if (
       distance > maxAllowed ||
       !haveNearWords(words, splitWords(candidate)) ||
@@ -63,9 +63,9 @@ function sortLetters(word: string): string {
 
 /** Whether the candidate contains all words in the same order. */
 export function hasAllWords(words: readonly string[], candidate: string): boolean {
-  let found = 0;
-  for (const word of splitWords(candidate)) if (word === words[found]) found++;
-  return found === words.length;
+  let matchCount = 0;
+  for (const word of splitWords(candidate)) if (word === words[matchCount]) matchCount++;
+  return matchCount === words.length;
 }
 
 function haveOtherDigits(digits: string, candidate: string): boolean {
@@ -170,7 +170,7 @@ function countAlike(max: number, isAlike: (from: number, to: number) => boolean)
 /** Whether the folder of one path contains the other path. */
 export function areNested(one: string, other: string): boolean {
   const contains = (folder: string, path: string) => folder === "" || path.startsWith(`${folder}/`);
-  return contains(folderOf(one), other) || contains(folderOf(other), one);
+  return contains(getFolderPath(one), other) || contains(getFolderPath(other), one);
 }
 
 /** Returns the number of folders that two paths have in common at their starts. */

@@ -38,7 +38,7 @@ export function resolveSitePath(reference: string, folder: SitePath = ""): PathR
 }
 
 /** Returns the folder of a file, or `""` for a file in the root. */
-export function folderOf(path: SitePath): SitePath {
+export function getFolderPath(path: SitePath): SitePath {
   const slash = path.lastIndexOf("/");
   return slash < 0 ? "" : path.slice(0, slash);
 }
@@ -63,7 +63,11 @@ export function topOf(path: string): string {
 export function getParentFolders(paths: Iterable<string>): ReadonlySet<string> {
   const folders = new Set<string>();
   for (const path of paths)
-    for (let folder = folderOf(path); folder !== "" && !folders.has(folder); folder = folderOf(folder))
+    for (
+      let folder = getFolderPath(path);
+      folder !== "" && !folders.has(folder);
+      folder = getFolderPath(folder)
+    )
       folders.add(folder);
   return folders;
 }

@@ -8,8 +8,8 @@ import {
   createLineMap,
   createLineRangeMapper,
   createRangeMapper,
-  offsetAt,
-  positionAt,
+  getOffset,
+  getPosition,
 } from "./text-edit.ts";
 
 const text = fc
@@ -19,8 +19,8 @@ const text = fc
 describe("line map", () => {
   it("counts a lone carriage return and a surrogate pair as the protocol does", () => {
     const map = createLineMap("a\rb\r\n😀c");
-    assert.deepEqual(positionAt(map, 2), { line: 1, character: 0 });
-    assert.deepEqual(positionAt(map, 7), { line: 2, character: 2 });
+    assert.deepEqual(getPosition(map, 2), { line: 1, character: 0 });
+    assert.deepEqual(getPosition(map, 7), { line: 2, character: 2 });
   });
 
   it("returns the same positions as the protocol's text document, except inside a line ending", () => {
@@ -30,8 +30,8 @@ describe("line map", () => {
         const document = TextDocument.create("file:///a", "x", 1, content);
         for (let offset = 0; offset <= content.length; offset++) {
           if (content[offset] === "\n" && content[offset - 1] === "\r") continue;
-          assert.deepEqual(positionAt(map, offset), document.positionAt(offset));
-          assert.equal(offsetAt(map, positionAt(map, offset)), offset);
+          assert.deepEqual(getPosition(map, offset), document.positionAt(offset));
+          assert.equal(getOffset(map, getPosition(map, offset)), offset);
         }
       }),
     );
@@ -39,9 +39,9 @@ describe("line map", () => {
 
   it("moves out-of-range positions to the nearest end", () => {
     const map = createLineMap("ab\nc");
-    assert.deepEqual(positionAt(map, 99), { line: 1, character: 1 });
-    assert.equal(offsetAt(map, { line: 9, character: 0 }), 4);
-    assert.equal(offsetAt(map, { line: -1, character: 5 }), 0);
+    assert.deepEqual(getPosition(map, 99), { line: 1, character: 1 });
+    assert.equal(getOffset(map, { line: 9, character: 0 }), 4);
+    assert.equal(getOffset(map, { line: -1, character: 5 }), 0);
   });
 });
 
@@ -60,8 +60,8 @@ describe("moveRange", () => {
       fastCheck.property(text, text, fastCheck.nat(12), fastCheck.nat(12), (before, after, a, b) => {
         const end = Math.min(Math.max(a, b), before.length);
         const start = Math.min(a, b, end);
-        const moved = createRangeMapper(before, after)({ start, end });
-        if (moved) assert.equal(after.slice(moved.start, moved.end), before.slice(start, end));
+        const range = createRangeMapper(before, after)({ start, end });
+        if (range) assert.equal(after.slice(range.start, range.end), before.slice(start, end));
         else assert.notEqual(before, after);
       }),
     );
@@ -80,8 +80,8 @@ describe("moveRange", () => {
             [0, left.length],
             [left.length, left.length + right.length],
           ] as const) {
-            const moved = move({ start, end });
-            if (moved) assert.equal(full.slice(moved.start, moved.end), (left + right).slice(start, end));
+            const range = move({ start, end });
+            if (range) assert.equal(full.slice(range.start, range.end), (left + right).slice(start, end));
           }
           assert.ok(move({ start: 0, end: left.length }));
         },
@@ -91,7 +91,7 @@ describe("moveRange", () => {
 });
 
 describe("moveByLines", () => {
-  const moved = (before: string, after: string, word: string) => {
+  const moveWord = (before: string, after: string, word: string) => {
     const start = before.indexOf(word);
     const range = createLineRangeMapper(
       createLineMap(before),
@@ -103,17 +103,17 @@ describe("moveByLines", () => {
   it("shifts ranges on lines after an edit and preserves ranges before it", () => {
     const before = "one\ntwo\nthree\nfour\n";
     for (const after of ["one\ntwo\nnew\nthree\nfour\n", "one\ntwo.\nthree\nfour\n", "one\nthree\nfour\n"])
-      for (const word of ["one", "three", "four"]) assert.equal(moved(before, after, word), word);
+      for (const word of ["one", "three", "four"]) assert.equal(moveWord(before, after, word), word);
   });
 
   it("drops ranges on a changed line", () => {
-    assert.equal(moved("one\ntwo x\nthree\n", "one\ntwoo x\nthree\n", "two"), undefined);
-    assert.equal(moved("one\ntwo x\nthree\n", "one\ntwoo x\nthree\n", "x"), undefined);
-    assert.equal(moved("one two", "one twoo", "two"), undefined);
+    assert.equal(moveWord("one\ntwo x\nthree\n", "one\ntwoo x\nthree\n", "two"), undefined);
+    assert.equal(moveWord("one\ntwo x\nthree\n", "one\ntwoo x\nthree\n", "x"), undefined);
+    assert.equal(moveWord("one two", "one twoo", "two"), undefined);
   });
 
   it("preserves all ranges if the lines are the same", () => {
-    assert.equal(moved("one\ntwo\n", "one\ntwo\n", "two"), "two");
+    assert.equal(moveWord("one\ntwo\n", "one\ntwo\n", "two"), "two");
   });
 
   it("never moves a range outside the text", () => {

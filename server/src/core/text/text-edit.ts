@@ -59,7 +59,7 @@ export function shareName(name: string): string {
 /**
  * A range of text, as used throughout `core`. Offsets are UTF-16 code units from the start of the file, as in
  * JavaScript strings. Ranges are converted to and from the protocol's lines and characters only where messages are sent
- * and received (see `positionAt` and `offsetAt`).
+ * and received (see `getPosition` and `getOffset`).
  */
 export interface TextRange {
   readonly start: number;
@@ -168,7 +168,7 @@ export function createLineMap(text: string): LineMap {
 }
 
 /** Returns the position of `offset`. An offset before or after the text is treated as the start or end of the text. */
-export function positionAt(map: LineMap, offset: number): Position {
+export function getPosition(map: LineMap, offset: number): Position {
   const clamped = Math.max(0, Math.min(offset, map.length));
   let low = 0;
   let high = map.lineStarts.length - 1;
@@ -184,7 +184,7 @@ export function positionAt(map: LineMap, offset: number): Position {
  * Returns the offset of `position`. For a line after the last one, returns the end of the text. For a character after
  * the end of its line, returns the start of the next line.
  */
-export function offsetAt(map: LineMap, position: Position): number {
+export function getOffset(map: LineMap, position: Position): number {
   const start = map.lineStarts[position.line];
   if (start === undefined) return position.line < 0 ? 0 : map.length;
   const next = map.lineStarts[position.line + 1] ?? map.length;
@@ -201,7 +201,7 @@ export function startOfLine(text: string, offset: number): number {
 /**
  * Returns the end of the line that contains `offset`, without its line break. If `limit` comes first, returns `limit`.
  */
-export function endOfLine(text: string, offset: number, limit = text.length): number {
+export function getLineEnd(text: string, offset: number, limit = text.length): number {
   let i = offset;
   while (i < limit) {
     const code = text.charCodeAt(i);
@@ -254,8 +254,8 @@ export function countCommonEnds(a: string, b: string): { readonly start: number;
   while (start < shortest && a[start] === b[start]) start++;
   const max = shortest - start;
   let end = 0;
-  const back = (text: string, from: number) => text.slice(text.length - from - step, text.length - from);
-  while (end + step <= max && back(a, end) === back(b, end)) end += step;
+  const moveBack = (text: string, from: number) => text.slice(text.length - from - step, text.length - from);
+  while (end + step <= max && moveBack(a, end) === moveBack(b, end)) end += step;
   while (end < max && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
   return { start, end };
 }
@@ -310,9 +310,9 @@ export function applyFileEdits(
   getNewPath: (file: SitePath) => SitePath = (file) => file,
 ): EditedTexts {
   const texts = new Map<SitePath, EditedText>();
-  for (const [file, own] of edits) {
+  for (const [file, ownEdits] of edits) {
     const text = readText(file);
-    if (text !== undefined) texts.set(getNewPath(file), applyReversibleEdits(text, own));
+    if (text !== undefined) texts.set(getNewPath(file), applyReversibleEdits(text, ownEdits));
   }
   return texts;
 }
@@ -364,12 +364,12 @@ export function containsEdits({ content, undoEdits }: EditedText, text: string):
     { range: { start: content.length, end: content.length }, newText: "" },
   ]) {
     const between = content.slice(position, range.start);
-    const written = content.slice(range.start, range.end);
+    const source = content.slice(range.start, range.end);
     const next = new Map<number, boolean>();
     for (const [at, hasEdit] of matches) {
       if (!text.startsWith(between, at)) continue;
       const start = at + between.length;
-      if (text.startsWith(written, start) && written !== old) next.set(start + written.length, true);
+      if (text.startsWith(source, start) && source !== old) next.set(start + source.length, true);
       if (text.startsWith(old, start))
         next.set(start + old.length, hasEdit || next.get(start + old.length) === true);
     }

@@ -1,6 +1,6 @@
 import { parseJson } from "../../core/text/plain-record.ts";
 import type { PageViews, PanelAnalytics } from "../view/panel-model.ts";
-import { maskPersonalData, member } from "./entry.ts";
+import { maskPersonalData, getMember } from "./entry.ts";
 
 /**
  * The data that the panel shows, plus the views of each page. Email addresses and phone numbers in searches and
@@ -34,11 +34,11 @@ const maxTextLength = 300;
 
 /** Reads the response to a request for views. Returns undefined if the value isn't a valid response. */
 export function readViews(body: unknown): SiteViews | undefined {
-  const [list, totals] = [member(body, "views"), member(body, "totals")];
+  const [list, totals] = [getMember(body, "views"), getMember(body, "totals")];
   if (!Array.isArray(list)) return undefined;
   const pages = new Map<string, ViewedPage>();
   for (const each of list.slice(0, maxPages)) {
-    const path = member(each, "path");
+    const path = getMember(each, "path");
     if (typeof path !== "string" || path.length > maxPathLength || pages.has(path)) continue;
     pages.set(path, { path, human: readCount(each, "human"), ai: readCount(each, "ai") });
   }
@@ -47,11 +47,11 @@ export function readViews(body: unknown): SiteViews | undefined {
 
 /** Reads the response to a request for searches. Returns undefined if the value isn't a valid response. */
 export function readSearches(body: unknown): SiteSearches | undefined {
-  const list = member(body, "searches");
+  const list = getMember(body, "searches");
   if (!Array.isArray(list)) return undefined;
   const terms = list.slice(0, maxPages).flatMap((each) => {
-    const text = textIn(each, "searchQuery");
-    const rate = member(each, "ctr");
+    const text = getText(each, "searchQuery");
+    const rate = getMember(each, "ctr");
     const clicked = typeof rate === "number" && rate > 0 && rate <= 100 ? rate : 0;
     return text === undefined ? [] : [{ text, count: readCount(each, "hits"), clicked }];
   });
@@ -72,34 +72,34 @@ export function readSearches(body: unknown): SiteSearches | undefined {
  * undefined if the value isn't a valid response.
  */
 export function readQuestions(body: unknown): SiteQuestions | undefined {
-  const list = member(body, "conversations");
+  const list = getMember(body, "conversations");
   if (!Array.isArray(list)) return undefined;
   const questions = list.slice(0, maxPages).flatMap((each) => {
-    const text = textIn(each, "query");
+    const text = getText(each, "query");
     return text === undefined
       ? []
-      : [{ text, isAnswered: member(each, "resolutionStatus") !== "unanswered" }];
+      : [{ text, isAnswered: getMember(each, "resolutionStatus") !== "unanswered" }];
   });
   const unanswered = questions.filter(({ isAnswered }) => !isAnswered);
   const answeredQuestions = questions.filter(({ isAnswered }) => isAnswered);
   return {
     count: questions.length,
     unanswered: unanswered.length,
-    hasMore: member(body, "hasMore") === true,
+    hasMore: getMember(body, "hasMore") === true,
     latest: [...unanswered, ...answeredQuestions].slice(0, maxListed),
   };
 }
 
 function readCount(value: unknown, name: string): number {
-  const found = member(value, name);
-  return typeof found === "number" && found > 0 && found <= Number.MAX_SAFE_INTEGER ? Math.round(found) : 0;
+  const field = getMember(value, name);
+  return typeof field === "number" && field > 0 && field <= Number.MAX_SAFE_INTEGER ? Math.round(field) : 0;
 }
 
-function textIn(value: unknown, name: string): string | undefined {
-  const found = member(value, name);
-  if (typeof found !== "string") return undefined;
+function getText(value: unknown, name: string): string | undefined {
+  const field = getMember(value, name);
+  if (typeof field !== "string") return undefined;
   // The text is masked before it's truncated so that no part of an email address is left.
-  const text = maskPersonalData(found.slice(0, 4 * maxTextLength))
+  const text = maskPersonalData(field.slice(0, 4 * maxTextLength))
     .replace(/\s+/g, " ")
     .trim();
   if (text === "") return undefined;
@@ -112,7 +112,7 @@ function textIn(value: unknown, name: string): string | undefined {
  * Returns a path, or the path of a URL, in a normalized form without a query, a fragment, or a trailing slash, so
  * equivalent paths are equal.
  */
-export function comparablePath(path: string): string {
+export function toComparablePath(path: string): string {
   const [plain = ""] = (URL.canParse(path) ? new URL(path).pathname : path).split(/[?#]/, 1);
   return `/${plain.replace(/^\/+|\/+$/g, "")}`;
 }
@@ -138,51 +138,52 @@ export function readAnalytics(
 ): SiteAnalytics | undefined {
   if (text.length > maxAnalyticsSize) return undefined;
   const value = parseJson(text);
-  if (member(value, "version") !== version) return undefined;
-  if (member(value, "baseUrl") !== baseUrl || member(value, "projectId") !== projectId) return undefined;
-  const saved = member(value, "analytics");
+  if (getMember(value, "version") !== version) return undefined;
+  if (getMember(value, "baseUrl") !== baseUrl || getMember(value, "projectId") !== projectId)
+    return undefined;
+  const saved = getMember(value, "analytics");
   return isAnalytics(saved) ? saved : undefined;
 }
 
 function isAnalytics(value: unknown): value is SiteAnalytics {
-  const part = (name: AnalyticsPart, isPart: (found: unknown) => boolean): boolean => {
-    const found = member(value, name);
-    return found === undefined || isPart(found);
+  const readPart = (name: AnalyticsPart, isPart: (found: unknown) => boolean): boolean => {
+    const partValue = getMember(value, name);
+    return partValue === undefined || isPart(partValue);
   };
-  const denied = member(value, "denied");
+  const denied = getMember(value, "denied");
   return (
-    isCount(member(value, "askedAt")) &&
+    isCount(getMember(value, "askedAt")) &&
     isList(denied, (each) => analyticsParts.some((name) => name === each)) &&
-    part(
+    readPart(
       "views",
-      (views) => hasCounts(views, "human", "ai") && isList(member(views, "pages"), isViewedPage),
+      (views) => hasCounts(views, "human", "ai") && isList(getMember(views, "pages"), isViewedPage),
     ) &&
-    part(
+    readPart(
       "searches",
-      (searches) => hasCounts(searches, "total") && isList(member(searches, "terms"), isTerm),
+      (searches) => hasCounts(searches, "total") && isList(getMember(searches, "terms"), isTerm),
     ) &&
-    part(
+    readPart(
       "questions",
       (questions) =>
         hasCounts(questions, "count", "unanswered") &&
-        typeof member(questions, "hasMore") === "boolean" &&
-        isList(member(questions, "latest"), isQuestion),
+        typeof getMember(questions, "hasMore") === "boolean" &&
+        isList(getMember(questions, "latest"), isQuestion),
     )
   );
 }
 
 const isViewedPage = (each: unknown): boolean =>
-  typeof member(each, "path") === "string" && hasCounts(each, "human", "ai");
+  typeof getMember(each, "path") === "string" && hasCounts(each, "human", "ai");
 const isTerm = (each: unknown): boolean => {
-  const clicked = member(each, "clicked");
+  const clicked = getMember(each, "clicked");
   const isShare = typeof clicked === "number" && clicked >= 0 && clicked <= 1;
-  return isShare && typeof member(each, "text") === "string" && hasCounts(each, "count");
+  return isShare && typeof getMember(each, "text") === "string" && hasCounts(each, "count");
 };
 const isQuestion = (each: unknown): boolean =>
-  typeof member(each, "text") === "string" && typeof member(each, "isAnswered") === "boolean";
+  typeof getMember(each, "text") === "string" && typeof getMember(each, "isAnswered") === "boolean";
 
 function hasCounts(value: unknown, ...names: readonly string[]): boolean {
-  return names.every((name) => isCount(member(value, name)));
+  return names.every((name) => isCount(getMember(value, name)));
 }
 
 function isCount(value: unknown): boolean {

@@ -3,7 +3,7 @@ import { type CachedFeedback, readCache, writeCache } from "./cache.ts";
 import type { FeedbackEntry } from "./entry.ts";
 
 const project = { baseUrl: "https://api.example.com", projectId: "p" };
-const entry = (id: string, more: Partial<FeedbackEntry> = {}): FeedbackEntry => ({
+const createEntry = (id: string, more: Partial<FeedbackEntry> = {}): FeedbackEntry => ({
   id,
   path: "/start",
   source: "contextual",
@@ -11,51 +11,58 @@ const entry = (id: string, more: Partial<FeedbackEntry> = {}): FeedbackEntry => 
   incomplete: [],
   ...more,
 });
-const full = entry("a", {
+const fullEntry = createEntry("a", {
   comment: "\ud83d \u2028 \u202e </script>",
   createdAt: 5,
   helpful: false,
   snippet: { code: "x", lang: "js" },
   incomplete: ["status"],
 });
-const retained: CachedFeedback = {
+const feedback: CachedFeedback = {
   ...project,
   refreshedAt: 7,
   fullAt: 3,
   openAt: 5,
   sweep: { startedAt: 4, cursor: "c", before: 2 },
   // The newest entry comes first, as in the output of `writeCache`.
-  entries: [full, entry("__proto__"), entry("b", { createdAtText: "yesterday" })],
+  entries: [fullEntry, createEntry("__proto__"), createEntry("b", { createdAtText: "yesterday" })],
 };
 
 describe("feedback cache", () => {
   it("restores the saved entries", () =>
-    assert.deepEqual(readCache(writeCache(retained), project), retained));
+    assert.deepEqual(readCache(writeCache(feedback), project), feedback));
 
   it("doesn't contain any contacts", () => {
     const comment = "Call +49 170 1234567, or write to anna@example.com.";
-    const text = writeCache({ ...retained, entries: [entry("a", { contact: "anna@example.com", comment })] });
+    const text = writeCache({
+      ...feedback,
+      entries: [createEntry("a", { contact: "anna@example.com", comment })],
+    });
     assert.ok(!text.includes("anna") && !text.includes("1234567"));
     assert.deepEqual(readCache(text, project)?.entries, [
-      entry("a", { isContactNotKept: true, comment: "Call …67, or write to a…@example.com." }),
+      createEntry("a", { isContactNotKept: true, comment: "Call …67, or write to a…@example.com." }),
     ]);
   });
 
   it("keeps the newest entries if there are too many", () => {
-    const entries = [entry("old", { createdAt: 1 }), entry("new", { createdAt: 2 }), entry("never")];
+    const entries = [
+      createEntry("old", { createdAt: 1 }),
+      createEntry("new", { createdAt: 2 }),
+      createEntry("never"),
+    ];
     const size = writeCache({ ...project, entries: [] }).length + 2 * JSON.stringify(entries[0]).length;
     const ids = readCache(writeCache({ ...project, entries }, size), project)?.entries.map(({ id }) => id);
     assert.deepEqual(ids, ["new"]);
   });
 
   it("is empty for a different project, URL, or version", () => {
-    const text = writeCache(retained);
+    const text = writeCache(feedback);
     assert.equal(readCache(text, { ...project, projectId: "q" }), undefined);
     assert.equal(readCache(text, { ...project, baseUrl: "https://other.example" }), undefined);
     assert.equal(readCache(text.replace(`"version":1`, `"version":2`), project), undefined);
   });
 
-  const [first] = retained.entries;
+  const [first] = feedback.entries;
   const odd: Readonly<Record<string, unknown>> = {
     "an entry without an ID": { ...first, id: "" },
     "a contact": { ...first, contact: "anna@example.com" },
@@ -73,8 +80,8 @@ describe("feedback cache", () => {
     });
 
   it("is empty if the file is truncated, empty, or invalid, or contains an entry twice", () => {
-    const text = writeCache(retained);
-    const twice = JSON.stringify({ version: 1, ...project, entries: [entry("a"), entry("a")] });
+    const text = writeCache(feedback);
+    const twice = JSON.stringify({ version: 1, ...project, entries: [createEntry("a"), createEntry("a")] });
     for (const each of ["", "null", "[]", text.slice(0, -10), `${text}x`, twice, `{"__proto__":${text}}`])
       assert.equal(readCache(each, project), undefined, each.slice(0, 30));
   });

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
 import { type FeedbackEntry, maskPersonalData } from "./entry.ts";
 import type { Sweep } from "./refresh-plan.ts";
-import { newestFirst } from "./state.ts";
+import { compareByNewest } from "./state.ts";
 
 /**
  * The feedback for a project that is cached on disk and shown until the service responds. It doesn't contain readers'
@@ -34,8 +34,8 @@ export function writeCache(cached: CachedFeedback, maxSize = maxCacheSize): stri
   const head = JSON.stringify({ version, ...rest }).slice(0, -1);
   const lines: string[] = [];
   let bytes = Buffer.byteLength(head) + 20;
-  for (const entry of entries.toSorted(newestFirst).slice(0, maxEntries)) {
-    const line = JSON.stringify(savedEntry(entry));
+  for (const entry of entries.toSorted(compareByNewest).slice(0, maxEntries)) {
+    const line = JSON.stringify(toSavedEntry(entry));
     bytes += Buffer.byteLength(line) + 2;
     if (bytes > maxSize) break;
     lines.push(line);
@@ -44,7 +44,7 @@ export function writeCache(cached: CachedFeedback, maxSize = maxCacheSize): stri
 }
 
 /** Returns an entry without personal data. */
-function savedEntry({ contact, comment, ...entry }: FeedbackEntry): FeedbackEntry {
+function toSavedEntry({ contact, comment, ...entry }: FeedbackEntry): FeedbackEntry {
   return {
     ...entry,
     ...(comment !== undefined && { comment: maskPersonalData(comment) }),

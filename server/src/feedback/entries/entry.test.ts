@@ -58,8 +58,8 @@ describe("feedback entry", () => {
   });
 
   it("can have unknown sources and statuses", () => {
-    const read = readEntry({ ...plain, source: "telepathy", status: "on hold" });
-    assert.deepEqual([read?.source, read?.status, read?.incomplete], ["telepathy", "on hold", []]);
+    const entry = readEntry({ ...plain, source: "telepathy", status: "on hold" });
+    assert.deepEqual([entry?.source, entry?.status, entry?.incomplete], ["telepathy", "on hold", []]);
   });
 
   for (const value of [null, undefined, "text", 7, true, [], [plain]])
@@ -67,10 +67,10 @@ describe("feedback entry", () => {
       assert.equal(readEntry(value), undefined));
 
   it("is shown along with a list of its missing fields", () => {
-    const read = readEntry({ source: "contextual", comment: { a: 1 }, createdAt: true, contact: 5 });
-    assert.match(read?.id ?? "", /^\?[0-9a-f]{24}$/);
+    const entry = readEntry({ source: "contextual", comment: { a: 1 }, createdAt: true, contact: 5 });
+    assert.match(entry?.id ?? "", /^\?[0-9a-f]{24}$/);
     assert.deepEqual(
-      { ...read, id: "" },
+      { ...entry, id: "" },
       {
         id: "",
         path: "",
@@ -97,9 +97,9 @@ describe("feedback entry", () => {
     const value: unknown = JSON.parse(
       `{"__proto__":{"id":"p","path":"/evil","helpful":true,"contact":"x@y.example"},"constructor":{"prototype":{"path":"/evil"}},"id":"__proto__"}`,
     );
-    const read = readEntry(value);
+    const entry = readEntry(value);
     assert.deepEqual(
-      [read?.id, read?.path, read?.helpful, read?.contact],
+      [entry?.id, entry?.path, entry?.helpful, entry?.contact],
       ["__proto__", "", undefined, undefined],
     );
     assert.equal(({} as { path?: string }).path, undefined);
@@ -156,8 +156,8 @@ describe("time of an entry", () => {
 
 describe("reading a page of results", () => {
   const read = (body: unknown) => {
-    const answer = readFeedbackPage(body);
-    return answer.ok ? answer.value : answer.failure.kind;
+    const result = readFeedbackPage(body);
+    return result.ok ? result.value : result.failure.kind;
   };
 
   it("skips and counts invalid entries", () => {

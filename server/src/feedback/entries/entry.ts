@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
 import { formatInEnglish, type Translate } from "../../core/text/message.ts";
-import { nonEmptyText, text } from "../../core/text/parse-message.ts";
+import { createNonEmptyText, createText } from "../../core/text/parse-message.ts";
 import { isPlainRecord } from "../../core/text/plain-record.ts";
 import { defaultLimits, type FeedbackFailure } from "./types.ts";
 
@@ -80,7 +80,7 @@ export function readDay(text: string): number | undefined {
   if (year === undefined) return undefined;
   const time = Date.UTC(Number(year), Number(month) - 1, Number(date));
   // `Date` treats years below 100 as 19xx, and February 30 as March 2.
-  return dayOf(time) === text ? time : undefined;
+  return toDay(time) === text ? time : undefined;
 }
 
 /**
@@ -111,7 +111,7 @@ export function readInstant(text: string): number | undefined {
 }
 
 /** Returns the day in UTC, such as `2026-06-30`. */
-export function dayOf(time: number): string {
+export function toDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
@@ -120,29 +120,29 @@ type Fields = Readonly<Record<string, unknown>>;
 /** The maximum lengths in UTF-16 code units. Longer text is truncated and marked as incomplete. */
 const maxTextLength = 1_000_000;
 const maxNameLength = 2000;
-const anyName = v.nullish(text(maxNameLength));
+const anyName = v.nullish(createText(maxNameLength));
 
 const documentedFields = {
-  id: nonEmptyText(maxNameLength),
-  path: text(maxNameLength),
+  id: createNonEmptyText(maxNameLength),
+  path: createText(maxNameLength),
   // These two fields can be null, but they must be present.
-  comment: v.nullable(text(maxTextLength)),
-  createdAt: v.nullable(v.custom((sent) => timeOf(sent).createdAt !== undefined)),
-  source: text(maxNameLength),
-  status: text(maxNameLength),
+  comment: v.nullable(createText(maxTextLength)),
+  createdAt: v.nullable(v.custom((sent) => getTime(sent).createdAt !== undefined)),
+  source: createText(maxNameLength),
+  status: createText(maxNameLength),
   helpful: v.nullish(v.boolean()),
   contact: anyName,
-  code: v.nullish(text(maxTextLength)),
+  code: v.nullish(createText(maxTextLength)),
 };
 
 /** Returns the names of the fields that are missing, too long, or of the wrong type. */
 function listIncomplete(fields: Fields): readonly string[] {
-  const source = member(fields, "source");
+  const source = getMember(fields, "source");
   const documented: v.ObjectEntries = {
     ...documentedFields,
     ...(source === "contextual" && { helpful: v.boolean() }),
-    ...(source === "code_snippet" && { code: text(maxTextLength) }),
-    ...(typeof member(fields, "code") === "string" && { filename: anyName, lang: anyName }),
+    ...(source === "code_snippet" && { code: createText(maxTextLength) }),
+    ...(typeof getMember(fields, "code") === "string" && { filename: anyName, lang: anyName }),
   };
   const { issues = [] } = v.safeParse(v.object(documented), fields);
   return issues.map(({ path }) => String(path?.[0].key));
@@ -156,30 +156,34 @@ export const feedbackEntry = v.pipe(v.custom<Fields>(isPlainRecord), v.transform
 
 function toEntry(fields: Fields): FeedbackEntry {
   const incomplete = listIncomplete(fields);
-  const textOf = (name: string, maxLength = maxNameLength): string | undefined => {
-    const found = member(fields, name);
-    return typeof found === "string" ? found.slice(0, maxLength) : undefined;
+  const getText = (name: string, maxLength = maxNameLength): string | undefined => {
+    const field = getMember(fields, name);
+    return typeof field === "string" ? field.slice(0, maxLength) : undefined;
   };
-  const helpful = member(fields, "helpful");
-  const code = textOf("code", maxTextLength);
+  const helpful = getMember(fields, "helpful");
+  const code = getText("code", maxTextLength);
   return {
-    id: incomplete.includes("id") ? createId(fields) : (textOf("id") ?? ""),
-    path: textOf("path") ?? "",
-    ...named("comment", textOf("comment", maxTextLength) || undefined),
-    ...timeOf(member(fields, "createdAt")),
-    source: textOf("source") || "unknown",
-    status: textOf("status") || "unknown",
+    id: incomplete.includes("id") ? createId(fields) : (getText("id") ?? ""),
+    path: getText("path") ?? "",
+    ...toProperty("comment", getText("comment", maxTextLength) || undefined),
+    ...getTime(getMember(fields, "createdAt")),
+    source: getText("source") || "unknown",
+    status: getText("status") || "unknown",
     ...(typeof helpful === "boolean" && { helpful }),
-    ...named("contact", textOf("contact") || undefined),
+    ...toProperty("contact", getText("contact") || undefined),
     ...(code !== undefined && {
-      snippet: { code, ...named("filename", textOf("filename")), ...named("lang", textOf("lang")) },
+      snippet: {
+        code,
+        ...toProperty("filename", getText("filename")),
+        ...toProperty("lang", getText("lang")),
+      },
     }),
     incomplete,
   };
 }
 
 /** Parses a time in ISO 8601 format, or in seconds or milliseconds since 1970. Any other value is returned as text. */
-function timeOf(sent: unknown): Pick<FeedbackEntry, "createdAt" | "createdAtText"> {
+function getTime(sent: unknown): Pick<FeedbackEntry, "createdAt" | "createdAtText"> {
   if (typeof sent !== "string" && typeof sent !== "number") return {};
   const number = typeof sent === "number" ? sent : /^\d{9,13}$/.test(sent) ? Number(sent) : undefined;
   // Numbers below 1e11 are treated as seconds. As milliseconds, they would be times before March 1973.
@@ -210,15 +214,18 @@ function createId(fields: Fields): string {
     "lang",
   ];
   // Objects and arrays are omitted, because they can be nested to any depth.
-  const text = messages.map((name) => plain(member(fields, name)));
+  const text = messages.map((name) => toPlain(getMember(fields, name)));
   return `?${createHash("sha256").update(JSON.stringify(text)).digest("hex").slice(0, 24)}`;
 }
 
-function plain(value: unknown): unknown {
+function toPlain(value: unknown): unknown {
   return typeof value === "object" ? null : value;
 }
 
-function named<Name extends string>(name: Name, value: string | undefined): Partial<Record<Name, string>> {
+function toProperty<Name extends string>(
+  name: Name,
+  value: string | undefined,
+): Partial<Record<Name, string>> {
   return value === undefined ? {} : ({ [name]: value } as Partial<Record<Name, string>>);
 }
 
@@ -243,7 +250,7 @@ const maxCursorLength = 4096;
 /** The schema of a response. Values of the wrong type are treated as missing. */
 const feedbackPage = v.object({
   feedback: v.array(v.unknown()),
-  nextCursor: v.fallback(v.optional(nonEmptyText(maxCursorLength)), undefined),
+  nextCursor: v.fallback(v.optional(createNonEmptyText(maxCursorLength)), undefined),
   hasMore: v.fallback(v.optional(v.boolean()), undefined),
 });
 
@@ -255,11 +262,11 @@ export function readFeedbackPage(
   translate: Translate = formatInEnglish,
 ): FeedbackEntryPageResult<FeedbackEntryPage> {
   const page = v.safeParse(feedbackPage, body);
-  if (!page.success) return { ok: false, failure: noFeedback(translate) };
+  if (!page.success) return { ok: false, failure: createNoFeedback(translate) };
   // If the service doesn't set `hasMore`, a cursor indicates that there are more entries.
   const { feedback, nextCursor, hasMore = nextCursor !== undefined } = page.output;
-  const read = feedback.slice(0, defaultLimits.entries);
-  const entries = read.flatMap((each) => {
+  const feedbackItems = feedback.slice(0, defaultLimits.entries);
+  const entries = feedbackItems.flatMap((each) => {
     const { success, output } = v.safeParse(feedbackEntry, each);
     return success ? [output] : [];
   });
@@ -267,15 +274,15 @@ export function readFeedbackPage(
     ok: true,
     value: {
       entries,
-      unreadable: read.length - entries.length,
-      skipped: feedback.length - read.length,
+      unreadable: feedbackItems.length - entries.length,
+      skipped: feedback.length - feedbackItems.length,
       hasMore,
       ...(nextCursor !== undefined && { nextCursor }),
     },
   };
 }
 
-export function noFeedback(translate: Translate): FeedbackFailure {
+export function createNoFeedback(translate: Translate): FeedbackFailure {
   return {
     kind: "bad-answer",
     message: translate(
@@ -285,7 +292,7 @@ export function noFeedback(translate: Translate): FeedbackFailure {
 }
 
 /** Returns an object's own member. Inherited members are ignored. */
-export function member(value: unknown, name: string): unknown {
+export function getMember(value: unknown, name: string): unknown {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
   return (value as Readonly<Record<string, unknown>>)[name];
 }
@@ -311,8 +318,8 @@ const phoneNumber =
 /** Masks the email addresses and phone numbers in a comment so that they aren't saved on disk. */
 export function maskPersonalData(comment: string): string {
   const withoutEmails = maskMatches(comment, emailAddress, maskContact);
-  return maskMatches(withoutEmails, phoneNumber, (found, before, after) =>
-    isPhoneNumber(found, before, after) ? `…${found.replace(/\D/g, "").slice(-2)}` : undefined,
+  return maskMatches(withoutEmails, phoneNumber, (phone, before, after) =>
+    isPhoneNumber(phone, before, after) ? `…${phone.replace(/\D/g, "").slice(-2)}` : undefined,
   );
 }
 
@@ -327,10 +334,10 @@ function maskMatches(text: string, pattern: RegExp, mask: Mask): string {
   const plain = toPlainCharacters(text);
   let masked = "";
   let end = 0;
-  for (const { 0: found, index } of plain.matchAll(pattern)) {
-    const next = index + found.length;
+  for (const { 0: match, index } of plain.matchAll(pattern)) {
+    const next = index + match.length;
     const before = plain.slice(Math.max(0, index - contextLength), index);
-    const replacement = mask(found, before, plain.slice(next, next + contextLength));
+    const replacement = mask(match, before, plain.slice(next, next + contextLength));
     if (replacement === undefined) continue;
     masked += text.slice(end, index) + replacement;
     end = next;
@@ -347,15 +354,15 @@ function toPlainCharacters(text: string): string {
 }
 
 /** Whether a match of `phoneNumber` is a phone number and not, for example, a date, a version, or an ID. */
-function isPhoneNumber(found: string, before: string, after: string): boolean {
-  const digits = found.replace(/\D/g, "");
+function isPhoneNumber(phone: string, before: string, after: string): boolean {
+  const digits = phone.replace(/\D/g, "");
   if (digits.length < 8 || digits.length > 15) return false;
-  if (found.startsWith("+") || /^0\d(?:[ .-]\d\d){4}$/.test(found)) return true;
-  const label = labelBefore(before);
-  if (digits === found) return found.startsWith("0") || isPlainPhoneNumber(found, label, before, after);
+  if (phone.startsWith("+") || /^0\d(?:[ .-]\d\d){4}$/.test(phone)) return true;
+  const label = findLabelBefore(before);
+  if (digits === phone) return phone.startsWith("0") || isPlainPhoneNumber(phone, label, before, after);
   const isAttached = /[.:]$/.test(before);
   if (isAttached && digits.length < 9 && label !== "phone") return false;
-  return !falsePositivePatterns.some((pattern) => pattern.test(found));
+  return !falsePositivePatterns.some((pattern) => pattern.test(phone));
 }
 
 /** Formats of dates, versions, ranges of years, IP addresses, thousands, and decimals. */
@@ -406,14 +413,14 @@ const fillerWords: ReadonlySet<string> = new Set(
 );
 
 /** Returns whether the closest words before a number label it as a phone number or as something else. */
-function labelBefore(before: string): "phone" | "other" | undefined {
+function findLabelBefore(before: string): "phone" | "other" | undefined {
   const line = before.slice(before.lastIndexOf("\n") + 1);
   const words = line.replace(/(\p{Ll})(?=\p{Lu})/gu, "$1 ").match(/\p{L}+/gu) ?? [];
   for (const word of words.reverse()) {
-    const known = word.toLowerCase();
-    if (phoneWords.has(known)) return "phone";
-    if (nonNameWords.has(known)) return "other";
-    if (!fillerWords.has(known)) return undefined;
+    const lowerWord = word.toLowerCase();
+    if (phoneWords.has(lowerWord)) return "phone";
+    if (nonNameWords.has(lowerWord)) return "other";
+    if (!fillerWords.has(lowerWord)) return undefined;
   }
   return undefined;
 }

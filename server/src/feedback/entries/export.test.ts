@@ -13,7 +13,7 @@ import { seedOf, chooseByMode } from "../../../../test/harness/choose-by-mode.ts
 import type { FeedbackReport } from "../../cli/feedback/feedback-report.ts";
 import { reportFeedbackCsv } from "../../cli/feedback/report-formats.ts";
 import { type FeedbackEntry, maskContact } from "./entry.ts";
-import { csvOf, exportEntries, issueText } from "./export.ts";
+import { toCsv, exportEntries, issueText } from "./export.ts";
 import type { Triage } from "./state.ts";
 
 const hostile =
@@ -123,27 +123,27 @@ const masked = { withContacts: false } as const;
 describe("csvOf", () => {
   it("writes cells as RFC 4180 specifies", () => {
     assert.equal(
-      csvOf([["a", 'say "x"', "b,c", "d\r\ne", "", " f"]]),
+      toCsv([["a", 'say "x"', "b,c", "d\r\ne", "", " f"]]),
       '"a","say ""x""","b,c","d\r\ne",""," f"\r\n',
     );
   });
 
   for (const formula of ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "  =1", "＝1", "\u202e=1"])
     it(`neutralizes ${JSON.stringify(formula)}`, () => {
-      assert.match(csvOf([[formula]]), /^"'/);
+      assert.match(toCsv([[formula]]), /^"'/);
     });
 
   it("leaves ordinary text unchanged", () => {
     const text = 'a - b; c = d | e@example.com\n1. "x"\t+';
-    assert.equal(csvOf([[text]]), `"${text.replaceAll('"', '""').replace("\t+", "\t'+")}"\r\n`);
+    assert.equal(toCsv([[text]]), `"${text.replaceAll('"', '""').replace("\t+", "\t'+")}"\r\n`);
   });
 
   for (const separator of separators)
     it(`contains no formula with ${JSON.stringify(separator)} as the separator`, () => {
       fc.assert(
         fc.property(fc.array(fc.array(hostileCell, { minLength: 1, maxLength: 4 }), { maxLength: 3 }), (rows) => {
-          assertNoFormula(csvOf(rows), separator, rows);
-          if (separator === ",") assert.equal(readAsSpreadsheet(csvOf(rows), ",").length, rows.flat().length);
+          assertNoFormula(toCsv(rows), separator, rows);
+          if (separator === ",") assert.equal(readAsSpreadsheet(toCsv(rows), ",").length, rows.flat().length);
         }),
         { numRuns: chooseByMode(1000, 100_000), seed: seedOf(21) },
       );
@@ -182,8 +182,8 @@ describe("exportEntries", () => {
   });
 
   it("writes every field as received in JSON and omits missing fields", () => {
-    const read: unknown = JSON.parse(exportEntries(state, { format: "json", ...masked }));
-    assert.deepEqual(Array.isArray(read) && read[1], {
+    const exportedJson: unknown = JSON.parse(exportEntries(state, { format: "json", ...masked }));
+    assert.deepEqual(Array.isArray(exportedJson) && exportedJson[1], {
       id: "2",
       createdAt: "soon",
       page: "/gone",
@@ -257,19 +257,23 @@ second line
 });
 
 describe("maskContact", () => {
-  for (const [contact, shown] of [
+  for (const [contact, expected] of [
     ["ada@example.com", "a…@example.com"],
     ["a@b@c.example", "a…@c.example"],
     ["@x", "@…"],
     ["+49 123", "+…"],
     ["😀x@y.z", "😀…@y.z"],
   ] as const)
-    it(`shows ${shown} for ${contact}`, () => assert.equal(maskContact(contact), shown));
+    it(`shows ${expected} for ${contact}`, () => assert.equal(maskContact(contact), expected));
 });
 
 it("an export reports that a contact wasn't saved", () => {
   const entries = [entryOf("1", { isContactNotKept: true })];
   for (const format of ["csv", "json", "markdown"] as const)
-    for (const withContacts of [false, true])
-      assert.match(exportEntries(stateOf(entries), { format, withContacts }), /not kept/, format);
+    for (const hasContacts of [false, true])
+      assert.match(
+        exportEntries(stateOf(entries), { format, withContacts: hasContacts }),
+        /not kept/,
+        format,
+      );
 });

@@ -2,7 +2,7 @@ import type { JoinedPath } from "../../protocol/feedback.ts";
 import type { ExportFormat } from "../view/panel-protocol.ts";
 import { markInvisibleText } from "../view/visible-text.ts";
 import { type FeedbackEntry, maskContact } from "./entry.ts";
-import { listedPage } from "./listed-page.ts";
+import { toListedPage } from "./listed-page.ts";
 import type { Triage } from "./state.ts";
 import { groupBy } from "../../core/text/maps.ts";
 
@@ -11,12 +11,12 @@ import { groupBy } from "../../core/text/maps.ts";
  * interprets a cell as a formula, regardless of whether the spreadsheet uses commas, semicolons, tabs, or bars as
  * separators (OWASP, “CSV Injection”). Control characters that would move a terminal's cursor are replaced.
  */
-export function csvOf(rows: readonly (readonly string[])[]): string {
-  return rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
+export function toCsv(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `${row.map(toCsvCell).join(",")}\r\n`).join("");
 }
 
-function csvCell(text: string): string {
-  return `"${withoutFormulas(withoutControls(text)).replaceAll('"', '""')}"`;
+function toCsvCell(text: string): string {
+  return `"${removeFormulas(removeControls(text)).replaceAll('"', '""')}"`;
 }
 
 /**
@@ -34,12 +34,12 @@ const separators = /[\s";|\u200c\u200d]+/g;
  * Inserts an apostrophe before each formula at the start of the text, of a line, or of a cell that results from another
  * separator.
  */
-function withoutFormulas(text: string): string {
-  const content = text.replace(separators, (found: string, at: number) => {
-    if (!formulaStart.test(text.charAt(at + found.length))) return found;
-    const begin = Math.max(found.lastIndexOf(";"), found.lastIndexOf("|")) + 1;
-    const rest = found.slice(begin).replace(/[\t\r\n]/g, "$&'");
-    return `${found.slice(0, begin)}${begin > 0 || at === 0 ? "'" : ""}${rest}`;
+function removeFormulas(text: string): string {
+  const content = text.replace(separators, (separator: string, at: number) => {
+    if (!formulaStart.test(text.charAt(at + separator.length))) return separator;
+    const begin = Math.max(separator.lastIndexOf(";"), separator.lastIndexOf("|")) + 1;
+    const rest = separator.slice(begin).replace(/[\t\r\n]/g, "$&'");
+    return `${separator.slice(0, begin)}${begin > 0 || at === 0 ? "'" : ""}${rest}`;
   });
   return formulaStart.test(content) || /^[\t\r\n]/.test(content) ? `'${content}` : content;
 }
@@ -48,7 +48,7 @@ function withoutFormulas(text: string): string {
  * Replaces control characters other than tabs and line breaks with their symbols (U+2400…). Removes marks that change
  * the text direction.
  */
-function withoutControls(text: string): string {
+function removeControls(text: string): string {
   return text
     .replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0)))
     .replace(/[\x7f-\x9f\p{Cs}]|(?![\u200c\u200d])\p{Cf}/gu, "");
@@ -57,17 +57,17 @@ function withoutControls(text: string): string {
 const ratingLabels = { up: "▲ helpful", down: "▼ not helpful", none: "no rating" } as const;
 
 /** Returns entries as Markdown, grouped by page. Text from readers is fenced, so it's never parsed as Markdown. */
-export function markdownOf(entries: readonly ExportedEntry[]): string {
+export function toMarkdown(entries: readonly ExportedEntry[]): string {
   const pages = groupBy(entries, (entry) => entry.url ?? `?${entry.path}`);
   const parts = [...pages.values()].map((page) => {
     const [first] = page;
     const path = first?.url ?? first?.path ?? "";
-    return [`## ${escaped(first?.page ?? path)}`, escaped(path), ...page.map(entryPart)].join("\n\n");
+    return [`## ${escapeText(first?.page ?? path)}`, escapeText(path), ...page.map(formatEntry)].join("\n\n");
   });
   return `${["# Reader feedback", ...parts].join("\n\n")}\n`;
 }
 
-function entryPart(entry: ExportedEntry): string {
+function formatEntry(entry: ExportedEntry): string {
   const { createdAt, rating, source, status, contact, triage, assigned } = entry;
   const facts = [
     ratingLabels[rating],
@@ -78,12 +78,12 @@ function entryPart(entry: ExportedEntry): string {
     triage && `marked as ${triage === "later" ? "snoozed" : "done"} locally`,
     assigned !== undefined ? `assigned to ${assigned}` : undefined,
   ];
-  const line = facts.filter((fact) => fact !== undefined).map(escaped);
+  const line = facts.filter((fact) => fact !== undefined).map(escapeText);
   return [
     `- ${line.join(" · ")}`,
-    ...(entry.comment !== undefined ? [fenced(entry.comment, "text")] : []),
-    ...(entry.code !== undefined ? [fenced(entry.code, "text")] : []),
-    ...(entry.note !== undefined ? [`Note: ${escaped(entry.note)}`] : []),
+    ...(entry.comment !== undefined ? [fenceText(entry.comment, "text")] : []),
+    ...(entry.code !== undefined ? [fenceText(entry.code, "text")] : []),
+    ...(entry.note !== undefined ? [`Note: ${escapeText(entry.note)}`] : []),
   ]
     .map((part, i) => (i === 0 ? part : indentLines(part)))
     .join("\n\n");
@@ -94,25 +94,25 @@ function entryPart(entry: ExportedEntry): string {
  * public, so neither the reader's contact details nor the local triage are included.
  */
 export function issueText(entry: FeedbackEntry, joined: ReadonlyMap<string, JoinedPath>): string {
-  const { id, createdAt, page, path, url, rating, source, comment, code } = exportedEntry(
+  const { id, createdAt, page, path, url, rating, source, comment, code } = toExportedEntry(
     entry,
     { joined, triage: new Map() },
     false,
   );
   const facts = [
-    `- Page: ${escaped(url ?? path)}`,
+    `- Page: ${escapeText(url ?? path)}`,
     `- Rating: ${ratingLabels[rating]}`,
-    ...(createdAt === undefined ? [] : [`- Date: ${escaped(createdAt.replace(/T.*$/, ""))}`]),
-    `- Source: ${escaped(source)}`,
-    `- Feedback ID: ${escaped(id)}`,
+    ...(createdAt === undefined ? [] : [`- Date: ${escapeText(createdAt.replace(/T.*$/, ""))}`]),
+    `- Source: ${escapeText(source)}`,
+    `- Feedback ID: ${escapeText(id)}`,
   ];
-  const parts = [`# Reader feedback: ${escaped(page)}`, facts.join("\n")];
-  for (const text of [comment, code]) if (text !== undefined) parts.push(fenced(text, "text"));
+  const parts = [`# Reader feedback: ${escapeText(page)}`, facts.join("\n")];
+  for (const text of [comment, code]) if (text !== undefined) parts.push(fenceText(text, "text"));
   return `${parts.join("\n\n")}\n`;
 }
 
 /** Returns the text as one line with all markup escaped. */
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return markInvisibleText(text)
     .replace(/\s+/g, " ")
     .trim()
@@ -120,7 +120,7 @@ function escaped(text: string): string {
 }
 
 /** Returns a code block whose fence is longer than any fence within the text. */
-function fenced(text: string, lang: string): string {
+function fenceText(text: string, lang: string): string {
   const visible = markInvisibleText(text);
   const maxLength = Math.max(2, ...(visible.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = "`".repeat(maxLength + 1);
@@ -185,25 +185,25 @@ export function exportEntries(
   source: ExportSource,
   { format, withContacts }: { readonly format: ExportFormat; readonly withContacts: boolean },
 ): string {
-  const exported = source.entries.map((entry) => exportedEntry(entry, source, withContacts));
+  const exported = source.entries.map((entry) => toExportedEntry(entry, source, withContacts));
   if (format === "json") return `${JSON.stringify(exported, undefined, 2)}\n`;
-  if (format === "markdown") return markdownOf(exported);
-  return csvOf([exportColumns, ...exported.map((entry) => exportColumns.map((name) => entry[name] ?? ""))]);
+  if (format === "markdown") return toMarkdown(exported);
+  return toCsv([exportColumns, ...exported.map((entry) => exportColumns.map((name) => entry[name] ?? ""))]);
 }
 
-function exportedEntry(
+function toExportedEntry(
   entry: FeedbackEntry,
   { joined, triage }: Omit<ExportSource, "entries">,
-  withContacts: boolean,
+  hasContacts: boolean,
 ): ExportedEntry {
   const { id, path, comment, snippet, contact, isContactNotKept, source, status } = entry;
   const found = joined.get(path);
   const { mark, assigned, note } = triage.get(id) ?? {};
-  const time = timeOf(entry);
+  const time = getTimeText(entry);
   return {
     id,
     ...(time !== undefined && { createdAt: time }),
-    page: listedPage(path, found).title,
+    page: toListedPage(path, found).title,
     path,
     ...(found && found.kind !== "unknown" && { url: found.url }),
     rating: entry.helpful === undefined ? "none" : entry.helpful ? "up" : "down",
@@ -211,7 +211,7 @@ function exportedEntry(
     status,
     ...(comment !== undefined && { comment }),
     ...snippet,
-    ...(contact !== undefined && { contact: withContacts ? contact : maskContact(contact) }),
+    ...(contact !== undefined && { contact: hasContacts ? contact : maskContact(contact) }),
     ...(isContactNotKept === true && { contact: "not kept" }),
     ...(mark && { triage: mark }),
     ...(assigned !== undefined && { assigned }),
@@ -219,7 +219,7 @@ function exportedEntry(
   };
 }
 
-function timeOf({ createdAt, createdAtText }: FeedbackEntry): string | undefined {
+function getTimeText({ createdAt, createdAtText }: FeedbackEntry): string | undefined {
   if (createdAt === undefined) return createdAtText;
   const date = new Date(createdAt);
   return Number.isNaN(date.getTime()) ? createdAtText : date.toISOString();

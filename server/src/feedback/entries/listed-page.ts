@@ -5,20 +5,20 @@ import type { ListedPage } from "../view/panel-model.ts";
  * Returns the key for a page in a `ListQuery`. The key is the page's URL on the site or, if the URL is unknown, `?`
  * followed by the path that the service reports.
  */
-export function pageKeyOf(path: string, joined: JoinedPath | undefined): string {
-  return joined && joined.kind !== "unknown" ? joined.url : `?${path}`;
+export function getPageKey(path: string, joinedPath: JoinedPath | undefined): string {
+  return joinedPath && joinedPath.kind !== "unknown" ? joinedPath.url : `?${path}`;
 }
 
 /** Returns the data that lists show for a page. `path` is the path that the service reports. */
-export function listedPage(path: string, joined: JoinedPath | undefined): ListedPage {
-  const key = pageKeyOf(path, joined);
-  if (!joined || joined.kind === "unknown") return { key, title: path, isJoined: false };
-  const title = joined.title.trim() === "" ? joined.url : joined.title;
+export function toListedPage(path: string, joinedPath: JoinedPath | undefined): ListedPage {
+  const key = getPageKey(path, joinedPath);
+  if (!joinedPath || joinedPath.kind === "unknown") return { key, title: path, isJoined: false };
+  const title = joinedPath.title.trim() === "" ? joinedPath.url : joinedPath.title;
   return {
     key,
     title,
     isJoined: true,
-    ...(joined.kind === "operation" && { operation: joined.operation }),
+    ...(joinedPath.kind === "operation" && { operation: joinedPath.operation }),
   };
 }
 

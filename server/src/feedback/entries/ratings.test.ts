@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { compareNeed, computeNeed, needsWork } from "./ratings.ts";
 
-const rated = (down: number, of: number) => ({ up: of - down, down });
+const createRatings = (down: number, of: number) => ({ up: of - down, down });
 
 describe("ranking of pages", () => {
   // Lower bounds of the Wilson score interval, from published tables.
@@ -14,10 +14,10 @@ describe("ranking of pages", () => {
     [40, 50, 0.67],
   ] as const)
     it(`treats ${down} negative ratings out of ${of} as a share of at least ${bound}`, () =>
-      assert.equal(Number(computeNeed(rated(down, of)).toFixed(3)), bound));
+      assert.equal(Number(computeNeed(createRatings(down, of)).toFixed(3)), bound));
 
   it("ranks pages whose ratings are reliably negative first", () => {
-    const pages = [rated(10, 40), rated(2, 2), rated(0, 9), rated(40, 50)];
+    const pages = [createRatings(10, 40), createRatings(2, 2), createRatings(0, 9), createRatings(40, 50)];
     assert.deepEqual(
       pages.toSorted(compareNeed).map(({ up, down }) => `${down}/${up + down}`),
       ["40/50", "2/2", "10/40", "0/9"],
@@ -25,7 +25,14 @@ describe("ranking of pages", () => {
   });
 
   it("marks pages as needing work only above a threshold", () => {
-    const needed = [rated(1, 1), rated(2, 2), rated(2, 4), rated(2, 5), rated(5, 100), rated(25, 100)];
+    const needed = [
+      createRatings(1, 1),
+      createRatings(2, 2),
+      createRatings(2, 4),
+      createRatings(2, 5),
+      createRatings(5, 100),
+      createRatings(25, 100),
+    ];
     assert.deepEqual(needed.map(needsWork), [false, true, true, false, false, true]);
   });
 });

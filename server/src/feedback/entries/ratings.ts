@@ -1,4 +1,4 @@
-import { dayLength, dayOf, type FeedbackEntry, readDay } from "./entry.ts";
+import { dayLength, toDay, type FeedbackEntry, readDay } from "./entry.ts";
 
 interface Rated {
   readonly up: number;
@@ -85,21 +85,25 @@ export interface DayPeriod {
  * Returns the period of the same length that ends before another period begins. If `through` is undefined, the other
  * period ends today. Returns undefined if the bounds aren't days or are in the wrong order.
  */
-export function periodBefore(from: string, through: string | undefined, now: number): DayPeriod | undefined {
+export function getPeriodBefore(
+  from: string,
+  through: string | undefined,
+  now: number,
+): DayPeriod | undefined {
   const start = readDay(from);
-  const last = readDay(through ?? dayOf(now));
+  const last = readDay(through ?? toDay(now));
   if (start === undefined || last === undefined) return undefined;
   const length = last + dayLength - start;
   // Years before 0 are written in a different format.
   if (length <= 0 || start - length < 0) return undefined;
-  return { from: dayOf(start - length), through: dayOf(start - dayLength), days: length / dayLength };
+  return { from: toDay(start - length), through: toDay(start - dayLength), days: length / dayLength };
 }
 
 /**
  * Returns the change in the share of positive ratings, in percentage points, or undefined if either period has no
  * ratings.
  */
-export function pointsBetween(before: Ratings, now: Ratings): number | undefined {
+export function getPointsBetween(before: Ratings, now: Ratings): number | undefined {
   const [count, earlier] = [now.up + now.down, before.up + before.down];
   return count === 0 || earlier === 0 ? undefined : Math.round(100 * (now.up / count - before.up / earlier));
 }

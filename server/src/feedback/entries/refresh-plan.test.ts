@@ -5,41 +5,45 @@ import {
   findClosed,
   continueSweep,
   type RefreshBatch,
-  newestSince,
+  findNewestSince,
   planRefresh,
   type RefreshState,
-  withoutDeleted,
+  removeDeleted,
 } from "./refresh-plan.ts";
 
 const hour = 3_600_000;
 const now = Date.UTC(2026, 5, 30, 1);
-const many = (count: number, status: string): FeedbackEntry[] =>
+const createMany = (count: number, status: string): FeedbackEntry[] =>
   Array.from({ length: count }, (_, i) => entryAt(`${status} ${i}`, now - i, status));
 
 it("new entries are requested starting with the day of the newest known entry", () => {
-  assert.equal(newestSince([], now), undefined);
-  assert.equal(newestSince([entryAt("a")], now), undefined);
+  assert.equal(findNewestSince([], now), undefined);
+  assert.equal(findNewestSince([entryAt("a")], now), undefined);
   assert.equal(
-    newestSince([entryAt("a"), entryAt("b", now - 26 * hour), entryAt("c", now - 30 * hour)], now),
+    findNewestSince([entryAt("a"), entryAt("b", now - 26 * hour), entryAt("c", now - 30 * hour)], now),
     "2026-06-28",
   );
   // The entry comes from a machine whose clock is wrong.
-  assert.equal(newestSince([entryAt("a", now + 900 * hour)], now), "2026-06-30");
+  assert.equal(findNewestSince([entryAt("a", now + 900 * hour)], now), "2026-06-30");
 });
 
 describe("next refresh", () => {
-  const kinds = (known: readonly FeedbackEntry[], left: number, more: Partial<RefreshState> = {}) =>
-    planRefresh(known, { now, budget: { left, limit: 100 }, ...more }).map(({ kind, maxPages }) =>
-      Number.isFinite(maxPages) ? `${kind} ${maxPages}` : kind,
+  const listKinds = (
+    knownEntries: readonly FeedbackEntry[],
+    budgetLeft: number,
+    more: Partial<RefreshState> = {},
+  ) =>
+    planRefresh(knownEntries, { now, budget: { left: budgetLeft, limit: 100 }, ...more }).map(
+      ({ kind, maxPages }) => (Number.isFinite(maxPages) ? `${kind} ${maxPages}` : kind),
     );
 
   describe("of a project whose entries use up to half of the hourly limit", () => {
-    const known = many(250, "pending");
-    const plan = (fullAt: number | undefined, left = 100) =>
-      kinds(known, left, fullAt === undefined ? {} : { fullAt });
+    const knownEntries = createMany(250, "pending");
+    const plan = (fullAt: number | undefined, budgetLeft = 100) =>
+      listKinds(knownEntries, budgetLeft, fullAt === undefined ? {} : { fullAt });
 
     it("reads all entries until a full read has finished", () => {
-      assert.deepEqual(kinds([], 1, { fullAt: now }), ["sweep"]);
+      assert.deepEqual(listKinds([], 1, { fullAt: now }), ["sweep"]);
       assert.deepEqual(plan(undefined), ["sweep"]);
     });
     it("reads only new entries while statuses are up to date", () =>
@@ -56,29 +60,40 @@ describe("next refresh", () => {
   });
 
   describe("of a larger project", () => {
-    const known = [...many(800, "pending"), ...many(29_200, "resolved")];
+    const knownEntries = [...createMany(800, "pending"), ...createMany(29_200, "resolved")];
     const sweep = { startedAt: now - hour, cursor: "c" };
 
     it("uses half of the remaining requests to read new entries, to check the status of open entries, and to continue reading all entries", () => {
-      assert.deepEqual(kinds(known, 98, { fullAt: now - 12 * hour }), ["new", "open 10", "sweep 30"]);
-      assert.deepEqual(kinds(known, 60, { fullAt: now - 12 * hour, sweep }), ["new", "open 10", "sweep 11"]);
+      assert.deepEqual(listKinds(knownEntries, 98, { fullAt: now - 12 * hour }), [
+        "new",
+        "open 10",
+        "sweep 30",
+      ]);
+      assert.deepEqual(listKinds(knownEntries, 60, { fullAt: now - 12 * hour, sweep }), [
+        "new",
+        "open 10",
+        "sweep 11",
+      ]);
     });
     it("reads open entries once an hour, and only if enough requests remain for the other reads", () => {
-      assert.deepEqual(kinds(known, 98, { fullAt: now - hour, openAt: now - hour / 2 }), ["new"]);
-      assert.deepEqual(kinds(known, 98, { fullAt: now - hour, openAt: now - hour }), ["new", "open 10"]);
-      assert.deepEqual(kinds(many(30_000, "pending"), 98, { fullAt: now - hour, sweep }), [
+      assert.deepEqual(listKinds(knownEntries, 98, { fullAt: now - hour, openAt: now - hour / 2 }), ["new"]);
+      assert.deepEqual(listKinds(knownEntries, 98, { fullAt: now - hour, openAt: now - hour }), [
+        "new",
+        "open 10",
+      ]);
+      assert.deepEqual(listKinds(createMany(30_000, "pending"), 98, { fullAt: now - hour, sweep }), [
         "new",
         "sweep 48",
       ]);
     });
     it("stops reading when few requests are left", () =>
-      assert.deepEqual(kinds(known, 3, { fullAt: now - 12 * hour, sweep }), ["new"]));
+      assert.deepEqual(listKinds(knownEntries, 3, { fullAt: now - 12 * hour, sweep }), ["new"]));
     it("resumes an unfinished first read", () => {
-      const [step, ...more] = planRefresh(known, { now, budget: { left: 100, limit: 100 }, sweep });
+      const [step, ...more] = planRefresh(knownEntries, { now, budget: { left: 100, limit: 100 }, sweep });
       assert.deepEqual([step?.query, step?.maxPages, more], [{ pageSize: 100, cursor: "c" }, Infinity, []]);
     });
     it("starts over at the user's request", () => {
-      const [step, ...more] = planRefresh(known, { now, budget: { left: 9, limit: 100 }, fullAt: now, sweep, isAllRequested: true }); // prettier-ignore
+      const [step, ...more] = planRefresh(knownEntries, { now, budget: { left: 9, limit: 100 }, fullAt: now, sweep, isAllRequested: true }); // prettier-ignore
       assert.deepEqual([step?.query, step?.maxPages, more], [{ pageSize: 100 }, Infinity, []]);
     });
   });
@@ -108,30 +123,35 @@ describe("partial read of all entries", () => {
     assert.equal(next && continueSweep(next, refused), undefined, "the read was retried more than once");
   });
 
-  const ids = (entries: readonly FeedbackEntry[]) => entries.map(({ id }) => id).join(" ");
-  const known = [90, 80, 70, 60, 50, 40].map((time) => entryAt(`${time}`, time)).concat(entryAt("undated"));
+  const formatIds = (entries: readonly FeedbackEntry[]) => entries.map(({ id }) => id).join(" ");
+  const knownEntries = [90, 80, 70, 60, 50, 40]
+    .map((time) => entryAt(`${time}`, time))
+    .concat(entryAt("undated"));
 
   it("removes only entries from its period that the service no longer returns", () => {
-    assert.equal(ids(withoutDeleted(known, {}, read([80, 60]))), "90 80 60 50 40 undated");
-    assert.equal(ids(withoutDeleted(known, { before: 80 }, read([60, 50]))), "90 80 60 50 40 undated");
+    assert.equal(formatIds(removeDeleted(knownEntries, {}, read([80, 60]))), "90 80 60 50 40 undated");
     assert.equal(
-      ids(withoutDeleted(known, { before: 80 }, read([60], { complete: true }))),
+      formatIds(removeDeleted(knownEntries, { before: 80 }, read([60, 50]))),
+      "90 80 60 50 40 undated",
+    );
+    assert.equal(
+      formatIds(removeDeleted(knownEntries, { before: 80 }, read([60], { complete: true }))),
       "90 80 60 undated",
     );
-    assert.equal(ids(withoutDeleted(known, { before: 80 }, read([]))), ids(known));
+    assert.equal(formatIds(removeDeleted(knownEntries, { before: 80 }, read([]))), formatIds(knownEntries));
   });
 
   it("doesn't remove anything if the service returns entries in a different order", () =>
-    assert.equal(ids(withoutDeleted(known, {}, read([40, 90]))), ids(known)));
+    assert.equal(formatIds(removeDeleted(knownEntries, {}, read([40, 90]))), formatIds(knownEntries)));
 });
 
 it("entries that are no longer open are requested by their creation dates", () => {
-  const known = [entryAt("a", now), entryAt("b", now - 50 * hour), entryAt("c", now - 20 * hour), entryAt("d", now - 90 * hour, "resolved")]; // prettier-ignore
-  assert.deepEqual(findClosed(known, [entryAt("a", now)]), {
+  const knownEntries = [entryAt("a", now), entryAt("b", now - 50 * hour), entryAt("c", now - 20 * hour), entryAt("d", now - 90 * hour, "resolved")]; // prettier-ignore
+  assert.deepEqual(findClosed(knownEntries, [entryAt("a", now)]), {
     from: "2026-06-27",
     to: "2026-06-30",
     statuses: ["resolved", "dismissed"],
     pageSize: 100,
   });
-  assert.equal(findClosed(known, known), undefined);
+  assert.equal(findClosed(knownEntries, knownEntries), undefined);
 });

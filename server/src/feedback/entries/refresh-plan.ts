@@ -1,4 +1,4 @@
-import { dayLength, dayOf, type FeedbackEntry } from "./entry.ts";
+import { dayLength, toDay, type FeedbackEntry } from "./entry.ts";
 import type { BudgetLeft } from "./state.ts";
 import type { FeedbackQuery } from "./types.ts";
 
@@ -6,11 +6,11 @@ import type { FeedbackQuery } from "./types.ts";
  * Returns the day (UTC) of the newest entry. New entries are requested starting from this day. Returns undefined if no
  * entry has a date.
  */
-export function newestSince(known: readonly FeedbackEntry[], now: number): string | undefined {
+export function findNewestSince(knownEntries: readonly FeedbackEntry[], now: number): string | undefined {
   let newest = -1;
-  for (const { createdAt = -1 } of known) newest = Math.max(newest, createdAt);
+  for (const { createdAt = -1 } of knownEntries) newest = Math.max(newest, createdAt);
   // If a clock is wrong, an entry may be dated tomorrow. This must not prevent today's entries from being requested.
-  return newest < 0 ? undefined : dayOf(Math.min(newest, now));
+  return newest < 0 ? undefined : toDay(Math.min(newest, now));
 }
 
 /**
@@ -70,25 +70,25 @@ const closedStatuses = ["resolved", "dismissed"] as const;
  * entries are read in turn: new entries, open entries by status, and the next installment of all entries. Together,
  * these requests use at most half of the remaining hourly limit.
  */
-export function planRefresh(known: readonly FeedbackEntry[], state: RefreshState): ReadStep[] {
+export function planRefresh(knownEntries: readonly FeedbackEntry[], state: RefreshState): ReadStep[] {
   const { now, budget, fullAt, openAt, sweep, isAllRequested = false } = state;
   const start = sweepStep(undefined, Infinity);
-  const from = newestSince(known, now);
+  const from = findNewestSince(knownEntries, now);
   if (from === undefined || isAllRequested) return [start];
   if (fullAt === undefined) return [sweepStep(sweep, Infinity)];
-  const newest: ReadStep = { kind: "new", query: { from, pageSize }, maxPages: Infinity };
-  const requests = Math.ceil(known.length / pageSize) + 1;
+  const newestStep: ReadStep = { kind: "new", query: { from, pageSize }, maxPages: Infinity };
+  const requests = Math.ceil(knownEntries.length / pageSize) + 1;
   const isLarge = requests > budget.limit / 2;
   const isDue = isOlder(fullAt, isLarge ? sweepInterval.large : sweepInterval.small, now);
   if (!sweep && isDue && requests <= budget.left / 2) return [start];
-  if (!isLarge && !sweep) return [newest];
+  if (!isLarge && !sweep) return [newestStep];
   let allowance = Math.floor(budget.left / 2) - 1;
-  const steps = [newest];
-  const open = 1 + Math.ceil(known.filter(isKnownOpen).length / pageSize);
-  if (open <= allowance / 3 && (openAt === undefined || isOlder(openAt, hour, now))) {
-    steps.push({ kind: "open", query: { statuses: openStatuses, pageSize }, maxPages: open + 1 });
+  const steps = [newestStep];
+  const openPages = 1 + Math.ceil(knownEntries.filter(isKnownOpen).length / pageSize);
+  if (openPages <= allowance / 3 && (openAt === undefined || isOlder(openAt, hour, now))) {
+    steps.push({ kind: "open", query: { statuses: openStatuses, pageSize }, maxPages: openPages + 1 });
     // Additional requests are needed to check entries that have been closed since the last read.
-    allowance -= 2 * open;
+    allowance -= 2 * openPages;
   }
   if ((sweep || isDue) && allowance > 0) steps.push(sweepStep(sweep, allowance));
   return steps;
@@ -99,7 +99,7 @@ function isOlder(time: number, age: number, now: number): boolean {
 }
 
 function isKnownOpen({ status }: FeedbackEntry): boolean {
-  return openStatuses.some((open) => open === status);
+  return openStatuses.some((openStatus) => openStatus === status);
 }
 
 /** Returns the step that continues a sweep or, if no sweep is in progress, starts one. */
@@ -117,11 +117,11 @@ export function sweepStep(sweep: Sweep | undefined, maxPages: number): ReadStep 
  * contains all entries that are open now.
  */
 export function findClosed(
-  known: readonly FeedbackEntry[],
-  open: readonly FeedbackEntry[],
+  knownEntries: readonly FeedbackEntry[],
+  openEntries: readonly FeedbackEntry[],
 ): FeedbackQuery | undefined {
-  const ids = new Set(open.map(({ id }) => id));
-  const times = known.flatMap(({ id, status, createdAt }) =>
+  const ids = new Set(openEntries.map(({ id }) => id));
+  const times = knownEntries.flatMap(({ id, status, createdAt }) =>
     createdAt !== undefined && openStatuses.some((each) => each === status) && !ids.has(id)
       ? [createdAt]
       : [],
@@ -131,7 +131,7 @@ export function findClosed(
     ([low, high], time) => [Math.min(low, time), Math.max(high, time)],
     [Infinity, 0],
   );
-  return { from: dayOf(first), to: dayOf(last + dayLength), statuses: closedStatuses, pageSize };
+  return { from: toDay(first), to: toDay(last + dayLength), statuses: closedStatuses, pageSize };
 }
 
 /** The result of reading one installment of a sweep. */
@@ -145,18 +145,18 @@ export interface RefreshBatch {
 }
 
 /** Returns the state of the sweep after an installment, or undefined if the sweep is finished or has to start over. */
-export function continueSweep(sweep: Sweep, read: RefreshBatch): Sweep | undefined {
-  if (read.complete) return undefined;
+export function continueSweep(sweep: Sweep, batch: RefreshBatch): Sweep | undefined {
+  if (batch.complete) return undefined;
   const { startedAt, to, before: earlier } = sweep;
-  const oldest = read.entries.findLast(({ createdAt }) => createdAt !== undefined)?.createdAt;
+  const oldest = batch.entries.findLast(({ createdAt }) => createdAt !== undefined)?.createdAt;
   const before = oldest ?? earlier;
-  const cursor = read.nextCursor ?? (read.hasFailed ? sweep.cursor : undefined);
+  const cursor = batch.nextCursor ?? (batch.hasFailed ? sweep.cursor : undefined);
   // The service no longer accepts the cursor, so the sweep resumes at the time of the last entry instead.
-  if (read.status === 400)
+  if (batch.status === 400)
     return sweep.cursor === undefined || before === undefined
       ? undefined
       : { startedAt, to: new Date(before + 1).toISOString(), before };
-  if (cursor === undefined) return read.hasFailed && to !== undefined ? sweep : undefined;
+  if (cursor === undefined) return batch.hasFailed && to !== undefined ? sweep : undefined;
   return { startedAt, cursor, ...(to !== undefined && { to }), ...(before !== undefined && { before }) };
 }
 
@@ -165,19 +165,19 @@ export function continueSweep(sweep: Sweep, read: RefreshBatch): Sweep | undefin
  * an installment but the service no longer returns it. If the service doesn't return the newest entries first, the
  * period is unknown, and all entries are preserved.
  */
-export function withoutDeleted(
-  known: readonly FeedbackEntry[],
+export function removeDeleted(
+  knownEntries: readonly FeedbackEntry[],
   { before = Infinity }: Pick<Sweep, "before">,
   { entries, complete }: RefreshBatch,
 ): readonly FeedbackEntry[] {
   const times = entries.flatMap(({ createdAt }) => (createdAt === undefined ? [] : [createdAt]));
-  if (times.some((time, at) => time > (times[at - 1] ?? Infinity))) return known;
+  if (times.some((time, at) => time > (times[at - 1] ?? Infinity))) return knownEntries;
   const [newest] = times;
   const oldest = complete ? -Infinity : times.at(-1);
-  if (newest === undefined || oldest === undefined) return known;
+  if (newest === undefined || oldest === undefined) return knownEntries;
   const ids = new Set(entries.map(({ id }) => id));
   const end = Number.isFinite(before) ? before : newest;
-  return known.filter(
+  return knownEntries.filter(
     ({ id, createdAt }) => createdAt === undefined || createdAt >= end || createdAt <= oldest || ids.has(id),
   );
 }

@@ -4,10 +4,10 @@ import { mergeEntries } from "./state.ts";
 
 describe("merging cached and new entries", () => {
   it("returns a single list without duplicates, with current statuses, the newest entries first, and undated entries last", () => {
-    const known = [entryAt("b", 2), entryAt("a", 1), entryAt("x")];
+    const knownEntries = [entryAt("b", 2), entryAt("a", 1), entryAt("x")];
     const delta = [entryAt("c", 3), entryAt("a", 1, "resolved"), entryAt("d", 2)];
     assert.deepEqual(
-      mergeEntries(known, delta).map(({ id, status }) => `${id} ${status}`),
+      mergeEntries(knownEntries, delta).map(({ id, status }) => `${id} ${status}`),
       ["c pending", "b pending", "d pending", "a resolved", "x pending"],
     );
   });

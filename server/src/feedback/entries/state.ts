@@ -104,20 +104,20 @@ export interface Triage {
  * the known one. The newest entries come first, and entries without a time come last.
  */
 export function mergeEntries(
-  known: readonly FeedbackEntry[],
+  knownEntries: readonly FeedbackEntry[],
   delta: readonly FeedbackEntry[],
 ): readonly FeedbackEntry[] {
   const byId = new Map<string, FeedbackEntry>();
-  for (const entry of known) byId.set(entry.id, entry);
+  for (const entry of knownEntries) byId.set(entry.id, entry);
   for (const entry of delta) byId.set(entry.id, entry);
-  return [...byId.values()].sort(newestFirst);
+  return [...byId.values()].sort(compareByNewest);
 }
 
 /**
  * Compares entries for sorting. Entries with the same time are always in the same order, regardless of when they were
  * received.
  */
-export function newestFirst(a: FeedbackEntry, b: FeedbackEntry): number {
+export function compareByNewest(a: FeedbackEntry, b: FeedbackEntry): number {
   const difference = (b.createdAt ?? -1) - (a.createdAt ?? -1);
   return difference !== 0 ? difference : a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 }

@@ -30,29 +30,30 @@ export function matchBlocks(
   newer: readonly PageBlock[],
 ): readonly (number | undefined)[] {
   const indexes: (number | undefined)[] = older.map(() => undefined);
-  const changed = matchUnchanged(older, newer, indexes);
-  if (changed.older.length * (older.length + newer.length) > maxPairs) return indexes;
-  const gaps = findGaps(changed, indexes, newer.length);
+  const blocks = matchUnchanged(older, newer, indexes);
+  if (blocks.older.length * (older.length + newer.length) > maxPairs) return indexes;
+  const gaps = findGaps(blocks, indexes, newer.length);
   // If the number of blocks at a position hasn't changed, they're most likely the same blocks, for example, after a
   // search and replace.
   const [even, uneven] = [gaps.filter(isEven), gaps.filter((gap) => !isEven(gap))];
   const matchedBlocks = new Set(even.flatMap((gap) => gap.older));
   const added = uneven.flatMap((gap) => gap.newer);
-  const similarity = (from: number, to: number): number => {
+  const getSimilarity = (from: number, to: number): number => {
     const [block, other] = [older[from], newer[to]];
     return block && other ? computeCodeSimilarity(block, other) : 0;
   };
   const isFound = (from: number, to: number): boolean =>
-    isSamePosition(older[from], newer[to]) && similarity(from, to) >= minSimilarity;
+    isSamePosition(older[from], newer[to]) && getSimilarity(from, to) >= minSimilarity;
   for (const { older: before, newer: after } of even)
     for (const [index, from] of before.entries()) {
       const to = after[index] ?? -1;
-      const similarityOfPair = similarity(from, to);
+      const similarityOfPair = getSimilarity(from, to);
       const isAmbiguous =
-        [...after, ...added].some((other) => similarity(from, other) > similarityOfPair) ||
+        [...after, ...added].some((other) => getSimilarity(from, other) > similarityOfPair) ||
         // The new block may be a modified copy of a block that still exists.
         older.some(
-          (_, at) => (before.includes(at) || !matchedBlocks.has(at)) && similarity(at, to) > similarityOfPair,
+          (_, at) =>
+            (before.includes(at) || !matchedBlocks.has(at)) && getSimilarity(at, to) > similarityOfPair,
         );
       if (isFound(from, to) && !isAmbiguous) indexes[from] = to;
     }
@@ -61,10 +62,10 @@ export function matchBlocks(
     for (const from of before) {
       const to = after.find((candidate) => isFound(from, candidate));
       if (to === undefined) continue;
-      const limit = similarity(from, to) - ambiguity.margin;
+      const limit = getSimilarity(from, to) - ambiguity.margin;
       const isAmbiguous =
-        added.some((other) => other !== to && similarity(from, other) > ambiguity.maxSimilarity) ||
-        unsettled.some((at) => at !== from && similarity(at, to) > limit);
+        added.some((other) => other !== to && getSimilarity(from, other) > ambiguity.maxSimilarity) ||
+        unsettled.some((at) => at !== from && getSimilarity(at, to) > limit);
       if (!isAmbiguous) indexes[from] = to;
     }
   return indexes;
@@ -76,7 +77,7 @@ type Gap = ChangedBlocks;
 const isEven = ({ older, newer }: Gap): boolean => older.length === newer.length;
 
 function findGaps(
-  changed: ChangedBlocks,
+  blocks: ChangedBlocks,
   indexes: readonly (number | undefined)[],
   newCount: number,
 ): readonly Gap[] {
@@ -85,8 +86,8 @@ function findGaps(
     const from = start;
     start = { older: end, newer: indexes[end] ?? newCount };
     return {
-      older: changed.older.filter((at) => at > from.older && at < start.older),
-      newer: changed.newer.filter((at) => at > from.newer && at < start.newer),
+      older: blocks.older.filter((at) => at > from.older && at < start.older),
+      newer: blocks.newer.filter((at) => at > from.newer && at < start.newer),
     };
   });
 }
@@ -121,14 +122,14 @@ function matchUnchanged(
   for (const [shape, group] of groupBy(older.keys(), (at) => older[at]?.shape ?? "")) {
     let [before, after]: [readonly number[], readonly number[]] = [group, copies.get(shape) ?? []];
     copies.delete(shape);
-    for (const identity of identities) {
-      const keyIn = (blocks: readonly PageBlock[]) => (at: number) =>
-        JSON.stringify(blocks[at] && identity(blocks[at]));
-      const found = groupBy(after, keyIn(newer));
-      const isLast = identity === identities.at(-1);
+    for (const getIdentity of identities) {
+      const createKeyReader = (blocks: readonly PageBlock[]) => (at: number) =>
+        JSON.stringify(blocks[at] && getIdentity(blocks[at]));
+      const groups = groupBy(after, createKeyReader(newer));
+      const isLast = getIdentity === identities.at(-1);
       const paired = new Set<number>();
-      for (const [key, same] of groupBy(before, keyIn(older))) {
-        const others = found.get(key) ?? [];
+      for (const [key, same] of groupBy(before, createKeyReader(older))) {
+        const others = groups.get(key) ?? [];
         if (isLast ? others.length < same.length : others.length !== same.length) continue;
         for (const [index, from] of same.entries()) {
           indexes[from] = others[index];
@@ -173,7 +174,7 @@ function findLongestIncreasing(values: readonly (number | undefined)[]): readonl
     if (before !== undefined) previous.set(at, before);
     tails[low] = at;
   }
-  const found: number[] = [];
-  for (let at = tails.at(-1); at !== undefined; at = previous.get(at)) found.push(at);
-  return found.reverse();
+  const indexes: number[] = [];
+  for (let at = tails.at(-1); at !== undefined; at = previous.get(at)) indexes.push(at);
+  return indexes.reverse();
 }

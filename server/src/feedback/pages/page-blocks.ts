@@ -28,13 +28,13 @@ const marker =
   /[ \t]*(?:\/\/|#|--|;|%|\/\*|<!--|\{\/\*)?[ \t]*\[!code [^\]\n]{1,30}\][^\S\n]*(?:\*\/\}?|-->)?/g;
 
 /** Normalizes code for comparison. The code can come from the source of a page or from a reader's feedback. */
-export function readCode(written: string): ReadCode {
-  const plain = written.slice(0, maxCodeLength).replace(/\r\n?/g, "\n");
+export function readCode(source: string): ReadCode {
+  const plain = source.slice(0, maxCodeLength).replace(/\r\n?/g, "\n");
   const code = dedent(plain.includes("[!code ") ? plain.replace(marker, "") : plain);
   const words = new Map<string, number>();
-  const found = code.match(/[\p{L}\p{N}_$]+/gu) ?? code.match(/\S/g) ?? [];
-  for (const word of found) words.set(word, (words.get(word) ?? 0) + 1);
-  return { code, shape: code.replace(/\s+/g, ""), words, wordCount: found.length };
+  const foundWords = code.match(/[\p{L}\p{N}_$]+/gu) ?? code.match(/\S/g) ?? [];
+  for (const word of foundWords) words.set(word, (words.get(word) ?? 0) + 1);
+  return { code, shape: code.replace(/\s+/g, ""), words, wordCount: foundWords.length };
 }
 
 function dedent(text: string): string {
@@ -78,13 +78,13 @@ export interface PageBlocks {
 const maxBlocks = 2000;
 
 /** The blocks as written in the source. Computed once for each version of a page's text. */
-const blocksOf = derive((page: PageReferences) => readBlocks(page, (code) => code));
+const getBlocks = derive((page: PageReferences) => readBlocks(page, (code) => code));
 
 /**
  * The blocks as readers see them, with docs.json variables substituted. Computed once for each version of the page and
  * of docs.json.
  */
-const blocksSeen = derive((config: Config) =>
+const getBlocksSeen = derive((config: Config) =>
   derive((page: PageReferences) =>
     // Each name is substituted separately. Names that aren't variables in the site aren't substituted, because readers
     // see them unchanged.
@@ -94,29 +94,29 @@ const blocksSeen = derive((config: Config) =>
   ),
 );
 
-function readBlocks(page: PageReferences, seen: (code: string) => string): PageBlocks {
+function readBlocks(page: PageReferences, toSeen: (code: string) => string): PageBlocks {
   const blocks: PageBlock[] = [];
   const ordinals = new Map<string, number>();
   const equals = new Map<string, number>();
-  const headings = headingsAbove(page);
+  const getHeadings = createHeadingReader(page);
   for (const block of page.codeBlocks.slice(0, maxBlocks)) {
-    const read = readCode(seen(contentOf(page.text, block)));
-    const headingsAbove = headings(block.range.start);
+    const parsedCode = readCode(toSeen(getContent(page.text, block)));
+    const headingsAbove = getHeadings(block.range.start);
     const heading = headingsAbove.join("\n");
     const ordinal = ordinals.get(heading) ?? 0;
-    const nth = equals.get(read.shape) ?? 0;
+    const nth = equals.get(parsedCode.shape) ?? 0;
     ordinals.set(heading, ordinal + 1);
-    equals.set(read.shape, nth + 1);
+    equals.set(parsedCode.shape, nth + 1);
     blocks.push({
-      ...read,
-      ...namesOf(block),
+      ...parsedCode,
+      ...getNames(block),
       range: block.range,
       headings: headingsAbove,
       ordinal,
       nth,
-      before: lineBefore(page.text, block.range.start),
-      after: lineAfter(page.text, block.range.end),
-      mark: markOf(read.shape),
+      before: getLineBefore(page.text, block.range.start),
+      after: getLineAfter(page.text, block.range.end),
+      mark: getMark(parsedCode.shape),
     });
   }
   const byWord = new Map<string, { at: number; count: number }[]>();
@@ -126,7 +126,7 @@ function readBlocks(page: PageReferences, seen: (code: string) => string): PageB
 }
 
 /** Returns the lines between the fences, without the markers of any surrounding block quote. */
-function contentOf(text: string, { content }: PageCodeBlock): string {
+function getContent(text: string, { content }: PageCodeBlock): string {
   const code = text.slice(content.start, content.end);
   const lineStart = text.lastIndexOf("\n", content.start - 1) + 1;
   return text.slice(lineStart, content.start).includes(">") || /^[ \t]*>/.test(code)
@@ -141,7 +141,7 @@ function removeQuoteMarkers(code: string): string {
     : code;
 }
 
-function namesOf({ language, meta }: PageCodeBlock): Pick<PageBlock, "lang" | "filename"> {
+function getNames({ language, meta }: PageCodeBlock): Pick<PageBlock, "lang" | "filename"> {
   const values = parseMetaValues(meta);
   const lang = values.get("lang") ?? language?.replace(/\{.*$/, "");
   const filename = (values.get("title") ?? values.get("filename"))?.trim();
@@ -152,21 +152,21 @@ function namesOf({ language, meta }: PageCodeBlock): Pick<PageBlock, "lang" | "f
 }
 
 /** Returns a function that returns the headings above an offset. The offsets must be passed in ascending order. */
-function headingsAbove({ headings }: PageReferences): (offset: number) => readonly string[] {
-  const open: { depth: number; id: string }[] = [];
+function createHeadingReader({ headings }: PageReferences): (offset: number) => readonly string[] {
+  const openHeadings: { depth: number; id: string }[] = [];
   let next = 0;
   return (offset) => {
     for (let heading = headings[next]; heading && heading.range.start < offset; heading = headings[++next]) {
       const { depth, id } = heading;
-      while ((open.at(-1)?.depth ?? 0) >= depth) open.pop();
-      open.push({ depth, id });
+      while ((openHeadings.at(-1)?.depth ?? 0) >= depth) openHeadings.pop();
+      openHeadings.push({ depth, id });
     }
-    return open.map(({ id }) => id);
+    return openHeadings.map(({ id }) => id);
   };
 }
 
 /** Returns a 32-bit FNV-1a hash. The probability that two different texts have the same hash is one in billions. */
-function markOf(text: string): string {
+function getMark(text: string): string {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
   return (value >>> 0).toString(36);
@@ -175,27 +175,27 @@ function markOf(text: string): string {
 const maxLineLength = 80;
 const maxLooked = 2000;
 
-function lineBefore(text: string, start: number): string {
+function getLineBefore(text: string, start: number): string {
   const precedingText = text
     .slice(Math.max(0, start - maxLooked), text.lastIndexOf("\n", start - 1) + 1)
     .trimEnd();
-  return shortened(precedingText.slice(precedingText.lastIndexOf("\n") + 1));
+  return shortenLine(precedingText.slice(precedingText.lastIndexOf("\n") + 1));
 }
 
-function lineAfter(text: string, end: number): string {
+function getLineAfter(text: string, end: number): string {
   const lineEnd = text.indexOf("\n", end);
   const followingText = lineEnd < 0 ? "" : text.slice(lineEnd, end + maxLooked).trimStart();
-  return shortened(followingText.split("\n", 1)[0] ?? "");
+  return shortenLine(followingText.split("\n", 1)[0] ?? "");
 }
 
-const shortened = (line: string) => line.trim().slice(0, maxLineLength).trim();
+const shortenLine = (line: string) => line.trim().slice(0, maxLineLength).trim();
 
 /**
  * Returns the blocks on a page. If `config` is set, docs.json variables are substituted, so the code is the same as
  * what readers see.
  */
-export function pageBlocks(page: PageReferences, config: Config | undefined): PageBlocks {
-  return config && page.text.includes("{{") ? blocksSeen(config)(page) : blocksOf(page);
+export function getPageBlocks(page: PageReferences, config: Config | undefined): PageBlocks {
+  return config && page.text.includes("{{") ? getBlocksSeen(config)(page) : getBlocks(page);
 }
 
 /**
@@ -203,14 +203,14 @@ export function pageBlocks(page: PageReferences, config: Config | undefined): Pa
  * one of them, and 0 if they have nothing in common.
  */
 export function computeCodeSimilarity(
-  requested: ReadCode,
+  requestedCode: ReadCode,
   block: ReadCode,
-  shared = countSharedWords(requested, block),
+  shared = countSharedWords(requestedCode, block),
 ): number {
   if (shared === 0) return 0;
-  if (requested.shape === block.shape) return 1;
+  if (requestedCode.shape === block.shape) return 1;
   // Code that differs only in punctuation, order, or parts of words still isn't identical.
-  return Math.min(0.99, (2 * shared) / (requested.wordCount + block.wordCount));
+  return Math.min(0.99, (2 * shared) / (requestedCode.wordCount + block.wordCount));
 }
 
 function countSharedWords({ words }: ReadCode, other: ReadCode): number {

@@ -7,14 +7,14 @@ const spec = `{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" },
   "paths": { "/users": { "get": { "summary": "List users", "responses": {} } } } }`;
 
 /** Creates a site with these page paths and this navigation. */
-function siteWith(navigation: object, pages: readonly string[], more: object = {}) {
+function createSite(navigation: object, pages: readonly string[], more: object = {}) {
   const config = JSON.stringify({ $schema: "https://mintlify.com/docs.json", navigation, ...more });
   const texts = pages.map((page) => `//- ${page}.mdx\n`).join("");
   return siteOf(parseFixture(`\n//- docs.json\n${config}\n//- api.json\n${spec}\n${texts}`).files);
 }
 
-function joined(
-  site: ReturnType<typeof siteWith>,
+function joinPath(
+  site: ReturnType<typeof createSite>,
   path: string,
   renames: Record<string, string> = {},
 ): string {
@@ -23,7 +23,7 @@ function joined(
 }
 
 describe("resolveFeedbackPath: nearest language", () => {
-  const site = siteWith(
+  const site = createSite(
     {
       languages: [
         { language: "en", pages: ["index", "start", "guides/only", "guides/more"] },
@@ -46,7 +46,7 @@ describe("resolveFeedbackPath: nearest language", () => {
     { redirects: [{ source: "/begin", destination: "/start" }] },
   );
 
-  for (const [path, found] of [
+  for (const [path, expected] of [
     ["/fr/start", "/fr/start address"],
     // These pages aren't translated.
     ["/fr/guides/only", "/guides/only language"],
@@ -66,12 +66,12 @@ describe("resolveFeedbackPath: nearest language", () => {
     ["/fr/nowhere", "none"],
     ["/guides/it", "none"],
   ] as const)
-    it(`finds ${found} for ${path}`, () =>
-      assert.equal(joined(site, path, { "guides/former.mdx": "guides/more.mdx" }), found));
+    it(`finds ${expected} for ${path}`, () =>
+      assert.equal(joinPath(site, path, { "guides/former.mdx": "guides/more.mdx" }), expected));
 });
 
 describe("resolveFeedbackPath: nearest version", () => {
-  const site = siteWith(
+  const site = createSite(
     {
       versions: [
         { version: "v3 (latest)", pages: ["start", "setup"] },
@@ -98,7 +98,7 @@ describe("resolveFeedbackPath: nearest version", () => {
     ],
   );
 
-  for (const [path, found] of [
+  for (const [path, expected] of [
     ["/v2/setup", "/setup version"],
     ["/legacy", "/v2/legacy version"],
     ["/v3/legacy", "/v2/legacy version"],
@@ -110,11 +110,11 @@ describe("resolveFeedbackPath: nearest version", () => {
     ["/v1/nothing", "none"],
     ["/changelog/v1-2", "none"],
   ] as const)
-    it(`finds ${found} for ${path}`, () => assert.equal(joined(site, path), found));
+    it(`finds ${expected} for ${path}`, () => assert.equal(joinPath(site, path), expected));
 });
 
 describe("resolveFeedbackPath: language and version", () => {
-  const site = siteWith(
+  const site = createSite(
     {
       languages: [
         {
@@ -136,7 +136,7 @@ describe("resolveFeedbackPath: language and version", () => {
     ["en/2.0/start", "en/2.0/new", "en/1.0/start", "en/1.0/old", "ja/2.0/start", "ja/1.0/old"],
   );
 
-  for (const [path, found] of [
+  for (const [path, expected] of [
     // The same language in another version is closer than another language.
     ["/ja/1.0/start", "/ja/2.0/start version"],
     ["/ja/2.0/old", "/ja/1.0/old version"],
@@ -146,11 +146,11 @@ describe("resolveFeedbackPath: language and version", () => {
     ["/2.0/new", "/en/2.0/new language"],
     ["/1.0/start", "/en/1.0/start language"],
   ] as const)
-    it(`finds ${found} for ${path}`, () => assert.equal(joined(site, path), found));
+    it(`finds ${expected} for ${path}`, () => assert.equal(joinPath(site, path), expected));
 });
 
 it("resolveFeedbackPath doesn't treat the year of a blog post as a version", () => {
-  const site = siteWith({ pages: ["blog/2023/june", "api/v2/users"] }, ["blog/2023/june", "api/v2/users"]);
-  assert.equal(joined(site, "/blog/2024/june"), "none");
-  assert.equal(joined(site, "/api/v1/users"), "/api/v2/users version");
+  const site = createSite({ pages: ["blog/2023/june", "api/v2/users"] }, ["blog/2023/june", "api/v2/users"]);
+  assert.equal(joinPath(site, "/blog/2024/june"), "none");
+  assert.equal(joinPath(site, "/api/v1/users"), "/api/v2/users version");
 });

@@ -1,12 +1,12 @@
 import type { Config } from "../../core/config/config.ts";
 import type { Profile } from "../../core/config/settings/profile.ts";
 import type { PreviousFiles } from "../../core/site/files/former-files.ts";
-import { redirectsOf } from "../../core/site/links/redirects.ts";
-import { pageListings } from "../../core/site/navigation/navigation-pages.ts";
+import { getRedirects } from "../../core/site/links/redirects.ts";
+import { getPageListings } from "../../core/site/navigation/navigation-pages.ts";
 import { getPageSlug } from "../../core/site/pages/pages.ts";
-import { navigationOf } from "../../core/site/settings/navigation.ts";
+import { getNavigation } from "../../core/site/settings/navigation.ts";
 import type { Site } from "../../core/site/site.ts";
-import { type GeneratedPage, generatedPages } from "../../core/site/specs/generated-pages.ts";
+import { type GeneratedPage, getGeneratedPages } from "../../core/site/specs/generated-pages.ts";
 import { derive } from "../../core/text/maps.ts";
 import {
   listPageUrls,
@@ -42,13 +42,11 @@ type Parts = Pick<Site, "config" | "specs" | "profile">;
 
 /** Returns the languages and versions in a site's URLs. Computed once for each docs.json and set of specifications. */
 export function findVersions(site: Parts): PageVersions {
-  return versionsInConfig(site.config)(site.profile)(generatedPages(site));
+  return getConfigVersions(site.config)(site.profile)(getGeneratedPages(site));
 }
 
-const versionsInConfig = derive((config: Config) =>
-  derive((profile: Profile) =>
-    derive((generated: readonly GeneratedPage[]) => read(config, profile, generated)),
-  ),
+const getConfigVersions = derive((config: Config) =>
+  derive((profile: Profile) => derive((pages: readonly GeneratedPage[]) => read(config, profile, pages))),
 );
 
 /**
@@ -62,7 +60,7 @@ const maxSegments = 3;
  */
 const minShareInFolder = 0.9;
 
-function read(config: Config, profile: Profile, generated: readonly GeneratedPage[]): PageVersions {
+function read(config: Config, profile: Profile, pages: readonly GeneratedPage[]): PageVersions {
   const bySlug = new Map<string, PageVersion>();
   const put = (slug: string, language: string | undefined, version: string | undefined) => {
     if (bySlug.has(slug) || (language === undefined && version === undefined)) return;
@@ -71,19 +69,19 @@ function read(config: Config, profile: Profile, generated: readonly GeneratedPag
       ...(version !== undefined && { version: version.toLowerCase() }),
     });
   };
-  for (const { entry, slug } of pageListings(config))
-    if (!entry.lost && slug !== "") put(slug, entry.parent.language, entry.parent.version);
-  for (const { slug, language, version } of generated) put(slug, language, version);
-  const languages = namesOf(config, "language");
-  const versions = namesOf(config, "version");
-  const languageFolders = foldersOf(bySlug, "language");
-  const versionFolders = foldersOf(bySlug, "version");
+  for (const { entry, slug } of getPageListings(config))
+    if (!entry.isLost && slug !== "") put(slug, entry.parent.language, entry.parent.version);
+  for (const { slug, language, version } of pages) put(slug, language, version);
+  const languages = listNames(config, "language");
+  const versions = listNames(config, "version");
+  const languageFolders = listFolders(bySlug, "language");
+  const versionFolders = listFolders(bySlug, "version");
   const codes = new Set(profile.languageCodes.map((code) => code.toLowerCase()));
-  const languageOf = (segment: string, at: number) =>
+  const getLanguage = (segment: string, at: number) =>
     languageFolders.get(segment) ??
     (languages.includes(segment) || (at === 0 && codes.has(segment)) ? segment : undefined);
   // The last segment is the page's name, which can look like a version, for example, `v2-1` in a changelog.
-  const versionOf = (segment: string, isName: boolean) =>
+  const getVersion = (segment: string, isName: boolean) =>
     versionFolders.get(segment) ??
     (versions.includes(segment) || (!isName && isVersion(segment, versions.length > 0))
       ? segment
@@ -95,10 +93,10 @@ function read(config: Config, profile: Profile, generated: readonly GeneratedPag
     for (const [at, segment] of segments.entries()) {
       const folded = segment.toLowerCase();
       const isLeading = rest.length < maxSegments;
-      const language = isLeading && pageVersion.language === undefined ? languageOf(folded, at) : undefined;
+      const language = isLeading && pageVersion.language === undefined ? getLanguage(folded, at) : undefined;
       const version =
         isLeading && language === undefined && pageVersion.version === undefined
-          ? versionOf(folded, at > 0 && at === segments.length - 1)
+          ? getVersion(folded, at > 0 && at === segments.length - 1)
           : undefined;
       if (language !== undefined) pageVersion.language = language;
       else if (version !== undefined) pageVersion.version = version;
@@ -110,16 +108,18 @@ function read(config: Config, profile: Profile, generated: readonly GeneratedPag
   return { split, languages, versions, bySlug };
 }
 
-function namesOf(config: Config, kind: "language" | "version"): readonly string[] {
-  const found = navigationOf(config).elements.filter((element) => element.kind === kind && !element.lost);
-  const names = [...found.filter(({ isDefault }) => isDefault), ...found].flatMap(
+function listNames(config: Config, kind: "language" | "version"): readonly string[] {
+  const elements = getNavigation(config).elements.filter(
+    (element) => element.kind === kind && !element.isLost,
+  );
+  const names = [...elements.filter(({ isDefault }) => isDefault), ...elements].flatMap(
     (element) => (kind === "language" ? element.language : element.version) ?? [],
   );
   return [...new Set(names.map((name) => name.toLowerCase()))];
 }
 
 /** Returns the folders that contain nearly all pages in one language or version and no pages in any other. */
-function foldersOf(
+function listFolders(
   bySlug: ReadonlyMap<string, PageVersion>,
   axis: keyof PageVersion,
 ): ReadonlyMap<string, string> {
@@ -179,19 +179,20 @@ export function findNearestVersion(
     listRelatedRedirects(site),
     listPreviousPages(site, previousFiles),
   ]) {
-    const known = relatedPages.get(core);
-    if (!known) continue;
-    const requested = withDefaults(pageVersion, versions);
-    const ranked = known
+    const knownPages = relatedPages.get(core);
+    if (!knownPages) continue;
+    const requestedVersion = applyDefaults(pageVersion, versions);
+    const ranked = knownPages
       .filter((relatedPage) => relatedPage.path !== path)
       .map((relatedPage) => {
-        const found = withDefaults(relatedPage.version, versions);
-        return { ...relatedPage, found, rank: rankOf(requested, found, versions) };
+        const version = applyDefaults(relatedPage.version, versions);
+        return { ...relatedPage, found: version, rank: getRank(requestedVersion, version, versions) };
       })
       .sort((one, other) => compare(one.rank, other.rank));
     for (const { path: urlPath, found, written } of ranked.slice(0, maxTried)) {
       const resolved = followUrl(site, previousFiles, urlPath);
-      const difference = differenceOf(requested, found) ?? differenceOf(pageVersion, written) ?? "version";
+      const difference =
+        getDifference(requestedVersion, found) ?? getDifference(pageVersion, written) ?? "version";
       if ("slug" in resolved) return { ...resolved, by: getLeastCertain(resolved.by, difference) };
     }
   }
@@ -203,13 +204,13 @@ const maxTried = 5;
 /**
  * Returns `language` if the languages differ, `version` if only the versions differ, or undefined if neither differs.
  */
-function differenceOf(one: PageVersion, other: PageVersion): "version" | "language" | undefined {
+function getDifference(one: PageVersion, other: PageVersion): "version" | "language" | undefined {
   if (one.language !== other.language) return "language";
   return one.version === other.version ? undefined : "version";
 }
 
 /** Returns the language and version, with defaults for values that the URL doesn't contain. */
-function withDefaults(
+function applyDefaults(
   { language, version }: PageVersion,
   { languages, versions }: PageVersions,
 ): PageVersion {
@@ -221,21 +222,21 @@ function withDefaults(
  * difference, then on the position of the language, and finally on the distance between versions. Newer versions are
  * preferred.
  */
-function rankOf(
-  requested: PageVersion,
-  found: PageVersion,
+function getRank(
+  requestedVersion: PageVersion,
+  version: PageVersion,
   { languages, versions }: PageVersions,
 ): readonly number[] {
-  const [fromVersion = "", toVersion = ""] = [requested.version, found.version];
-  const [fromLanguage = "", toLanguage = ""] = [requested.language, found.language];
+  const [fromVersion = "", toVersion = ""] = [requestedVersion.version, version.version];
+  const [fromLanguage = "", toLanguage = ""] = [requestedVersion.language, version.language];
   const isOther = { version: fromVersion !== toVersion, language: fromLanguage !== toLanguage };
-  const isRegional = isOther.language && baseOf(fromLanguage) === baseOf(toLanguage);
+  const isRegional = isOther.language && getBase(fromLanguage) === getBase(toLanguage);
   return [
     Number(isOther.version) + Number(isOther.language),
     Number(isOther.language),
     isOther.language && !isRegional ? 1 + getIndex(toLanguage, languages) : 0,
-    isOther.version ? versionDistance(fromVersion, toVersion, versions) : 0,
-    -numberOf(toVersion),
+    isOther.version ? getVersionDistance(fromVersion, toVersion, versions) : 0,
+    -parseNumber(toVersion),
   ];
 }
 
@@ -248,7 +249,7 @@ function compare(one: readonly number[], other: readonly number[]): number {
 }
 
 /** Returns the base language, such as `pt` for `pt-BR`. */
-const baseOf = (language: string) => language.split("-", 1)[0] ?? language;
+const getBase = (language: string) => language.split("-", 1)[0] ?? language;
 
 const getIndex = (name: string, names: readonly string[]) =>
   names.includes(name) ? names.indexOf(name) : names.length;
@@ -257,64 +258,64 @@ const getIndex = (name: string, names: readonly string[]) =>
  * Returns the distance between two versions as a number of versions on the site. If either version isn't a number, the
  * distance is larger than any other and depends on the position of `to` in the navigation.
  */
-function versionDistance(from: string, to: string, versions: readonly string[]): number {
-  const [one, other] = [numberOf(from), numberOf(to)];
+function getVersionDistance(from: string, to: string, versions: readonly string[]): number {
+  const [one, other] = [parseNumber(from), parseNumber(to)];
   if (one === 0 || other === 0) return 1000 + getIndex(to, versions);
-  const known = versions.map(numberOf).filter((number) => number > 0);
-  if (known.length === 0) return Math.abs(one - other);
+  const numbers = versions.map(parseNumber).filter((number) => number > 0);
+  if (numbers.length === 0) return Math.abs(one - other);
   // A version that no longer exists is placed between two existing versions.
-  const orderOf = (requested: number) =>
-    known.filter((number) => number < requested).length - (known.includes(requested) ? 0 : 0.5);
-  return Math.abs(orderOf(one) - orderOf(other));
+  const getOrder = (index: number) =>
+    numbers.filter((number) => number < index).length - (numbers.includes(index) ? 0 : 0.5);
+  return Math.abs(getOrder(one) - getOrder(other));
 }
 
 /** Converts a version such as `v2.1` to a number for comparison. Returns 0 if it doesn't contain a number. */
-function numberOf(version: string): number {
+function parseNumber(version: string): number {
   const [first = "", second = "0", third = "0"] = version.match(/\d{1,4}/g) ?? [];
   return first === "" ? 0 : (Number(first) * 10_000 + Number(second)) * 10_000 + Number(third) + 1;
 }
 
 function listRelatedPages(site: PageUrlSite): RelatedPagesByCore {
-  return relatedByConfig(site.config)(site.specs)(site.pages)(site.profile).pages;
+  return getRelatedPages(site.config)(site.specs)(site.pages)(site.profile).pages;
 }
 
 function listRelatedRedirects(site: PageUrlSite): RelatedPagesByCore {
-  return relatedByConfig(site.config)(site.specs)(site.pages)(site.profile).redirects;
+  return getRelatedPages(site.config)(site.specs)(site.pages)(site.profile).redirects;
 }
 
-const relatedByConfig = derive((config: PageUrlSite["config"]) =>
+const getRelatedPages = derive((config: PageUrlSite["config"]) =>
   derive((specs: PageUrlSite["specs"]) =>
     derive((pages: PageUrlSite["pages"]) =>
       derive((profile: PageUrlSite["profile"]) => {
         const site = { config, specs, pages, profile };
         const versions = findVersions(site);
-        const plain = redirectsOf(site).flatMap(({ path, pattern }) => (pattern ? [] : [path]));
-        return { pages: byCore(listPageUrls(site), versions), redirects: byCore(plain, versions) };
+        const plain = getRedirects(site).flatMap(({ path, pattern }) => (pattern ? [] : [path]));
+        return { pages: groupByCore(listPageUrls(site), versions), redirects: groupByCore(plain, versions) };
       }),
     ),
   ),
 );
 
 function listPreviousPages(site: PageUrlSite, previousFiles: PreviousFiles): RelatedPagesByCore {
-  return previousByVersions(findVersions(site))(previousFiles);
+  return getPreviousPages(findVersions(site))(previousFiles);
 }
 
-const previousByVersions = derive((versions: PageVersions) =>
+const getPreviousPages = derive((versions: PageVersions) =>
   derive(({ currentPaths: nowAt }: PreviousFiles) =>
-    byCore(
+    groupByCore(
       [...nowAt].flatMap(([file, now]) => (now === undefined ? [] : (getPageSlug(file) ?? []))),
       versions,
     ),
   ),
 );
 
-function byCore(paths: Iterable<string>, { split, bySlug }: PageVersions): RelatedPagesByCore {
-  const found = new Map<string, RelatedPage[]>();
+function groupByCore(paths: Iterable<string>, { split, bySlug }: PageVersions): RelatedPagesByCore {
+  const pagesByCore = new Map<string, RelatedPage[]>();
   for (const path of paths) {
     const { core, version: pageVersion } = split(path);
-    const known = found.get(core) ?? [];
-    found.set(core, known);
-    known.push({ path, written: pageVersion, version: { ...bySlug.get(path), ...pageVersion } });
+    const knownPages = pagesByCore.get(core) ?? [];
+    pagesByCore.set(core, knownPages);
+    knownPages.push({ path, written: pageVersion, version: { ...bySlug.get(path), ...pageVersion } });
   }
-  return found;
+  return pagesByCore;
 }

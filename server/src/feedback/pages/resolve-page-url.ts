@@ -2,21 +2,21 @@ import type { Config } from "../../core/config/config.ts";
 import type { PreviousFiles } from "../../core/site/files/former-files.ts";
 import { findRedirect } from "../../core/site/links/redirects.ts";
 import {
-  basePath,
-  generatedAt,
+  getBasePath,
+  findGenerated,
   isFolderOfPages,
-  otherSpelling,
+  findOtherSpelling,
   getSitePathOfUrl,
-  pageAt,
+  findPageBySlug,
 } from "../../core/site/links/resolve-link.ts";
-import { pageListings } from "../../core/site/navigation/navigation-pages.ts";
-import { publishedPages, getPageSlug } from "../../core/site/pages/pages.ts";
+import { getPageListings } from "../../core/site/navigation/navigation-pages.ts";
+import { getPublishedPages, getPageSlug } from "../../core/site/pages/pages.ts";
 import { isMissingProtocol, readUrl, splitLocal } from "../../core/site/pages/urls.ts";
 import type { Site } from "../../core/site/site.ts";
 import {
-  generatedBySlug,
+  mapGeneratedBySlug,
   type GeneratedPage,
-  generatedPages,
+  getGeneratedPages,
 } from "../../core/site/specs/generated-pages.ts";
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../core/text/message.ts";
 import { getParentFolders, resolveSitePath } from "../../core/text/site-path.ts";
@@ -38,9 +38,9 @@ const maxUrlLength = 2000;
  * Converts a URL to paths on the site. Removes the host, query, and fragment, decodes percent-encoding once, and
  * removes the site's base path. The host is ignored, because hosts can change and previews have their own hosts.
  */
-export function parsePageUrl(site: Pick<Site, "settings">, written: string): ParsedPageUrl {
-  if (written.length > maxUrlLength) return refuse(createMessage("The page path is too long."));
-  const url = readUrl(written);
+export function parsePageUrl(site: Pick<Site, "settings">, writtenUrl: string): ParsedPageUrl {
+  if (writtenUrl.length > maxUrlLength) return refuse(createMessage("The page path is too long."));
+  const url = readUrl(writtenUrl);
   switch (url.kind) {
     case "unsafe":
     case "scheme":
@@ -48,11 +48,11 @@ export function parsePageUrl(site: Pick<Site, "settings">, written: string): Par
     case "web":
       return readPath(site, splitLocal(url.rest).path);
     case "local": {
-      const full = readPath(site, url.path);
-      if (!full.ok || !isMissingProtocol(url.path)) return full;
+      const fullUrl = readPath(site, url.path);
+      if (!fullUrl.ok || !isMissingProtocol(url.path)) return fullUrl;
       const slash = url.path.indexOf("/");
       const pathAfterHost = readPath(site, slash < 0 ? "" : url.path.slice(slash));
-      return pathAfterHost.ok ? { ok: true, paths: [...full.paths, ...pathAfterHost.paths] } : full;
+      return pathAfterHost.ok ? { ok: true, paths: [...fullUrl.paths, ...pathAfterHost.paths] } : fullUrl;
     }
   }
 }
@@ -61,22 +61,22 @@ export function parsePageUrl(site: Pick<Site, "settings">, written: string): Par
  * Converts a path, with or without a leading slash, in the same way as `parsePageUrl`. This function decodes
  * percent-encoding once.
  */
-export function readPath(site: Pick<Site, "settings">, written: string): ParsedPageUrl {
-  const resolved = resolveSitePath(/^[/\\]/.test(written) ? written : `/${written}`);
-  if (!resolved.ok)
+export function readPath(site: Pick<Site, "settings">, writtenPath: string): ParsedPageUrl {
+  const result = resolveSitePath(/^[/\\]/.test(writtenPath) ? writtenPath : `/${writtenPath}`);
+  if (!result.ok)
     return refuse(
-      resolved.reason === "outside-site"
+      result.reason === "outside-site"
         ? createMessage("The path is outside the site.")
         : createMessage("The path isn't a valid page path."),
     );
-  const { path } = resolved;
+  const { path } = result;
   // Sites that are served under `/docs` often don't configure it as their base path, and the service removes the
   // prefix.
-  const bases = [basePath(site), "docs"].filter((base) => base !== "");
+  const bases = [getBasePath(site), "docs"].filter((base) => base !== "");
   const pathsBelowBase = bases.flatMap((base) =>
     `${path}/`.startsWith(`${base}/`) ? [path.slice(base.length + 1)] : [],
   );
-  const isKnownBase = basePath(site) !== "";
+  const isKnownBase = getBasePath(site) !== "";
   return {
     ok: true,
     paths: [...new Set(isKnownBase ? [...pathsBelowBase, path] : [path, ...pathsBelowBase])],
@@ -88,25 +88,25 @@ export function readPath(site: Pick<Site, "settings">, written: string): ParsedP
  * folder, this is its first page in the navigation. For the site, it's the first page in the default language and
  * version.
  */
-export function firstPages(
+export function getFirstPages(
   site: Pick<Site, "config" | "specs" | "profile">,
 ): ReadonlyMap<string, string | undefined> {
-  return firstPagesInConfig(site.config)(generatedPages(site));
+  return mapFirstPages(site.config)(getGeneratedPages(site));
 }
 
-const firstPagesInConfig = derive((config: Config) =>
-  derive((generated: readonly GeneratedPage[]): ReadonlyMap<string, string> => {
-    const listed = pageListings(config).flatMap(({ entry, slug }) =>
-      entry.lost || slug === "" ? [] : [{ slug, from: entry.parent }],
+const mapFirstPages = derive((config: Config) =>
+  derive((pages: readonly GeneratedPage[]): ReadonlyMap<string, string> => {
+    const listed = getPageListings(config).flatMap(({ entry, slug }) =>
+      entry.isLost || slug === "" ? [] : [{ slug, from: entry.parent }],
     );
-    const made = generated.flatMap(({ slug, listed: isListed, node }) =>
+    const firstEntries = pages.flatMap(({ slug, listed: isListed, node }) =>
       isListed ? [{ slug, from: node.type === "entry" ? node.parent : node }] : [],
     );
     const first = new Map<string, string>();
-    for (const { slug } of [...listed, ...made])
+    for (const { slug } of [...listed, ...firstEntries])
       for (const folder of getParentFolders([slug])) if (!first.has(folder)) first.set(folder, slug);
-    const defaultEntry = [...listed, ...made].find(({ from }) => isDefaultDivision(from));
-    const [any] = [...listed, ...made];
+    const defaultEntry = [...listed, ...firstEntries].find(({ from }) => isDefaultDivision(from));
+    const [any] = [...listed, ...firstEntries];
     const start = defaultEntry ?? any;
     if (start) first.set("", start.slug);
     return first;
@@ -164,8 +164,8 @@ export function followUrl(
 ): ReachedPage | MisdirectedRedirect {
   const spellings = listSpellings(path);
   for (const slug of spellings) {
-    const found = pageOf(site, slug, "address");
-    if (found) return found;
+    const page = findPage(site, slug, "address");
+    if (page) return page;
   }
   if (steps.includes(path)) return { reason: createMessage("The redirects from this URL form a loop.") };
   if (steps.length >= maxSteps)
@@ -178,29 +178,29 @@ export function followUrl(
       if (found && "slug" in found) return found;
       misdirected = misdirected.reason === undefined && found ? found : misdirected;
     }
-  const other = otherSpelling(site, path) ?? otherSpelling(site, spellings.at(-1) ?? path);
-  const pageWithSpelling = other && pageOf(site, withoutIndex(other.path), "address");
+  const other = findOtherSpelling(site, path) ?? findOtherSpelling(site, spellings.at(-1) ?? path);
+  const pageWithSpelling = other && findPage(site, removeIndex(other.path), "address");
   if (pageWithSpelling) return pageWithSpelling;
-  const first = path === "" || isFolderOfPages(site, path) ? firstPages(site).get(path) : undefined;
-  return (first !== undefined && pageOf(site, first, "redirect")) || misdirected;
+  const first = path === "" || isFolderOfPages(site, path) ? getFirstPages(site).get(path) : undefined;
+  return (first !== undefined && findPage(site, first, "redirect")) || misdirected;
 }
 
 /** Returns alternative forms of a path, such as `/start.md`, `/start.html`, and `/start/index`. */
 function listSpellings(path: string): readonly string[] {
   const plain = path.replace(/(?<=[^/])\.(mdx?|html?)$/i, "");
-  return [...new Set([path, plain, withoutIndex(plain)])];
+  return [...new Set([path, plain, removeIndex(plain)])];
 }
 
-function withoutIndex(path: string): string {
+function removeIndex(path: string): string {
   return path === "index" ? "" : path.replace(/\/index$/, "");
 }
 
 /** Returns the page at exactly this path, or undefined if the page doesn't exist. */
-export function pageOf(site: PageUrlSite, slug: string, by: FoundBy): ReachedPage | undefined {
-  const page = pageAt(site.pages, slug);
+export function findPage(site: PageUrlSite, slug: string, by: FoundBy): ReachedPage | undefined {
+  const page = findPageBySlug(site.pages, slug);
   if (page) return { slug: getPageSlug(page.path) ?? slug, file: page.path, by };
-  const generated = generatedAt(site, slug) ?? (slug === "" ? generatedAt(site, "index") : undefined);
-  return generated && { slug: generated.slug, generated, by };
+  const generatedPage = findGenerated(site, slug) ?? (slug === "" ? findGenerated(site, "index") : undefined);
+  return generatedPage && { slug: generatedPage.slug, generated: generatedPage, by };
 }
 
 type Follow = (
@@ -212,17 +212,17 @@ type Follow = (
 
 const followRedirect: Follow = (site, previousFiles, path, steps) => {
   // Special characters are encoded, because `findRedirect` decodes the path again.
-  const followed = findRedirect(site, path.replace(/[%?#]/g, encodeURIComponent));
-  if (!followed) return undefined;
-  const url = readUrl(followed.destination);
-  const own = url.kind === "web" ? getSitePathOfUrl(site, url.host, url.rest) : followed.destination;
-  if (own === undefined || (url.kind !== "web" && url.kind !== "local"))
+  const redirect = findRedirect(site, path.replace(/[%?#]/g, encodeURIComponent));
+  if (!redirect) return undefined;
+  const url = readUrl(redirect.destination);
+  const ownPath = url.kind === "web" ? getSitePathOfUrl(site, url.host, url.rest) : redirect.destination;
+  if (ownPath === undefined || (url.kind !== "web" && url.kind !== "local"))
     return { reason: createMessage("This URL redirects to another site.") };
-  const read = readPath(site, splitLocal(own).path);
+  const parsedPageUrl = readPath(site, splitLocal(ownPath).path);
   let misdirected: MisdirectedRedirect = {
     reason: createMessage("This URL redirects to a URL that has no page."),
   };
-  for (const next of read.ok ? read.paths : []) {
+  for (const next of parsedPageUrl.ok ? parsedPageUrl.paths : []) {
     const resolved = followUrl(site, previousFiles, next, steps);
     if ("slug" in resolved) return { ...resolved, by: getLeastCertain("redirect", resolved.by) };
     if (resolved.reason !== undefined) misdirected = resolved;
@@ -241,7 +241,7 @@ const followRename: Follow = (site, previousFiles, path, steps) => {
       continue;
     }
     const slug = getPageSlug(now);
-    if (slug === undefined || (site.files.has(now) && publishedPages(site.pages).importedBy.has(now))) {
+    if (slug === undefined || (site.files.has(now) && getPublishedPages(site.pages).importedBy.has(now))) {
       misdirected ??= {
         reason: createMessage(
           "The file that used to be at this URL is now {0}, which isn't a separate page.",
@@ -265,6 +265,6 @@ export function findFilesAt(path: string): readonly SitePath[] {
 
 /** Yields the path of every page. Pages with files come first, followed by generated pages. */
 export function* listPageUrls(site: Pick<Site, "config" | "specs" | "pages" | "profile">): Iterable<string> {
-  yield* publishedPages(site.pages).bySlug.keys();
-  yield* generatedBySlug(site).keys();
+  yield* getPublishedPages(site.pages).bySlug.keys();
+  yield* mapGeneratedBySlug(site).keys();
 }

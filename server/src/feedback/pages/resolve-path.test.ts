@@ -57,7 +57,7 @@ title: "Start here"
 `);
 const site = siteOf(files);
 
-const former: PreviousFiles = {
+const formerPreviousFiles: PreviousFiles = {
   currentPaths: new Map([
     ["guides/moved.mdx", "guides/start.mdx"],
     ["guides/start.mdx", "guides/deep/index.mdx"],
@@ -72,7 +72,7 @@ const former: PreviousFiles = {
  * Returns the resolved file and how it was found, such as `guides/start.mdx address`, or the reason why the path can't
  * be resolved.
  */
-const joined = (path: string, history: PreviousFiles = { currentPaths: new Map() }): string => {
+const joinPath = (path: string, history: PreviousFiles = { currentPaths: new Map() }): string => {
   const join = resolveFeedbackPath(site, path, history);
   return join.kind === "unknown" ? join.reason : `${join.file} ${join.by}`;
 };
@@ -99,7 +99,7 @@ describe("resolveFeedbackPath: URLs", () => {
     "/GUIDES/Start",
     " /guides/start\n",
   ])
-    it(`finds the page of ${JSON.stringify(path)}`, () => assert.equal(joined(path), start));
+    it(`finds the page of ${JSON.stringify(path)}`, () => assert.equal(joinPath(path), start));
 
   it("returns the page's title, location, URL, and parent navigation entries", () => {
     assert.deepEqual(resolveFeedbackPath(site, "/guides/start"), {
@@ -114,47 +114,47 @@ describe("resolveFeedbackPath: URLs", () => {
   });
 
   it("finds the index page of a folder", () => {
-    assert.equal(joined("/guides/deep"), "guides/deep/index.mdx address");
-    assert.equal(joined("/guides/deep/index"), "guides/deep/index.mdx address");
+    assert.equal(joinPath("/guides/deep"), "guides/deep/index.mdx address");
+    assert.equal(joinPath("/guides/deep/index"), "guides/deep/index.mdx address");
   });
 
   it("decodes percent-encoding once", () => {
-    assert.equal(joined("/guides/100%25"), "guides/100%.mdx address");
-    assert.equal(joined("/guides/100%"), "guides/100%.mdx address");
-    assert.equal(joined("/guides/100%2525"), "No page on this site has ever had this URL.");
+    assert.equal(joinPath("/guides/100%25"), "guides/100%.mdx address");
+    assert.equal(joinPath("/guides/100%"), "guides/100%.mdx address");
+    assert.equal(joinPath("/guides/100%2525"), "No page on this site has ever had this URL.");
   });
 
   it("matches accented letters in any normalization form", () => {
-    assert.equal(joined("/Guides/Spe%CC%81cial%20name"), "Guides/Sp\u00e9cial name.mdx address");
+    assert.equal(joinPath("/Guides/Spe%CC%81cial%20name"), "Guides/Sp\u00e9cial name.mdx address");
   });
 
   it("distinguishes a page in docs/ from a page outside it", () => {
-    assert.equal(joined("/docs/inner"), "docs/inner.mdx address");
+    assert.equal(joinPath("/docs/inner"), "docs/inner.mdx address");
   });
 
   it("returns the first page in the navigation for the site itself and for a folder without a page", () => {
-    assert.equal(joined("/"), "guides/start.mdx redirect");
-    assert.equal(joined(""), "guides/start.mdx redirect");
-    assert.equal(joined("https://docs.example.com/help"), "guides/start.mdx redirect");
-    assert.equal(joined("/guides"), "guides/start.mdx redirect");
+    assert.equal(joinPath("/"), "guides/start.mdx redirect");
+    assert.equal(joinPath(""), "guides/start.mdx redirect");
+    assert.equal(joinPath("https://docs.example.com/help"), "guides/start.mdx redirect");
+    assert.equal(joinPath("/guides"), "guides/start.mdx redirect");
   });
 });
 
 describe("resolveFeedbackPath: generated pages", () => {
-  const made = (path: string) => {
+  const resolveMade = (path: string) => {
     const join = resolveFeedbackPath(site, path);
     return join.kind === "operation" ? [join.file, join.operation, join.url, ...join.groups] : join;
   };
 
   it("finds operations, webhooks, and channels", () => {
-    assert.deepEqual(made("/api-reference/users/list-users"), [
+    assert.deepEqual(resolveMade("/api-reference/users/list-users"), [
       "api.json",
       "GET /users",
       "/api-reference/users/list-users",
       "API",
       "Listed",
     ]);
-    assert.deepEqual(made("more/order-paid"), [
+    assert.deepEqual(resolveMade("more/order-paid"), [
       "more.json",
       "WEBHOOK order.paid",
       "/more/order-paid",
@@ -162,7 +162,7 @@ describe("resolveFeedbackPath: generated pages", () => {
       "All",
       "API Reference",
     ]);
-    assert.deepEqual(made("/api-reference/websockets/chat/"), [
+    assert.deepEqual(resolveMade("/api-reference/websockets/chat/"), [
       "chat.json",
       "CHANNEL chat",
       "/api-reference/websockets/chat",
@@ -176,21 +176,21 @@ describe("resolveFeedbackPath: generated pages", () => {
 describe("resolveFeedbackPath: redirects and renames", () => {
   it("follows redirects, chains, and patterns, even if a query or fragment follows the path", () => {
     for (const path of ["/old", "/older/?a=b", "/beta/start", "/caf\u00e9", "/caf%C3%A9", "/home"])
-      assert.equal(joined(path), "guides/start.mdx redirect", path);
+      assert.equal(joinPath(path), "guides/start.mdx redirect", path);
   });
 
   it("stops at loops and other sites", () => {
-    assert.equal(joined("/round"), "The redirects from this URL form a loop.");
-    assert.equal(joined("/abroad"), "This URL redirects to another site.");
-    assert.equal(joined("/lost"), "This URL redirects to a URL that has no page.");
+    assert.equal(joinPath("/round"), "The redirects from this URL form a loop.");
+    assert.equal(joinPath("/abroad"), "This URL redirects to another site.");
+    assert.equal(joinPath("/lost"), "This URL redirects to a URL that has no page.");
   });
 
   it("follows renames if no current page has the URL", () => {
-    assert.equal(joined("/guides/moved", former), "guides/start.mdx rename");
-    assert.equal(joined("/guides/start", former), start);
-    assert.equal(joined("/intro", former), "guides/deep/index.mdx rename");
-    assert.equal(joined("/intro/index.md", former), "guides/deep/index.mdx rename");
-    assert.equal(joined("/lost", former), "guides/start.mdx rename");
+    assert.equal(joinPath("/guides/moved", formerPreviousFiles), "guides/start.mdx rename");
+    assert.equal(joinPath("/guides/start", formerPreviousFiles), start);
+    assert.equal(joinPath("/intro", formerPreviousFiles), "guides/deep/index.mdx rename");
+    assert.equal(joinPath("/intro/index.md", formerPreviousFiles), "guides/deep/index.mdx rename");
+    assert.equal(joinPath("/lost", formerPreviousFiles), "guides/start.mdx rename");
   });
 
   it("doesn't claim that no page ever had the URL if the history wasn't searched", () => {
@@ -205,14 +205,17 @@ describe("resolveFeedbackPath: redirects and renames", () => {
   });
 
   it("explains why a page no longer exists", () => {
-    assert.equal(joined("/gone", former), "The page that used to be at this URL has been deleted.");
     assert.equal(
-      joined("/shared", former),
+      joinPath("/gone", formerPreviousFiles),
+      "The page that used to be at this URL has been deleted.",
+    );
+    assert.equal(
+      joinPath("/shared", formerPreviousFiles),
       "The file that used to be at this URL is now snippets/note.mdx, which isn't a separate page.",
     );
-    assert.equal(joined("/vanished", former), "No page on this site has ever had this URL.");
+    assert.equal(joinPath("/vanished", formerPreviousFiles), "No page on this site has ever had this URL.");
     assert.equal(
-      joined("/never", {
+      joinPath("/never", {
         currentPaths: new Map(),
         note: createMessage("Couldn't find renamed files in the Git history. {0}", "No git."),
       }),
@@ -250,17 +253,18 @@ describe("resolveFeedbackPath: paths that aren't pages", () => {
     ["/snippets/note", "No page on this site has ever had this URL."],
     ["/{{version}}", "No page on this site has ever had this URL."],
   ] as const)
-    it(`explains ${JSON.stringify(path.slice(0, 40))}: ${reason}`, () => assert.equal(joined(path), reason));
+    it(`explains ${JSON.stringify(path.slice(0, 40))}: ${reason}`, () =>
+      assert.equal(joinPath(path), reason));
 });
 
 it("resolveFeedbackPath resolves 10,000 paths on the same site quickly", () => {
-  joined("/guides/start");
+  joinPath("/guides/start");
   const paths = Array.from(
     { length: 10_000 },
     (_, at) => [`/guides/x${at}`, `/old?${at}`, `/v${at}/start`][at % 3] ?? "",
   );
   assertQuick(5000, () => {
-    for (const path of paths) joined(path, former);
+    for (const path of paths) joinPath(path, formerPreviousFiles);
   });
-  assert.equal(joined("/guides/x3", former), "No page on this site has ever had this URL.");
+  assert.equal(joinPath("/guides/x3", formerPreviousFiles), "No page on this site has ever had this URL.");
 });

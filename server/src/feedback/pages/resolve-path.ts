@@ -1,13 +1,13 @@
 import type { Config } from "../../core/config/config.ts";
-import { pageTitle, trailOf } from "../../core/features/hover/describe-page.ts";
+import { getPageTitle, getTrail } from "../../core/features/hover/describe-page.ts";
 import { noPreviousFiles, type PreviousFiles } from "../../core/site/files/former-files.ts";
-import { isFolderOfPages, pageAt } from "../../core/site/links/resolve-link.ts";
-import { pageListings } from "../../core/site/navigation/navigation-pages.ts";
-import { titleOfSlug, urlsOf } from "../../core/site/pages/pages.ts";
+import { isFolderOfPages, findPageBySlug } from "../../core/site/links/resolve-link.ts";
+import { getPageListings } from "../../core/site/navigation/navigation-pages.ts";
+import { toTitle, listUrls } from "../../core/site/pages/pages.ts";
 import { isStaticRoute } from "../../core/site/pages/urls.ts";
-import { navigationOf, readPageEntry } from "../../core/site/settings/navigation.ts";
-import { type Site, siteView } from "../../core/site/site.ts";
-import { operationName } from "../../core/site/specs/generated-page-plan.ts";
+import { getNavigation, readPageEntry } from "../../core/site/settings/navigation.ts";
+import { type Site, createSiteView } from "../../core/site/site.ts";
+import { getOperationName } from "../../core/site/specs/generated-page-plan.ts";
 import type { GeneratedPage } from "../../core/site/specs/generated-pages.ts";
 import { mayBeGenerated } from "../../core/site/specs/unread-pages.ts";
 import { formatMessagesInEnglish } from "../../core/text/localized-message.ts";
@@ -22,36 +22,37 @@ import { followUrl, type MisdirectedRedirect, type ReachedPage, parsePageUrl } f
  * its first position. Returns an empty list if the page isn't in the navigation.
  */
 export function getBreadcrumbs(config: Config, slug: string): readonly string[] {
-  return breadcrumbsBySlug(config).get(slug) ?? [];
+  return mapBreadcrumbs(config).get(slug) ?? [];
 }
 
 /** Returns the navigation labels above a generated page, including its generated groups. */
 export function getGeneratedBreadcrumbs({ node, groups, listed }: GeneratedPage): readonly string[] {
   if (!listed) return [];
-  return [...trailOf(node.type === "entry" ? node.parent : node), ...groups];
+  return [...getTrail(node.type === "entry" ? node.parent : node), ...groups];
 }
 
-const breadcrumbsBySlug = derive((config: Config): ReadonlyMap<string, readonly string[]> => {
+const mapBreadcrumbs = derive((config: Config): ReadonlyMap<string, readonly string[]> => {
   const breadcrumbs = new Map<string, readonly string[]>();
-  for (const { entry, slug } of pageListings(config))
-    if (!entry.lost && slug !== "" && !breadcrumbs.has(slug)) breadcrumbs.set(slug, trailOf(entry.parent));
-  for (const element of navigationOf(config).elements) {
-    const read = element.root && readPageEntry(element.root.value);
-    if (read?.kind === "page" && !breadcrumbs.has(read.slug)) breadcrumbs.set(read.slug, trailOf(element));
+  for (const { entry, slug } of getPageListings(config))
+    if (!entry.isLost && slug !== "" && !breadcrumbs.has(slug)) breadcrumbs.set(slug, getTrail(entry.parent));
+  for (const element of getNavigation(config).elements) {
+    const pageEntry = element.root && readPageEntry(element.root.value);
+    if (pageEntry?.kind === "page" && !breadcrumbs.has(pageEntry.slug))
+      breadcrumbs.set(pageEntry.slug, getTrail(element));
   }
   return breadcrumbs;
 });
 
 /** Describes a page that was found, including its title, range, and groups. */
 export function describeJoin(site: Site, { slug, file, generated, by }: ReachedPage): FeedbackPathResolution {
-  const [url = `/${slug}`] = urlsOf(slug);
-  if (generated) return { ...ofGenerated(generated), url, by };
+  const [url = `/${slug}`] = listUrls(slug);
+  if (generated) return { ...joinGenerated(generated), url, by };
   const path = file ?? `${slug}.mdx`;
   return {
     kind: "page",
     file: path,
-    range: headOf(site, path),
-    title: pageTitle(site.pages.get(path)) ?? titleOfSlug(slug),
+    range: getHead(site, path),
+    title: getPageTitle(site.pages.get(path)) ?? toTitle(slug),
     url,
     by,
     groups: getBreadcrumbs(site.config, slug),
@@ -59,7 +60,7 @@ export function describeJoin(site: Site, { slug, file, generated, by }: ReachedP
 }
 
 /** Returns the range of the title in the frontmatter. If there isn't a title, returns the range of the first line. */
-function headOf(site: Site, path: SitePath): TextRange {
+function getHead(site: Site, path: SitePath): TextRange {
   const page = site.references.get(path);
   if (!page) return { start: 0, end: 0 };
   const title = page.frontmatter.fields.get("title");
@@ -71,7 +72,7 @@ function headOf(site: Site, path: SitePath): TextRange {
   return { start: 0, end: /^[^\r\n]*/.exec(page.text)?.[0].length ?? 0 };
 }
 
-function ofGenerated(page: GeneratedPage): Omit<OperationJoin, "url" | "by"> {
+function joinGenerated(page: GeneratedPage): Omit<OperationJoin, "url" | "by"> {
   const { spec, target, title } = page;
   const range =
     target.kind === "channel"
@@ -85,7 +86,7 @@ function ofGenerated(page: GeneratedPage): Omit<OperationJoin, "url" | "by"> {
     file: spec.path,
     range,
     title,
-    operation: operationName(target),
+    operation: getOperationName(target),
     groups: getGeneratedBreadcrumbs(page),
   };
 }
@@ -100,9 +101,9 @@ export function resolveFeedbackPath(
   path: string,
   previousFiles: PreviousFiles = noPreviousFiles,
 ): FeedbackPathResolution {
-  const known = resolvedPaths(site)(previousFiles);
-  const found = known.get(path) ?? findPage(site, path, previousFiles);
-  if (known.size < maxCachedPaths) known.set(path, found);
+  const knownJoins = createPathCache(site)(previousFiles);
+  const found = knownJoins.get(path) ?? findPage(site, path, previousFiles);
+  if (knownJoins.size < maxCachedPaths) knownJoins.set(path, found);
   return "slug" in found
     ? describeJoin(site, found)
     : { kind: "unknown", reason: formatMessagesInEnglish(found.why), localizedReasons: found.why };
@@ -120,12 +121,13 @@ type Joins = Map<string, ReachedPage | NotFound>;
  * The cached results for a site. They're discarded when one of the parts that they depend on changes. They don't depend
  * on the text of pages.
  */
-const resolvedPaths = siteView(["config", "specs", "pages", "files", "profile", "settings", "loaded"], () =>
-  derive((_former: PreviousFiles): Joins => new Map<string, ReachedPage | NotFound>()),
+const createPathCache = createSiteView(
+  ["config", "specs", "pages", "files", "profile", "settings", "loaded"],
+  () => derive((_former: PreviousFiles): Joins => new Map<string, ReachedPage | NotFound>()),
 );
 
-function findPage(site: Site, written: string, previousFiles: PreviousFiles): ReachedPage | NotFound {
-  const url = parsePageUrl(site, written);
+function findPage(site: Site, writtenPath: string, previousFiles: PreviousFiles): ReachedPage | NotFound {
+  const url = parsePageUrl(site, writtenPath);
   if (!url.ok) return { why: [url.reason] };
   let misdirected: MisdirectedRedirect = {};
   for (const path of url.paths) {
@@ -146,7 +148,7 @@ function findPage(site: Site, written: string, previousFiles: PreviousFiles): Re
 
 function explainUnknownPath(site: Site, path: string, { note }: PreviousFiles): readonly LocalizedMessage[] {
   if (!site.loaded.pages) return [createMessage("The site's pages are still loading.")];
-  if (isStaticRoute(path, (slug) => pageAt(site.pages, slug) !== undefined))
+  if (isStaticRoute(path, (slug) => findPageBySlug(site.pages, slug) !== undefined))
     return [createMessage("The service reserves this URL, so pages can't use it.")];
   if (site.files.has(path)) return [createMessage("This is the URL of a file, not of a page.")];
   if (mayBeGenerated(site, path))

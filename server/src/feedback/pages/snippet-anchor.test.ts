@@ -66,49 +66,57 @@ await rotate(keys);
 };
 
 /** Returns the file and the line of the fence, such as `snippets/keys.mdx 3`. */
-function placed(code: string, more: Record<string, string> = {}, anchor?: SnippetAnchor): string | undefined {
+function placeCode(
+  code: string,
+  more: Record<string, string> = {},
+  anchor?: SnippetAnchor,
+): string | undefined {
   const all = new Map(Object.entries({ ...siteFiles, ...more }));
   const site = siteOf(all);
-  const found =
+  const block =
     placeByAnchor(site, "start.mdx", { code, ...(anchor && { anchor }) }) ??
     placeByCode(site, "start.mdx", { code }, new Map());
   return (
-    found && `${found.file} ${(all.get(found.file) ?? "").slice(0, found.range.start).split("\n").length}`
+    block && `${block.file} ${(all.get(block.file) ?? "").slice(0, block.range.start).split("\n").length}`
   );
 }
 
 describe("search for code on a page and in the files it imports", () => {
   it("finds a code block by its rendered text, in which variables are replaced by their values", () => {
-    const seen = "curl https://api.widgets.example/v1/widgets\ncurl https://api.widgets.example/v1/gadgets";
-    assert.equal(placed(seen), "start.mdx 5");
-    assert.equal(placed("echo {{unknown}} 2.1"), "start.mdx 10");
+    const seenCode =
+      "curl https://api.widgets.example/v1/widgets\ncurl https://api.widgets.example/v1/gadgets";
+    assert.equal(placeCode(seenCode), "start.mdx 5");
+    assert.equal(placeCode("echo {{unknown}} 2.1"), "start.mdx 10");
   });
 
   it("finds a code block in a file that the page imports, directly or indirectly", () => {
-    assert.equal(placed("export WIDGETS_KEY=secret"), "snippets/keys.mdx 3");
-    assert.equal(placed("await rotate(keys);"), "snippets/deep.mdx 3");
-    assert.equal(placed("nowhere(imported);"), undefined);
+    assert.equal(placeCode("export WIDGETS_KEY=secret"), "snippets/keys.mdx 3");
+    assert.equal(placeCode("await rotate(keys);"), "snippets/deep.mdx 3");
+    assert.equal(placeCode("nowhere(imported);"), undefined);
   });
 
   it("prefers identical code over similar code, and the page over the files it imports, if there's an anchor", () => {
     const long = Array.from({ length: 12 }, (_, at) => `step_${at}(widget, ${at});`).join("\n");
-    const block = (code: string) => `\n\`\`\`js\n${code}\n\`\`\`\n`;
+    const createBlock = (code: string) => `\n\`\`\`js\n${code}\n\`\`\`\n`;
     const anchor = { code: long, lang: "js", headings: [], ordinal: 0 };
-    const like = { "start.mdx": siteFiles["start.mdx"] + block(`${long}\nlast();`) };
-    assert.match(placed(long, like, anchor) ?? "", /^start/);
+    const like = { "start.mdx": siteFiles["start.mdx"] + createBlock(`${long}\nlast();`) };
+    assert.match(placeCode(long, like, anchor) ?? "", /^start/);
     assert.match(
-      placed(long, { ...like, "snippets/keys.mdx": block(long) }, anchor) ?? "",
+      placeCode(long, { ...like, "snippets/keys.mdx": createBlock(long) }, anchor) ?? "",
       /^snippets\/keys/,
     );
-    const both = { "start.mdx": siteFiles["start.mdx"] + block(long), "snippets/keys.mdx": block(long) };
-    assert.match(placed(long, both, anchor) ?? "", /^start/);
+    const both = {
+      "start.mdx": siteFiles["start.mdx"] + createBlock(long),
+      "snippets/keys.mdx": createBlock(long),
+    };
+    assert.match(placeCode(long, both, anchor) ?? "", /^start/);
   });
 
   it("doesn't guess if there's neither an anchor nor a history", () => {
     const call = "```js\nawait rotate(keys, 2);\n```\n";
-    assert.equal(placed("await rotate(keys, 1);", { "snippets/deep.mdx": call }), undefined);
+    assert.equal(placeCode("await rotate(keys, 1);", { "snippets/deep.mdx": call }), undefined);
     assert.equal(
-      placed("export WIDGETS_KEY=secret", { "snippets/deep.mdx": siteFiles["snippets/keys.mdx"] }),
+      placeCode("export WIDGETS_KEY=secret", { "snippets/deep.mdx": siteFiles["snippets/keys.mdx"] }),
       undefined,
     );
   });
@@ -158,21 +166,21 @@ npm install widgets
 \`\`\`
 `;
 
-const scanned = (text: string) => scanPage("page.mdx", text).references;
+const scanText = (text: string) => scanPage("page.mdx", text).references;
 /**
  * Returns the first line of the block that was found, with its line number (starting at 1), or undefined if no block
  * was found.
  */
 function findPlaced(text: string, snippet: SnippetToPlace): string | undefined {
-  const found = placeSnippet(scanned(text), snippet);
-  if (!found) return undefined;
-  const line = text.slice(0, found.range.start).split("\n").length;
-  return `${line}: ${text.slice(found.range.start, found.range.end).split("\n")[0]}`;
+  const block = placeSnippet(scanText(text), snippet);
+  if (!block) return undefined;
+  const line = text.slice(0, block.range.start).split("\n").length;
+  return `${line}: ${text.slice(block.range.start, block.range.end).split("\n")[0]}`;
 }
-function anchorOf(text: string, snippet: SnippetToPlace): SnippetAnchor {
-  const found = placeSnippet(scanned(text), snippet);
-  assert.ok(found);
-  return found.anchor;
+function getAnchor(text: string, snippet: SnippetToPlace): SnippetAnchor {
+  const block = placeSnippet(scanText(text), snippet);
+  assert.ok(block);
+  return block.anchor;
 }
 
 const python = `import widgets
@@ -196,9 +204,9 @@ describe("placeSnippet", () => {
   });
 
   it("returns a range that includes both fences", () => {
-    const found = placeSnippet(scanned(page), { code: "yarn add widgets" });
+    const block = placeSnippet(scanText(page), { code: "yarn add widgets" });
     assert.equal(
-      found && page.slice(found.range.start, found.range.end),
+      block && page.slice(block.range.start, block.range.end),
       "```bash yarn\nyarn add widgets\n```",
     );
   });
@@ -232,7 +240,7 @@ describe("placeSnippet with an earlier anchor", () => {
 
   it("follows the block if the rest of the page changes", () => {
     const second = page.slice(0, 40) + page.slice(40).replace("npm install widgets", "npm i gadgets");
-    const anchor = anchorOf(second, npm);
+    const anchor = getAnchor(second, npm);
     assert.deepEqual(anchor.headings, ["again"]);
     assert.equal(findPlaced(page, { ...npm, anchor }), "40: ```bash npm");
     assert.equal(findPlaced(`# More\n\n${page}`, { ...npm, anchor }), "42: ```bash npm");
@@ -243,17 +251,17 @@ describe("placeSnippet with an earlier anchor", () => {
   });
 
   it("follows a short block that has changed, even if another block now contains its old code", () => {
-    const anchor = anchorOf(page.slice(0, page.indexOf("## Again")), npm);
+    const anchor = getAnchor(page.slice(0, page.indexOf("## Again")), npm);
     const edited = page.replace("npm install widgets", "npm install --global widgets");
     assert.equal(findPlaced(edited, { ...npm, anchor }), "10: ```bash npm");
-    const next = anchorOf(edited, { ...npm, anchor });
+    const next = getAnchor(edited, { ...npm, anchor });
     assert.equal(next.code, "npm install --global widgets");
     const again = edited.replace("npm install --global widgets", "npm add --global widgets@2");
     assert.equal(findPlaced(again, { ...npm, anchor: next }), "10: ```bash npm");
   });
 
   it("follows a block that is moved", () => {
-    const anchor = anchorOf(page, { code: python });
+    const anchor = getAnchor(page, { code: python });
     const block = page.slice(page.indexOf("    ```python"), page.indexOf("  </Tab>"));
     const moved = `${page.replace(block, "")}\n## Last\n\n${block.replaceAll("\n    ", "\n").trim()}\n`;
     assert.equal(findPlaced(moved, { code: python, anchor })?.split(" ")[1], "```python");
@@ -261,7 +269,7 @@ describe("placeSnippet with an earlier anchor", () => {
 
   it("doesn't select a different block in place of a removed one", () => {
     const yarn = { code: "yarn add widgets", filename: "yarn", lang: "bash" };
-    const anchor = anchorOf(page, yarn);
+    const anchor = getAnchor(page, yarn);
     const without = page.replace("```bash yarn\nyarn add widgets\n```\n", "");
     assert.equal(findPlaced(without, { ...yarn, anchor }), undefined);
   });
@@ -279,19 +287,19 @@ describe("placeSnippet with an earlier anchor", () => {
 });
 
 it("placeSnippet finds 200 snippets among 200 blocks quickly", () => {
-  const code = (at: number) =>
+  const createCode = (at: number) =>
     Array.from(
       { length: 12 },
       (_, line) => `const a${line} = await client.call${at}({ id: ${at * line} });`,
     ).join("\n");
   const text = Array.from(
     { length: 200 },
-    (_, at) => `## Part ${at}\n\n\`\`\`ts\n${code(at)}\n\`\`\`\n`,
+    (_, at) => `## Part ${at}\n\n\`\`\`ts\n${createCode(at)}\n\`\`\`\n`,
   ).join("\n");
-  const references = scanned(text);
+  const references = scanText(text);
   const snippets = Array.from({ length: 200 }, (_, at) => ({
-    code: code(at),
-    anchor: { ...anchorOf(text, { code: code(at) }), code: code(at).replace("await", "yield") },
+    code: createCode(at),
+    anchor: { ...getAnchor(text, { code: createCode(at) }), code: createCode(at).replace("await", "yield") },
   }));
   assertQuick(5000, () => {
     for (const snippet of snippets) assert.ok(placeSnippet(references, snippet));

@@ -2,7 +2,7 @@ import type { Config } from "../../core/config/config.ts";
 import type { PageReferences } from "../../core/page/page.ts";
 import type { FileVersion } from "../../core/site/files/former-files.ts";
 import { resolveImport } from "../../core/site/pages/imports.ts";
-import { publishedPages } from "../../core/site/pages/pages.ts";
+import { getPublishedPages } from "../../core/site/pages/pages.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 import type { SnippetToPlace, SnippetAnchor } from "../../protocol/feedback.ts";
@@ -10,7 +10,7 @@ import {
   computeCodeSimilarity,
   computePositionSimilarity,
   type PageBlock,
-  pageBlocks,
+  getPageBlocks,
   type PageBlocks,
   type ReadCode,
   readCode,
@@ -39,21 +39,21 @@ export function placeSnippet(
   snippet: SnippetToPlace,
   config?: Config,
 ): FoundBlock | undefined {
-  const known = pageBlocks(page, config);
-  const anchored = findAnchored(known, snippet);
-  if (anchored) return foundBlock(known, anchored.at, anchored.isSame);
-  const at = findOnlySame(snippet, known);
-  return at === undefined ? undefined : foundBlock(known, at, true);
+  const knownBlocks = getPageBlocks(page, config);
+  const anchored = findAnchored(knownBlocks, snippet);
+  if (anchored) return getFoundBlock(knownBlocks, anchored.at, anchored.isSame);
+  const at = findOnlySame(snippet, knownBlocks);
+  return at === undefined ? undefined : getFoundBlock(knownBlocks, at, true);
 }
 
-function foundBlock(known: PageBlocks, at: number, isSame: boolean): FoundBlock | undefined {
-  const block = known.blocks[at];
-  return block && { range: block.range, anchor: anchorOf(block, at, known), isSame };
+function getFoundBlock(knownBlocks: PageBlocks, at: number, isSame: boolean): FoundBlock | undefined {
+  const block = knownBlocks.blocks[at];
+  return block && { range: block.range, anchor: createAnchor(block, at, knownBlocks), isSame };
 }
 
 const maxOthers = 20;
 
-function anchorOf(block: PageBlock, at: number, { blocks }: PageBlocks): SnippetAnchor {
+function createAnchor(block: PageBlock, at: number, { blocks }: PageBlocks): SnippetAnchor {
   const { code, lang, filename, headings, ordinal, nth, before, after, mark } = block;
   const nearbyBlocks = blocks.slice(Math.max(0, at - maxOthers), at + maxOthers + 1);
   return {
@@ -88,14 +88,14 @@ interface Match {
  * matches only if its code is identical now.
  */
 function findAnchored({ blocks, byWord }: PageBlocks, { anchor }: SnippetToPlace): Match | undefined {
-  const requested = anchor && readCode(anchor.code);
-  if (!requested || requested.shape === "") return undefined;
+  const requestedCode = anchor && readCode(anchor.code);
+  if (!requestedCode || requestedCode.shape === "") return undefined;
   const others: ReadonlySet<string> = new Set(anchor.others);
-  const shared = countSharedWords(blocks.length, requested, byWord);
+  const shared = countSharedWords(blocks.length, requestedCode, byWord);
   let best: Match | undefined;
   let bestScore = -1;
   for (const [at, block] of blocks.entries()) {
-    const textSimilarity = computeCodeSimilarity(requested, block, shared[at] ?? 0);
+    const textSimilarity = computeCodeSimilarity(requestedCode, block, shared[at] ?? 0);
     if (textSimilarity < minAnchored.inPlace || (textSimilarity < 1 && others.has(block.mark))) continue;
     const positionSimilarity = computePositionSimilarity(anchor, block);
     const score = textSimilarity + positionWeight * positionSimilarity;
@@ -109,9 +109,9 @@ function findAnchored({ blocks, byWord }: PageBlocks, { anchor }: SnippetToPlace
 /** Returns the number of words that each block has in common with the code, by block index. */
 function countSharedWords(count: number, { words }: ReadCode, byWord: PageBlocks["byWord"]): Float64Array {
   const shared = new Float64Array(count);
-  for (const [word, requested] of words)
+  for (const [word, expected] of words)
     for (const { at, count: has } of byWord.get(word) ?? [])
-      shared[at] = (shared[at] ?? 0) + Math.min(requested, has);
+      shared[at] = (shared[at] ?? 0) + Math.min(expected, has);
   return shared;
 }
 
@@ -123,10 +123,13 @@ export interface BlockInSite extends FoundBlock {
 }
 
 /** Returns the blocks on a page and in the MDX files that the page imports. */
-function blocksShown(site: Site, page: SitePath): { readonly file: SitePath; readonly known: PageBlocks }[] {
+function listShownBlocks(
+  site: Site,
+  page: SitePath,
+): { readonly file: SitePath; readonly known: PageBlocks }[] {
   return [...listShownFiles(site, page)].flatMap((file) => {
     const references = site.references.get(file);
-    return references ? [{ file, known: pageBlocks(references, site.config) }] : [];
+    return references ? [{ file, known: getPageBlocks(references, site.config) }] : [];
   });
 }
 
@@ -136,10 +139,10 @@ function blocksShown(site: Site, page: SitePath): { readonly file: SitePath; rea
  */
 export function placeByAnchor(site: Site, page: SitePath, snippet: SnippetToPlace): BlockInSite | undefined {
   if (!snippet.anchor) return undefined;
-  const anchored = blocksShown(site, page).flatMap(({ file, known }) => {
+  const anchored = listShownBlocks(site, page).flatMap(({ file, known }) => {
     const match = findAnchored(known, snippet);
-    const found = match && foundBlock(known, match.at, match.isSame);
-    return found ? [{ ...found, file }] : [];
+    const block = match && getFoundBlock(known, match.at, match.isSame);
+    return block ? [{ ...block, file }] : [];
   });
   return anchored.find(({ isSame }) => isSame) ?? anchored[0];
 }
@@ -156,21 +159,21 @@ export function placeByCode(
   histories: ReadonlyMap<SitePath, readonly FileVersion[]>,
 ): BlockInSite | undefined {
   const { shape } = readCode(snippet.code);
-  const seen: (BlockInSite | undefined)[] = [];
+  const places: (BlockInSite | undefined)[] = [];
   const others: BlockInSite[] = [];
-  for (const { file, known } of blocksShown(site, page)) {
-    const followed = followSnippet(snippet, histories.get(file) ?? [], known, site.config);
-    const at = followed ? followed.at : findOnlySame(snippet, known);
-    const found = at === undefined ? undefined : foundBlock(known, at, known.blocks[at]?.shape === shape);
-    const locationInSite = found && { ...found, file };
-    if (followed?.wasSeen) seen.push(locationInSite);
+  for (const { file, known } of listShownBlocks(site, page)) {
+    const followedSnippet = followSnippet(snippet, histories.get(file) ?? [], known, site.config);
+    const at = followedSnippet ? followedSnippet.at : findOnlySame(snippet, known);
+    const block = at === undefined ? undefined : getFoundBlock(known, at, known.blocks[at]?.shape === shape);
+    const locationInSite = block && { ...block, file };
+    if (followedSnippet?.wasSeen) places.push(locationInSite);
     else if (locationInSite) others.push(locationInSite);
   }
   // The reader may have seen any of several blocks, and one of them may have been removed.
-  if (seen.length > 0 && !seen.includes(undefined)) return seen[0];
+  if (places.length > 0 && !places.includes(undefined)) return places[0];
   // If the page no longer contains the code, the code may have been moved to a file that the page now imports.
-  const [only, ...more] = seen.length === 0 ? others : others.filter(({ isSame }) => isSame);
-  return seen.length <= 1 && more.length === 0 ? only : undefined;
+  const [only, ...more] = places.length === 0 ? others : others.filter(({ isSame }) => isSame);
+  return places.length <= 1 && more.length === 0 ? only : undefined;
 }
 
 const maxFiles = 50;
@@ -191,11 +194,11 @@ const maxShowingFiles = 200;
 
 /** Returns the files that import a file, directly or indirectly, nearest first. The file itself isn't included. */
 export function findPagesWithSnippet({ pages }: Pick<Site, "pages">, file: SitePath): readonly SitePath[] {
-  const { importedBy } = publishedPages(pages);
-  const found = new Set([file]);
+  const { importedBy } = getPublishedPages(pages);
+  const files = new Set([file]);
   // The iteration includes elements that are added to the set while it runs.
-  for (const each of found)
-    for (const importer of importedBy.get(each) ?? []) if (found.size <= maxShowingFiles) found.add(importer);
-  found.delete(file);
-  return [...found];
+  for (const each of files)
+    for (const importer of importedBy.get(each) ?? []) if (files.size <= maxShowingFiles) files.add(importer);
+  files.delete(file);
+  return [...files];
 }

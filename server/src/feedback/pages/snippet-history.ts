@@ -4,7 +4,7 @@ import type { FileVersion } from "../../core/site/files/former-files.ts";
 import { derive } from "../../core/text/maps.ts";
 import type { SnippetToPlace } from "../../protocol/feedback.ts";
 import { matchBlocks } from "./match-blocks.ts";
-import { type PageBlock, pageBlocks, type PageBlocks, readCode } from "./page-blocks.ts";
+import { type PageBlock, getPageBlocks, type PageBlocks, readCode } from "./page-blocks.ts";
 
 /**
  * The maximum time in milliseconds that readers can still see a version after the next one is committed. A site is
@@ -42,29 +42,32 @@ export function followSnippet(
   const current = versions.findLastIndex((version) => version.time <= time);
   const isShown = (at: number): boolean => (versions[at + 1]?.time ?? Infinity) > time - maxDelay;
   const before = [...versions.keys()].slice(Math.max(0, current - maxVersions.before), current + 1).reverse();
-  const shown = before.filter(isShown);
+  const shownVersions = before.filter(isShown);
   const rest = before.filter((at) => !isShown(at));
   const later = [...versions.keys()].slice(current + 1, current + 1 + maxVersions.after);
-  for (const isNamed of namesOf(snippet))
-    for (const candidates of [shown, ...rest.map((at) => [at]), ...later.map((at) => [at])]) {
-      const [found, ...older] = candidates.flatMap((at) => {
+  for (const isNamed of listFilters(snippet))
+    for (const candidates of [shownVersions, ...rest.map((at) => [at]), ...later.map((at) => [at])]) {
+      const [newestIndex, ...older] = candidates.flatMap((at) => {
         const version = versions[at];
-        const blocks = version && blocksAt(version)(config);
+        const blocks = version && getBlocksAt(version)(config);
         const copies = blocks ? findSameCode(blocks, shape) : [];
         const starts = copies.filter((copy) => blocks?.blocks[copy] && isNamed(blocks.blocks[copy]));
         return blocks && starts.length > 0 ? [{ at, blocks, copies, starts }] : [];
       });
-      if (!found) continue;
-      const wasSeen = found.at <= current;
+      if (!newestIndex) continue;
+      const wasSeen = newestIndex.at <= current;
       // The reader may have seen any of several blocks, and one of them may have been removed before the page was
       // published.
-      const count = Math.max(found.starts.length, ...older.map(({ starts }) => starts.length));
-      const following = [...versions.slice(found.at + 1).map((version) => blocksAt(version)(config)), now];
-      const indexes = followBlocks(found.blocks, following);
-      const ends = found.starts.flatMap((start) => indexes[start] ?? []);
+      const count = Math.max(newestIndex.starts.length, ...older.map(({ starts }) => starts.length));
+      const following = [
+        ...versions.slice(newestIndex.at + 1).map((version) => getBlocksAt(version)(config)),
+        now,
+      ];
+      const indexes = followBlocks(newestIndex.blocks, following);
+      const ends = newestIndex.starts.flatMap((start) => indexes[start] ?? []);
       if (ends.length === count) return { at: Math.min(...ends), wasSeen };
       // A block may have been replaced with a later copy of itself, or may have been removed and added again.
-      const isOnly = [found, ...older].every(({ copies }) => copies.length === 1);
+      const isOnly = [newestIndex, ...older].every(({ copies }) => copies.length === 1);
       const same = isOnly ? findOnlySame(snippet, now) : undefined;
       return { at: indexes.includes(same) ? undefined : same, wasSeen };
     }
@@ -77,7 +80,7 @@ export function followSnippet(
  */
 export function findOnlySame(snippet: SnippetToPlace, blocks: PageBlocks): number | undefined {
   const copies = findSameCode(blocks, readCode(snippet.code).shape);
-  for (const isNamed of namesOf(snippet)) {
+  for (const isNamed of listFilters(snippet)) {
     const [only, ...others] = copies.filter((at) => blocks.blocks[at] && isNamed(blocks.blocks[at]));
     if (only !== undefined) return others.length === 0 ? only : undefined;
   }
@@ -85,9 +88,9 @@ export function findOnlySame(snippet: SnippetToPlace, blocks: PageBlocks): numbe
 }
 
 /** The blocks of a file version as readers see them. Computed once for each version and docs.json. */
-const blocksAt = derive(({ text }: FileVersion) => {
+const getBlocksAt = derive(({ text }: FileVersion) => {
   const { references } = scanPage("page.mdx", text);
-  return (config: Config) => pageBlocks(references, config);
+  return (config: Config) => getPageBlocks(references, config);
 });
 
 /** The positions of a version's blocks in the next version. Computed once for each pair of versions. */
@@ -103,8 +106,8 @@ function followBlocks(
   let indexes: readonly (number | undefined)[] = [...version.blocks.keys()];
   let before = version;
   for (const next of following) {
-    const found = getBlockIndexes(before)(next);
-    indexes = indexes.map((index) => (index === undefined ? undefined : found[index]));
+    const foundIndex = getBlockIndexes(before)(next);
+    indexes = indexes.map((index) => (index === undefined ? undefined : foundIndex[index]));
     before = next;
   }
   return indexes;
@@ -117,7 +120,7 @@ function followBlocks(
 export function* readVersions(versions: readonly FileVersion[], config: Config): Generator<void, void> {
   let before: PageBlocks | undefined;
   for (const version of versions) {
-    const blocks = blocksAt(version)(config);
+    const blocks = getBlocksAt(version)(config);
     yield;
     if (before) getBlockIndexes(before)(blocks);
     yield;
@@ -131,7 +134,7 @@ type BlockFilter = (block: PageBlock) => boolean;
  * Returns filters that distinguish blocks with the same code, strictest first. The last one matches every block,
  * because the titles and languages that the service reports may differ in form from those on the page.
  */
-function namesOf({ filename = "", lang = "" }: SnippetToPlace): readonly BlockFilter[] {
+function listFilters({ filename = "", lang = "" }: SnippetToPlace): readonly BlockFilter[] {
   const isTitled: BlockFilter = (block) => block.filename === filename;
   const isInLang: BlockFilter = (block) => block.lang === lang.toLowerCase();
   return [

@@ -1,6 +1,6 @@
 import type { JoinedPath } from "../../protocol/feedback.ts";
 import { type FeedbackEntry, isOpen } from "../entries/entry.ts";
-import { normalizeText, listedPage, pageKeyOf } from "../entries/listed-page.ts";
+import { normalizeText, toListedPage, getPageKey } from "../entries/listed-page.ts";
 import { type FeedbackState, isNew, type Triage } from "../entries/state.ts";
 import type { ListedPage, Ratings } from "../view/panel-model.ts";
 
@@ -50,7 +50,7 @@ export const entryFlag = {
 } as const;
 export const ranksCount = 8;
 
-export function entryColumns(state: FeedbackState): EntryColumns {
+export function createEntryColumns(state: FeedbackState): EntryColumns {
   const { entries, triage } = state;
   const count = entries.length;
   const times = new Float64Array(count);
@@ -60,19 +60,19 @@ export function entryColumns(state: FeedbackState): EntryColumns {
   const sources = new Uint32Array(count);
   const statuses = new Uint32Array(count);
   const pages = new Uint32Array(count);
-  const names = numbered();
-  const pagesOf = indexedPages(state.joined);
+  const names = createNumbering();
+  const pagesOf = indexPages(state.joined);
   for (let i = 0; i < count; i++) {
     const entry = entries[i];
     if (!entry) continue;
     times[i] = entry.createdAt ?? Number.NaN;
     ratings[i] = entry.helpful === undefined ? 0 : entry.helpful ? 1 : 2;
-    const flag = flagsOf(entry, triage.size > 0 ? triage.get(entry.id) : undefined, state);
+    const flag = getFlags(entry, triage.size > 0 ? triage.get(entry.id) : undefined, state);
     flags[i] = flag;
-    ranks[i] = rankOf(entry, flag);
-    sources[i] = names.numberOf(entry.source);
-    statuses[i] = names.numberOf(entry.status);
-    pages[i] = pagesOf.numberOf(entry.path);
+    ranks[i] = getRank(entry, flag);
+    sources[i] = names.getNumber(entry.source);
+    statuses[i] = names.getNumber(entry.status);
+    pages[i] = pagesOf.getNumber(entry.path);
   }
   for (const { path, up, down, total } of state.totals?.pages ?? [])
     pagesOf.count(path, { up, down, unrated: Math.max(0, total - up - down), total });
@@ -90,7 +90,7 @@ export function entryColumns(state: FeedbackState): EntryColumns {
   };
 }
 
-function flagsOf(entry: FeedbackEntry, triage: Triage | undefined, state: FeedbackState): number {
+function getFlags(entry: FeedbackEntry, triage: Triage | undefined, state: FeedbackState): number {
   return (
     (isOpen(entry) ? entryFlag.open : 0) |
     (triage?.mark === "done" ? entryFlag.done : 0) |
@@ -110,7 +110,7 @@ function hasText(comment: string | undefined): boolean {
  * Ranks entries by urgency: negative entries with text or code, then unrated entries with text or code, then other
  * negative entries, then all remaining open entries, and finally snoozed and done entries.
  */
-function rankOf({ comment, snippet, helpful }: FeedbackEntry, flags: number): number {
+function getRank({ comment, snippet, helpful }: FeedbackEntry, flags: number): number {
   if ((flags & entryFlag.open) === 0 || (flags & entryFlag.done) !== 0) return 7;
   if ((flags & entryFlag.later) !== 0) return 6;
   const hasWords = snippet !== undefined || hasText(comment);
@@ -119,12 +119,15 @@ function rankOf({ comment, snippet, helpful }: FeedbackEntry, flags: number): nu
   return hasWords ? 1 : 4;
 }
 
-function numbered(): { readonly list: readonly string[]; readonly numberOf: (name: string) => number } {
+function createNumbering(): {
+  readonly list: readonly string[];
+  readonly getNumber: (name: string) => number;
+} {
   const list: string[] = [];
   const numbers = new Map<string, number>();
   return {
     list,
-    numberOf: (name) => {
+    getNumber: (name) => {
       let number = numbers.get(name);
       if (number === undefined) {
         number = list.push(name) - 1;
@@ -139,9 +142,9 @@ function numbered(): { readonly list: readonly string[]; readonly numberOf: (nam
  * Groups paths by page. Several paths can resolve to the same page, such as `/start` and
  * `https://docs.example.com/start?x`.
  */
-function indexedPages(joined: ReadonlyMap<string, JoinedPath>): {
+function indexPages(joined: ReadonlyMap<string, JoinedPath>): {
   readonly list: readonly IndexedPage[];
-  readonly numberOf: (path: string) => number;
+  readonly getNumber: (path: string) => number;
   /** Adds the service's totals for a path. */
   readonly count: (path: string, counted: CountedPage) => void;
 } {
@@ -150,25 +153,25 @@ function indexedPages(joined: ReadonlyMap<string, JoinedPath>): {
   const byKey = new Map<string, number>();
   const add = (path: string): number => {
     const found = joined.get(path);
-    const key = pageKeyOf(path, found);
-    const known = byKey.get(key);
-    const page = known === undefined ? undefined : list[known];
-    if (known !== undefined && page) {
+    const key = getPageKey(path, found);
+    const position = byKey.get(key);
+    const page = position === undefined ? undefined : list[position];
+    if (position !== undefined && page) {
       page.text += ` ${normalizeText(path)}`;
-      return known;
+      return position;
     }
-    const shown = listedPage(path, found);
+    const shownPage = toListedPage(path, found);
     const isJoined = found && found.kind !== "unknown";
-    const words = [shown.title, shown.operation ?? "", isJoined ? found.url : "", path];
+    const words = [shownPage.title, shownPage.operation ?? "", isJoined ? found.url : "", path];
     const number = list.push({
-      page: shown,
+      page: shownPage,
       groups: isJoined ? found.groups : [],
       text: normalizeText(words.join(" ")),
     });
     byKey.set(key, number - 1);
     return number - 1;
   };
-  const numberOf = (path: string): number => {
+  const getNumber = (path: string): number => {
     let number = byPath.get(path);
     if (number === undefined) {
       number = add(path);
@@ -178,16 +181,16 @@ function indexedPages(joined: ReadonlyMap<string, JoinedPath>): {
   };
   return {
     list,
-    numberOf,
-    count: (path, counted) => {
-      const page = list[numberOf(path)];
+    getNumber,
+    count: (path, countedPage) => {
+      const page = list[getNumber(path)];
       if (!page) return;
       const { up = 0, down = 0, unrated = 0, total = 0 } = page.counted ?? {};
       page.counted = {
-        up: up + counted.up,
-        down: down + counted.down,
-        unrated: unrated + counted.unrated,
-        total: total + counted.total,
+        up: up + countedPage.up,
+        down: down + countedPage.down,
+        unrated: unrated + countedPage.unrated,
+        total: total + countedPage.total,
       };
     },
   };

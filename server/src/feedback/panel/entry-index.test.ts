@@ -11,8 +11,8 @@ import {
 import type { FeedbackEntry } from "../entries/entry.ts";
 import type { ListQuery } from "../view/from-panel.ts";
 import { firstQuery } from "../view/panel-protocol.ts";
-import { entryIndex } from "./entry-index.ts";
-import { panelList } from "./entry-list.ts";
+import { createEntryIndex } from "./entry-index.ts";
+import { createPanelList } from "./entry-list.ts";
 
 const everything: ListQuery = { ...firstQuery, work: "all" };
 
@@ -49,10 +49,10 @@ const state = stateOf(
     ]),
   },
 );
-const index = entryIndex(state);
-const found = (query: Partial<ListQuery>): readonly string[] =>
-  panelList(index, { ...everything, ...query })
-    .all()
+const index = createEntryIndex(state);
+const findEntries = (query: Partial<ListQuery>): readonly string[] =>
+  createPanelList(index, { ...everything, ...query })
+    .listAll()
     .map(({ id }) => id);
 
 describe("entryIndex", () => {
@@ -93,26 +93,26 @@ describe("entryIndex", () => {
   ]; // prettier-ignore
   for (const [what, query, ids] of cases)
     it(`finds ${what}`, () => {
-      const list = panelList(index, { ...everything, ...query });
+      const list = createPanelList(index, { ...everything, ...query });
       assert.deepEqual(
-        list.all().map(({ id }) => id),
+        list.listAll().map(({ id }) => id),
         ids,
       );
     });
 
   it("includes the last day until midnight UTC, but not the next day", () => {
-    const edge = entryIndex(
+    const edge = createEntryIndex(
       stateOf([
         entryOf("next", { createdAt: Date.parse("2026-07-01T00:00:00Z") }),
         entryOf("last", { createdAt: Date.parse("2026-06-30T23:59:59.999Z") }),
       ]),
     );
-    assert.deepEqual(panelList(edge, { ...everything, through: "2026-06-30" }).all().map(({ id }) => id), ["last"]); // prettier-ignore
+    assert.deepEqual(createPanelList(edge, { ...everything, through: "2026-06-30" }).listAll().map(({ id }) => id), ["last"]); // prettier-ignore
   });
 
   it("can be updated with new entries", () => {
-    assert.deepEqual(found({ search: "hm" }), ["snoozed"]);
-    const next = entryIndex(
+    assert.deepEqual(findEntries({ search: "hm" }), ["snoozed"]);
+    const next = createEntryIndex(
       { ...state, entries: [entryOf("x", { comment: "Hm too" }), ...state.entries] },
       index,
     );
@@ -122,17 +122,17 @@ describe("entryIndex", () => {
   });
 
   it("groups by page, with the most negative ratings first, and collapses groups", () => {
-    const list = panelList(index, { ...everything, groupBy: "page", folded: ["/guides/start"] });
-    const heads = list.window({ from: 0, count: 200 }).rows.flatMap((row) => (row.kind === "group" ? [`${row.label} ${row.count} ▲${row.up} ▼${row.down}`] : [])); // prettier-ignore
+    const list = createPanelList(index, { ...everything, groupBy: "page", folded: ["/guides/start"] });
+    const heads = list.getWindow({ from: 0, count: 200 }).rows.flatMap((row) => (row.kind === "group" ? [`${row.label} ${row.count} ▲${row.up} ▼${row.down}`] : [])); // prettier-ignore
     assert.deepEqual(heads, ["Start 4 ▲1 ▼2", "Anfang 1 ▲0 ▼1", "/gone 1 ▲0 ▼0", "List users 1 ▲0 ▼0"]);
     assert.equal(list.layout.count, 1 + 2 + 2 + 2);
-    assert.equal(list.rowOf("agent"), 0);
-    assert.equal(list.rowOf("new"), 2);
+    assert.equal(list.findRow("agent"), 0);
+    assert.equal(list.findRow("new"), 2);
   });
 
   it("groups by status in workflow order, with unknown statuses in the middle", () => {
-    const list = panelList(index, { ...everything, groupBy: "status" });
-    const labels = list.window({ from: 0, count: 200 }).rows.flatMap((row) => (row.kind === "group" ? [row.label] : [])); // prettier-ignore
+    const list = createPanelList(index, { ...everything, groupBy: "status" });
+    const labels = list.getWindow({ from: 0, count: 200 }).rows.flatMap((row) => (row.kind === "group" ? [row.label] : [])); // prettier-ignore
     assert.deepEqual(labels, ["pending", "parked", "resolved"]);
   });
 
@@ -148,13 +148,17 @@ describe("entryIndex", () => {
             const entries = messages.map(({ comment, helpful }, at): FeedbackEntry =>
               entryOf(`${at}`, { comment, path: "/", ...(helpful !== undefined && { helpful }) }),
             );
-            const requested = entryIndex(stateOf(entries));
-            if (isPrepared) requested.texts.prepare(Infinity, () => 0);
+            const requestedIndex = createEntryIndex(stateOf(entries));
+            if (isPrepared) requestedIndex.texts.prepare(Infinity, () => 0);
             for (const words of searches) {
-              const plain = (text: string) => text.toLowerCase().replaceAll("é", "e").replaceAll(/ +/g, " ");
-              const required = words.join(" ").split(" ").filter(Boolean).map(plain);
-              const expected = entries.flatMap(({ comment = "" }, at) => (required.every((each) => plain(comment).includes(each) || "/".includes(each)) ? [at] : [])); // prettier-ignore
-              assert.deepEqual([...requested.find({ ...everything, search: words.join(" ") })], expected);
+              const toPlain = (text: string) =>
+                text.toLowerCase().replaceAll("é", "e").replaceAll(/ +/g, " ");
+              const required = words.join(" ").split(" ").filter(Boolean).map(toPlain);
+              const expected = entries.flatMap(({ comment = "" }, at) => (required.every((each) => toPlain(comment).includes(each) || "/".includes(each)) ? [at] : [])); // prettier-ignore
+              assert.deepEqual(
+                [...requestedIndex.find({ ...everything, search: words.join(" ") })],
+                expected,
+              );
             }
           },
         ),

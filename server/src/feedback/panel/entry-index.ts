@@ -1,7 +1,7 @@
 import { BoundedMap } from "../../core/text/maps.ts";
-import { comparablePath, type ViewedPage } from "../entries/analytics.ts";
+import { toComparablePath, type ViewedPage } from "../entries/analytics.ts";
 import { maskContact } from "../entries/entry.ts";
-import { listedPage } from "../entries/listed-page.ts";
+import { toListedPage } from "../entries/listed-page.ts";
 import { daysAround, compareRatingsAround } from "../entries/ratings.ts";
 import type { FeedbackState } from "../entries/state.ts";
 import { foldComment, TermFinder } from "../themes/comment-terms.ts";
@@ -14,13 +14,13 @@ import {
   type ShownPage,
   type TruncatedTextView,
 } from "../view/panel-model.ts";
-import { type EntryColumns, entryColumns, entryFlag, ratingNames } from "./entry-columns.ts";
+import { type EntryColumns, createEntryColumns, entryFlag, ratingNames } from "./entry-columns.ts";
 import {
-  entryFilter,
+  createEntryFilter,
   type EntryFilter,
-  entrySearch,
+  createEntrySearch,
   type EntryTexts,
-  entryTexts,
+  createEntryTexts,
   searchTerms,
 } from "./entry-search.ts";
 
@@ -30,7 +30,7 @@ interface EntryThemes {
    * Returns an array that contains 1 for each entry whose comment contains this term and 0 for all others. Callers must
    * not modify the result.
    */
-  readonly hits: (key: string) => Uint8Array;
+  readonly getHits: (key: string) => Uint8Array;
   /** Starts a search for the themes of the entries at these indexes. */
   readonly search: (positions: Int32Array) => ThemeSearch;
 }
@@ -39,34 +39,34 @@ interface EntryThemes {
 const maxCachedTerms = 8;
 const down = ratingNames.indexOf("down");
 
-function entryThemes({ entries, flags, ratings }: EntryColumns, texts: EntryTexts): EntryThemes {
-  const known = new BoundedMap<string, Uint8Array>(maxCachedTerms);
+function createThemes({ entries, flags, ratings }: EntryColumns, texts: EntryTexts): EntryThemes {
+  const cache = new BoundedMap<string, Uint8Array>(maxCachedTerms);
   const hasComment = (position: number): boolean => ((flags[position] ?? 0) & entryFlag.comment) !== 0;
-  const comment = (position: number): string => entries[position]?.comment ?? "";
+  const getComment = (position: number): string => entries[position]?.comment ?? "";
   /**
    * Returns the normalized comment. For an entry with a code snippet, `texts` can't be used, because it includes the
    * code.
    */
-  const folded = (position: number): string =>
-    entries[position]?.snippet ? foldComment(comment(position)) : texts.at(position);
-  const hits = (key: string): Uint8Array => {
+  const getFolded = (position: number): string =>
+    entries[position]?.snippet ? foldComment(getComment(position)) : texts.getText(position);
+  const getHits = (key: string): Uint8Array => {
     const finder = new TermFinder([key]);
     return Uint8Array.from(entries, (_, position) =>
-      hasComment(position) ? finder.find(folded(position)) : 0,
+      hasComment(position) ? finder.find(getFolded(position)) : 0,
     );
   };
   return {
-    hits: (key) => {
-      const found = known.get(key) ?? hits(key);
-      known.set(key, found);
-      return found;
+    getHits: (key) => {
+      const bits = cache.get(key) ?? getHits(key);
+      cache.set(key, bits);
+      return bits;
     },
     search: (positions) =>
       new ThemeSearch({
         positions: positions.filter(hasComment),
-        comment,
+        getComment,
         isNegative: (position) => ratings[position] === down,
-        folded,
+        getFolded,
       }),
   };
 }
@@ -81,18 +81,18 @@ export interface EntryIndex {
   readonly find: (query: ListQuery) => Int32Array;
   readonly themes: EntryThemes;
   /** Returns the views of the page with one of these paths or URLs, or undefined if the views are unknown. */
-  readonly viewsOf: (...paths: readonly string[]) => PageViews | undefined;
+  readonly getViews: (...paths: readonly string[]) => PageViews | undefined;
   /** Returns the index of the entry with this ID, or undefined if the entry doesn't exist. */
   readonly getPosition: (id: string) => number | undefined;
 }
 
 /** Creates an index of a state. Reuses the normalized text of each entry that is in the earlier index. */
-export function entryIndex(state: FeedbackState, before?: EntryIndex): EntryIndex {
-  const columns = entryColumns(state);
-  const texts = before?.state.entries === state.entries ? before.texts : entryTexts(state.entries);
-  const filter = entryFilter(columns);
-  const search = entrySearch(state, columns, texts);
-  const themes = entryThemes(columns, texts);
+export function createEntryIndex(state: FeedbackState, before?: EntryIndex): EntryIndex {
+  const columns = createEntryColumns(state);
+  const texts = before?.state.entries === state.entries ? before.texts : createEntryTexts(state.entries);
+  const filter = createEntryFilter(columns);
+  const search = createEntrySearch(state, columns, texts);
+  const themes = createThemes(columns, texts);
   let views: ReadonlyMap<string, PageViews> | undefined;
   let byId: Map<string, number> | undefined;
   return {
@@ -104,13 +104,13 @@ export function entryIndex(state: FeedbackState, before?: EntryIndex): EntryInde
       listPositions(
         filter(query),
         search(searchTerms(query.search)),
-        query.theme === undefined ? undefined : themes.hits(query.theme),
+        query.theme === undefined ? undefined : themes.getHits(query.theme),
       ),
     themes,
-    viewsOf: (...paths) => {
-      views ??= viewsByPath(state.analytics?.views?.pages ?? []);
+    getViews: (...paths) => {
+      views ??= groupViewsByPath(state.analytics?.views?.pages ?? []);
       for (const path of paths) {
-        const found = views.get(comparablePath(path));
+        const found = views.get(toComparablePath(path));
         if (found) return found;
       }
       return undefined;
@@ -123,14 +123,14 @@ export function entryIndex(state: FeedbackState, before?: EntryIndex): EntryInde
 }
 
 /** Maps each path to its views. The views of paths that differ only in a trailing slash or a query are added up. */
-function viewsByPath(pages: readonly ViewedPage[]): ReadonlyMap<string, PageViews> {
-  const found = new Map<string, PageViews>();
+function groupViewsByPath(pages: readonly ViewedPage[]): ReadonlyMap<string, PageViews> {
+  const views = new Map<string, PageViews>();
   for (const { path, human, ai } of pages) {
-    const key = comparablePath(path);
-    const before = found.get(key) ?? { human: 0, ai: 0 };
-    found.set(key, { human: before.human + human, ai: before.ai + ai });
+    const key = toComparablePath(path);
+    const before = views.get(key) ?? { human: 0, ai: 0 };
+    views.set(key, { human: before.human + human, ai: before.ai + ai });
   }
-  return found;
+  return views;
 }
 
 /** Returns the indexes where all arrays contain 1. */
@@ -149,12 +149,12 @@ function listPositions(
 }
 
 /**
- * Returns the details of an entry with its contact details masked, or undefined if the ID is unknown. If `full` is set,
+ * Returns the details of an entry with its contact details masked, or undefined if the ID is unknown. If `isFull` is set,
  * the comment and code aren't truncated.
  */
-export function shownEntry(
+export function toShownEntry(
   id: string,
-  full: boolean,
+  isFull: boolean,
   index: EntryIndex,
   now: number,
 ): ShownEntry | undefined {
@@ -164,10 +164,10 @@ export function shownEntry(
   if (!entry) return undefined;
   const { comment, snippet, createdAt, createdAtText, contact, source, status, incomplete } = entry;
   const { mark, assigned, note } = state.triage.get(id) ?? {};
-  const limit = full ? Infinity : shownAtFirst;
+  const limit = isFull ? Infinity : shownAtFirst;
   return {
     id,
-    page: shownPage(entry.path, index),
+    page: toShownPage(entry.path, index),
     ...(comment !== undefined && comment !== "" && { comment: cut(comment, limit) }),
     ...(snippet && { snippet: { ...snippet, code: cut(snippet.code, limit) } }),
     rating: ratingNames[columns.ratings[position] ?? 0] ?? "none",
@@ -179,7 +179,7 @@ export function shownEntry(
     isNew: ((columns.flags[position] ?? 0) & entryFlag.isNew) !== 0,
     ...(contact !== undefined && contact !== "" && { maskedContact: maskContact(contact) }),
     ...(entry.isContactNotKept === true && { isContactNotKept: true }),
-    ...resolvedBy(id, position, index, now),
+    ...getResolvedBy(id, position, index, now),
     triage: {
       ...(mark && { mark }),
       ...(assigned !== undefined && { assigned }),
@@ -188,7 +188,7 @@ export function shownEntry(
   };
 }
 
-function resolvedBy(
+function getResolvedBy(
   id: string,
   position: number,
   { state, columns }: EntryIndex,
@@ -202,10 +202,10 @@ function resolvedBy(
   return { resolvedBy: { hash: hash.slice(0, 7), subject, at, days: daysAround, ...ratings } };
 }
 
-function shownPage(path: string, { state: { joined }, viewsOf }: EntryIndex): ShownPage {
+function toShownPage(path: string, { state: { joined }, getViews }: EntryIndex): ShownPage {
   const found = joined.get(path);
-  const views = viewsOf(path, ...(found && found.kind !== "unknown" ? [found.url] : []));
-  const page = { ...listedPage(path, found), ...(views && { views }) };
+  const views = getViews(path, ...(found && found.kind !== "unknown" ? [found.url] : []));
+  const page = { ...toListedPage(path, found), ...(views && { views }) };
   if (!found) return { ...page, path, groups: [] };
   return found.kind === "unknown"
     ? { ...page, path, groups: [], reason: found.reason }

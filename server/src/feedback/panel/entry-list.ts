@@ -26,21 +26,25 @@ export interface OrderedGroup {
 }
 
 /** Sorts and groups matching entries as specified by the query. */
-export function listOrder(found: Int32Array, { sort, groupBy }: ListQuery, columns: EntryColumns): ListOrder {
-  const positions = sorted(found, sort, columns);
+export function listOrder(
+  foundPositions: Int32Array,
+  { sort, groupBy }: ListQuery,
+  columns: EntryColumns,
+): ListOrder {
+  const positions = sortEntries(foundPositions, sort, columns);
   return groupBy === "none" ? { positions, groups: [] } : groupEntries(positions, groupBy, columns);
 }
 
 /**
  * Sorts the entries. The state is already sorted: the newest entries come first, and entries without a time come last.
  */
-function sorted(found: Int32Array, sort: Sort, { ranks, times }: EntryColumns): Int32Array {
-  if (sort === "newest") return found;
-  if (sort === "work") return partition(found, ranksCount, ranks).positions;
-  let dated = found.length;
-  while (dated > 0 && Number.isNaN(times[found[dated - 1] ?? 0])) dated--;
-  const order = found.slice();
-  order.subarray(0, dated).reverse();
+function sortEntries(positions: Int32Array, sort: Sort, { ranks, times }: EntryColumns): Int32Array {
+  if (sort === "newest") return positions;
+  if (sort === "work") return partition(positions, ranksCount, ranks).positions;
+  let datedCount = positions.length;
+  while (datedCount > 0 && Number.isNaN(times[positions[datedCount - 1] ?? 0])) datedCount--;
+  const order = positions.slice();
+  order.subarray(0, datedCount).reverse();
   return order;
 }
 
@@ -78,9 +82,9 @@ const sourceOrder: readonly string[] = ["contextual", "code_snippet", "agent", "
 function groupEntries(positions: Int32Array, by: Exclude<GroupBy, "none">, columns: EntryColumns): ListOrder {
   const { ratings, pageList, names } = columns;
   const column = { page: columns.pages, status: columns.statuses, source: columns.sources }[by];
-  const keyOf = (groupIndex: number) =>
+  const getKey = (groupIndex: number) =>
     (by === "page" ? pageList[groupIndex]?.page.key : names[groupIndex]) ?? "";
-  const labelOf = (groupIndex: number) =>
+  const getLabel = (groupIndex: number) =>
     (by === "page" ? pageList[groupIndex]?.page.title : names[groupIndex]) ?? "";
   const size = by === "page" ? pageList.length : names.length;
   const { positions: grouped, starts } = partition(positions, size, column);
@@ -96,8 +100,8 @@ function groupEntries(positions: Int32Array, by: Exclude<GroupBy, "none">, colum
     const [, up = 0, down = 0] = rated;
     const ofAll = by === "page" ? (pageList[groupIndex]?.counted?.total ?? 0) : 0;
     groups.push({
-      key: keyOf(groupIndex),
-      label: labelOf(groupIndex),
+      key: getKey(groupIndex),
+      label: getLabel(groupIndex),
       from,
       count: end - from,
       up,
@@ -106,7 +110,7 @@ function groupEntries(positions: Int32Array, by: Exclude<GroupBy, "none">, colum
     });
   }
   const sortedGroups = groups.sort(
-    by === "page" ? byRank : byName(by === "status" ? statusOrder : sourceOrder),
+    by === "page" ? compareByRank : createNameComparer(by === "status" ? statusOrder : sourceOrder),
   );
   const order = new Int32Array(grouped.length);
   let at = 0;
@@ -122,7 +126,7 @@ function groupEntries(positions: Int32Array, by: Exclude<GroupBy, "none">, colum
  * Compares pages for sorting in the same order as in the overview. Among pages with equal ranks, those with the most
  * entries come first.
  */
-function byRank(a: OrderedGroup, b: OrderedGroup): number {
+function compareByRank(a: OrderedGroup, b: OrderedGroup): number {
   return compareNeed(a, b) || b.count - a.count || compareTexts(a.label, b.label);
 }
 
@@ -130,7 +134,7 @@ function byRank(a: OrderedGroup, b: OrderedGroup): number {
  * Returns a function that compares statuses or sources by their position in `order`. Unknown names are placed at the
  * position of the empty name.
  */
-function byName(order: readonly string[]): (a: OrderedGroup, b: OrderedGroup) => number {
+function createNameComparer(order: readonly string[]): (a: OrderedGroup, b: OrderedGroup) => number {
   const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.indexOf(""));
   return (a, b) => rank(a.key) - rank(b.key) || compareTexts(a.label, b.label);
 }
@@ -142,12 +146,12 @@ function compareTexts(a: string, b: string): number {
 /** The content of each row: an entry's index, or a group's heading. */
 export interface ListLayout {
   readonly count: number;
-  readonly at: (row: number) => number | OrderedGroup | undefined;
+  readonly getAt: (row: number) => number | OrderedGroup | undefined;
   /**
    * Returns the row of an entry by its index. If the entry's group is collapsed, returns the group's row. Returns
    * undefined if the entry isn't listed.
    */
-  readonly rowOf: (position: number) => number | undefined;
+  readonly findRow: (position: number) => number | undefined;
 }
 
 /** Lays out a list. Each group's heading is followed by its entries unless the group is collapsed. */
@@ -155,8 +159,8 @@ export function listLayout({ positions, groups }: ListOrder, folded: ReadonlySet
   if (groups.length === 0)
     return {
       count: positions.length,
-      at: (row) => positions[row],
-      rowOf: (position) => toOptionalIndex(positions.indexOf(position)),
+      getAt: (row) => positions[row],
+      findRow: (position) => toOptionalIndex(positions.indexOf(position)),
     };
   let count = 0;
   const heads = groups.map((group) => {
@@ -166,14 +170,14 @@ export function listLayout({ positions, groups }: ListOrder, folded: ReadonlySet
   });
   return {
     count,
-    at: (row) => {
+    getAt: (row) => {
       if (row < 0 || row >= count) return undefined;
       const at = findLastAtMost(heads, row);
       const group = groups[at];
       const below = row - (heads[at] ?? 0);
       return below === 0 || !group ? group : positions[group.from + below - 1];
     },
-    rowOf: (position) => {
+    findRow: (position) => {
       const at = toOptionalIndex(positions.indexOf(position));
       if (at === undefined) return undefined;
       const number = findLastAtMost(
@@ -206,7 +210,7 @@ function toOptionalIndex(position: number): number | undefined {
 const maxLineLength = 160;
 
 /** Returns the visible rows in a list. */
-export function rowWindow(
+export function getRowWindow(
   layout: ListLayout,
   { from, count }: { readonly from: number; readonly count: number },
   index: EntryIndex,
@@ -215,14 +219,15 @@ export function rowWindow(
   const rows: ListedRow[] = [];
   const begin = Math.min(from, Math.max(0, layout.count - count));
   for (let row = begin; row < Math.min(begin + count, layout.count); row++) {
-    const found = layout.at(row);
-    const shown = typeof found === "number" ? listedEntry(found, index) : found && listedGroup(found, folded);
-    if (shown) rows.push(shown);
+    const item = layout.getAt(row);
+    const shownRow =
+      typeof item === "number" ? toListedEntry(item, index) : item && toListedGroup(item, folded);
+    if (shownRow) rows.push(shownRow);
   }
   return { from: begin, rows };
 }
 
-function listedGroup(group: OrderedGroup, folded: ReadonlySet<string>): ListedRow {
+function toListedGroup(group: OrderedGroup, folded: ReadonlySet<string>): ListedRow {
   const { key, label, count, up, down, ofAll } = group;
   return {
     kind: "group",
@@ -236,7 +241,7 @@ function listedGroup(group: OrderedGroup, folded: ReadonlySet<string>): ListedRo
   };
 }
 
-function listedEntry(position: number, { columns, state }: EntryIndex): ListedEntry | undefined {
+function toListedEntry(position: number, { columns, state }: EntryIndex): ListedEntry | undefined {
   const entry = state.entries[position];
   const indexed = columns.pageList[columns.pages[position] ?? 0];
   if (!entry || !indexed) return undefined;
@@ -245,7 +250,7 @@ function listedEntry(position: number, { columns, state }: EntryIndex): ListedEn
     kind: "entry",
     id: entry.id,
     page: indexed.page,
-    ...lineOf(entry),
+    ...getLine(entry),
     rating: ratingNames[columns.ratings[position] ?? 0] ?? "none",
     ...(entry.createdAt !== undefined && { at: entry.createdAt }),
     source: entry.source,
@@ -257,14 +262,14 @@ function listedEntry(position: number, { columns, state }: EntryIndex): ListedEn
   };
 }
 
-function lineOf({ comment = "", snippet }: FeedbackEntry): Pick<ListedEntry, "line" | "isCode"> {
-  const messages = firstLine(comment);
+function getLine({ comment = "", snippet }: FeedbackEntry): Pick<ListedEntry, "line" | "isCode"> {
+  const messages = getFirstLine(comment);
   return messages === "" && snippet
-    ? { line: firstLine(snippet.code), isCode: true }
+    ? { line: getFirstLine(snippet.code), isCode: true }
     : { line: messages, isCode: false };
 }
 
-function firstLine(text: string): string {
+function getFirstLine(text: string): string {
   const begin = text.slice(0, 10_000).search(/\S/);
   if (begin < 0) return "";
   // One additional character is read to determine whether the line was truncated.
@@ -279,26 +284,26 @@ export interface PanelList {
   /** The number of entries, including those in collapsed groups. */
   readonly entries: number;
   readonly layout: ListLayout;
-  readonly window: (rows: { readonly from: number; readonly count: number }) => RowWindow;
-  readonly rowOf: (id: string | undefined) => number | undefined;
+  readonly getWindow: (rows: { readonly from: number; readonly count: number }) => RowWindow;
+  readonly findRow: (id: string | undefined) => number | undefined;
   /** Returns every entry in list order. */
-  readonly all: () => readonly FeedbackEntry[];
+  readonly listAll: () => readonly FeedbackEntry[];
 }
 
 /** Filters, sorts, and groups entries. */
-export function panelList(index: EntryIndex, query: ListQuery): PanelList {
+export function createPanelList(index: EntryIndex, query: ListQuery): PanelList {
   const order = listOrder(index.find(query), query, index.columns);
   const folded = new Set(query.folded);
   const layout = listLayout(order, folded);
   return {
     entries: order.positions.length,
     layout,
-    window: (rows) => rowWindow(layout, rows, index, folded),
-    rowOf: (id) => {
+    getWindow: (rows) => getRowWindow(layout, rows, index, folded),
+    findRow: (id) => {
       const position = id === undefined ? undefined : index.getPosition(id);
-      return position === undefined ? undefined : layout.rowOf(position);
+      return position === undefined ? undefined : layout.findRow(position);
     },
-    all: () =>
+    listAll: () =>
       Array.from(order.positions, (position) => index.state.entries[position]).filter((entry) => !!entry),
   };
 }

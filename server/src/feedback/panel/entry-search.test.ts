@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { normalizeText } from "../entries/listed-page.ts";
-import { narrows, searchTerms } from "./entry-search.ts";
+import { isNarrower, searchTerms } from "./entry-search.ts";
 
 describe("normalizeText", () => {
   for (const [text, folded] of [
@@ -41,10 +41,10 @@ describe("searchTerms", () => {
 
 describe("narrows", () => {
   it("is true if a query is extended and false if it's shortened", () => {
-    assert.ok(narrows([], ["a"]));
-    assert.ok(narrows(["rat"], ["rate"]));
-    assert.ok(narrows(["rate"], ["rate", "limit"]));
-    assert.ok(!narrows(["rate"], ["rat"]));
-    assert.ok(!narrows(["rate", "limit"], ["rate"]));
+    assert.ok(isNarrower([], ["a"]));
+    assert.ok(isNarrower(["rat"], ["rate"]));
+    assert.ok(isNarrower(["rate"], ["rate", "limit"]));
+    assert.ok(!isNarrower(["rate"], ["rat"]));
+    assert.ok(!isNarrower(["rate", "limit"], ["rate"]));
   });
 });

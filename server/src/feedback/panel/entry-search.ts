@@ -19,29 +19,29 @@ const maxCachedFilters = 8;
  */
 export type EntryFilter = (query: ListQuery) => Uint8Array;
 
-export function entryFilter(columns: EntryColumns): EntryFilter {
-  const known = new BoundedMap<string, Uint8Array>(maxCachedFilters);
+export function createEntryFilter(columns: EntryColumns): EntryFilter {
+  const cache = new BoundedMap<string, Uint8Array>(maxCachedFilters);
   return (query) => {
     const { search: _search, theme: _theme, sort: _sort, groupBy: _groupBy, folded: _folded, ...filters } = query; // prettier-ignore
     const key = JSON.stringify(Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1)));
-    const mask = known.get(key) ?? filtered(query, columns);
-    known.set(key, mask);
+    const mask = cache.get(key) ?? filterEntries(query, columns);
+    cache.set(key, mask);
     return mask;
   };
 }
 
-function filtered(query: ListQuery, columns: EntryColumns): Uint8Array {
+function filterEntries(query: ListQuery, columns: EntryColumns): Uint8Array {
   const { flags, times } = columns;
-  const [requested, excludedFlags] = flagsOf(query);
+  const [requiredFlags, excludedFlags] = getFlags(query);
   const mask = new Uint8Array(flags.length);
   for (let position = 0; position < mask.length; position++) {
     const flag = flags[position] ?? 0;
-    mask[position] = (flag & requested) === requested && (flag & excludedFlags) === 0 ? 1 : 0;
+    mask[position] = (flag & requiredFlags) === requiredFlags && (flag & excludedFlags) === 0 ? 1 : 0;
   }
   narrow(mask, columns.sources, createMask(query.sources, columns.names));
   narrow(mask, columns.statuses, createMask(query.statuses, columns.names));
   narrow(mask, columns.ratings, createMask(query.ratings, ratingNames));
-  narrow(mask, columns.pages, pagesOf(query, columns.pageList));
+  narrow(mask, columns.pages, getPages(query, columns.pageList));
   if (query.from !== undefined || query.through !== undefined) {
     const from = query.from === undefined ? -Infinity : (readDay(query.from) ?? Number.NaN);
     const to = query.through === undefined ? Infinity : (readDay(query.through) ?? Number.NaN) + dayLength;
@@ -57,16 +57,16 @@ function filtered(query: ListQuery, columns: EntryColumns): Uint8Array {
 function narrow(
   mask: Uint8Array,
   column: Uint8Array | Uint32Array,
-  requested: readonly boolean[] | undefined,
+  requestedMask: readonly boolean[] | undefined,
 ): void {
-  if (!requested) return;
-  const wanted = Uint8Array.from(requested, Number);
+  if (!requestedMask) return;
+  const wanted = Uint8Array.from(requestedMask, Number);
   for (let position = 0; position < mask.length; position++)
     mask[position] = (mask[position] ?? 0) & (wanted[column[position] ?? 0] ?? 0);
 }
 
 /** Returns the flags that an entry must have and the flags that it must not have. */
-function flagsOf({
+function getFlags({
   work,
   who,
   onlyNew,
@@ -85,11 +85,14 @@ function flagsOf({
   return [works[work][0] | byReader[who][0] | only, works[work][1] | byReader[who][1]];
 }
 
-function createMask(chosen: readonly string[], names: readonly string[]): readonly boolean[] | undefined {
-  return chosen.length > 0 ? names.map((name) => chosen.includes(name)) : undefined;
+function createMask(
+  selectedNames: readonly string[],
+  names: readonly string[],
+): readonly boolean[] | undefined {
+  return selectedNames.length > 0 ? names.map((name) => selectedNames.includes(name)) : undefined;
 }
 
-function pagesOf(
+function getPages(
   { page, group }: ListQuery,
   pageList: EntryColumns["pageList"],
 ): readonly boolean[] | undefined {
@@ -107,14 +110,14 @@ const maxTerms = 20;
  */
 export function searchTerms(search: string): readonly string[] {
   const plain = search.replace(/[“”„«»]/g, '"');
-  const found = [...plain.matchAll(/"([^"]*)"?|[^\s"]+/g)]
+  const matches = [...plain.matchAll(/"([^"]*)"?|[^\s"]+/g)]
     .map(([word, phrase]) => normalizeText(phrase ?? word).trim())
     .filter((term) => term !== "");
-  return [...new Set(found)].slice(0, maxTerms);
+  return [...new Set(matches)].slice(0, maxTerms);
 }
 
 /** Whether every match of `terms` is also a match of `before`. */
-export function narrows(before: readonly string[], terms: readonly string[]): boolean {
+export function isNarrower(before: readonly string[], terms: readonly string[]): boolean {
   return before.every((old) => terms.some((term) => term.includes(old)));
 }
 
@@ -134,12 +137,16 @@ export type EntrySearch = (terms: readonly string[]) => Uint8Array | undefined;
  * Creates a search of the entries' text, pages, and notes. If the terms narrow an earlier search, only the matches of
  * that search are searched.
  */
-export function entrySearch(state: FeedbackState, columns: EntryColumns, texts: EntryTexts): EntrySearch {
-  const known = new BoundedMap<string, Uint8Array>(maxCachedSearches);
-  const notes = notesOf(state);
+export function createEntrySearch(
+  state: FeedbackState,
+  columns: EntryColumns,
+  texts: EntryTexts,
+): EntrySearch {
+  const cache = new BoundedMap<string, Uint8Array>(maxCachedSearches);
+  const notes = mapNotes(state);
   let last: { readonly terms: readonly string[]; readonly hits: Uint8Array } | undefined;
   const find = (terms: readonly string[]): Uint8Array => {
-    const from = last && narrows(last.terms, terms) ? last : undefined;
+    const from = last && isNarrower(last.terms, terms) ? last : undefined;
     // The earlier matches already contain the unchanged terms, so only the new terms need to be searched for.
     const newTerms = from ? terms.filter((term) => !from.terms.includes(term)) : terms;
     let candidates = from?.hits;
@@ -149,15 +156,15 @@ export function entrySearch(state: FeedbackState, columns: EntryColumns, texts: 
   return (terms) => {
     if (terms.length === 0) return undefined;
     const key = terms.toSorted().join("\n");
-    const hits = known.get(key) ?? find(terms);
-    known.set(key, hits);
+    const hits = cache.get(key) ?? find(terms);
+    cache.set(key, hits);
     last = { terms, hits };
     return hits;
   };
 }
 
 /** Returns the user's notes, normalized for search, by entry index. */
-function notesOf({ triage, entries }: FeedbackState): ReadonlyMap<number, string> {
+function mapNotes({ triage, entries }: FeedbackState): ReadonlyMap<number, string> {
   const byId = new Map<string, string>();
   for (const [id, { note = "", assigned = "" }] of triage)
     if (note !== "" || assigned !== "") byId.set(id, normalizeText(`${note}\n${assigned}`));
@@ -181,7 +188,8 @@ function findTerm(
   const pagesWithTerm = Uint8Array.from(pageList, ({ text }) => (text.includes(term) ? 1 : 0));
   for (let position = 0; position < hits.length; position++) {
     if (candidates?.[position] === 0) continue;
-    if (pagesWithTerm[pages[position] ?? 0] === 1 || texts.at(position).includes(term)) hits[position] = 1;
+    if (pagesWithTerm[pages[position] ?? 0] === 1 || texts.getText(position).includes(term))
+      hits[position] = 1;
   }
   for (const [position, note] of notes)
     if (candidates?.[position] !== 0 && note.includes(term)) hits[position] = 1;
@@ -195,7 +203,7 @@ const searched = 65_536;
  * The normalized text of each entry. Each text is normalized only once, either during idle time or on the first search.
  */
 export interface EntryTexts {
-  readonly at: (position: number) => string;
+  readonly getText: (position: number) => string;
   /**
    * Normalizes the text of more entries for at most this many milliseconds. Returns false once every entry's text is
    * available.
@@ -207,35 +215,35 @@ export interface EntryTexts {
  * The normalized text of each entry, cached by object identity, so only new entries have to be normalized after a
  * refresh.
  */
-const known = new WeakMap<FeedbackEntry, string>();
+const knownCache = new WeakMap<FeedbackEntry, string>();
 
 /** Returns the normalized text of each of these entries, by index. */
-export function entryTexts(entries: readonly FeedbackEntry[]): EntryTexts {
+export function createEntryTexts(entries: readonly FeedbackEntry[]): EntryTexts {
   const texts: (string | undefined)[] = [];
-  const at = (position: number): string => {
-    const made = texts[position];
-    if (made !== undefined) return made;
+  const getText = (position: number): string => {
+    const entryText = texts[position];
+    if (entryText !== undefined) return entryText;
     const entry = entries[position];
-    const text = entry ? (known.get(entry) ?? textOf(entry)) : "";
-    if (entry) known.set(entry, text);
+    const text = entry ? (knownCache.get(entry) ?? getEntryText(entry)) : "";
+    if (entry) knownCache.set(entry, text);
     texts[position] = text;
     return text;
   };
   let next = 0;
   return {
-    at,
+    getText,
     prepare: (milliseconds, now) => {
       const end = now() + milliseconds;
       for (; next < entries.length; next++) {
         if (next % 64 === 0 && now() > end) return true;
-        at(next);
+        getText(next);
       }
       return false;
     },
   };
 }
 
-function textOf({ comment = "", snippet }: FeedbackEntry): string {
+function getEntryText({ comment = "", snippet }: FeedbackEntry): string {
   const code = snippet ? `\n${snippet.filename ?? ""}\n${snippet.code.slice(0, searched)}` : "";
   return normalizeText(comment.slice(0, searched) + code);
 }

@@ -13,12 +13,12 @@ interface Stage {
   readonly controller: FeedbackPanelController;
   readonly posted: HostToPanelMessage[];
   readonly done: string[];
-  readonly last: <Kind extends HostToPanelMessage["kind"]>(
+  readonly getLast: <Kind extends HostToPanelMessage["kind"]>(
     kind: Kind,
   ) => Extract<HostToPanelMessage, { kind: Kind }>;
 }
 
-function controllerWith(state?: FeedbackState): Stage {
+function createController(state?: FeedbackState): Stage {
   const posted: HostToPanelMessage[] = [];
   const done: string[] = [];
   const service = new FeedbackPanelController(
@@ -26,7 +26,7 @@ function controllerWith(state?: FeedbackState): Stage {
       post: (message) => posted.push(message),
       openSource: ({ id }) => done.push(`openSource ${id}`),
       openDashboard: (entry) => done.push(`openDashboard ${entry?.id ?? "-"}`),
-      triage: (entries, change) => {
+      saveTriage: (entries, change) => {
         for (const { id } of entries) done.push(`triage ${id} ${JSON.stringify(change)}`);
       },
       readAll: () => done.push("readAll"),
@@ -45,7 +45,7 @@ function controllerWith(state?: FeedbackState): Stage {
     controller: service,
     posted,
     done,
-    last: (kind) => {
+    getLast: (kind) => {
       const found = posted.findLast((message) => message.kind === kind);
       assert.ok(found, `${kind} in ${posted.map((message) => message.kind).join()}`);
       return found as Extract<HostToPanelMessage, { kind: typeof kind }>;
@@ -54,7 +54,7 @@ function controllerWith(state?: FeedbackState): Stage {
 }
 
 /** Resolves once updates that aren't urgent have been sent. */
-const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
+const waitSoon = () => new Promise((resolve) => setTimeout(resolve, 5));
 const list = (more: object = {}) => ({ kind: "list", asked: 1, query: { ...firstQuery, work: "all" }, rows: { from: 0, count: 100 }, ...more }); // prettier-ignore
 const state = stateOf([
   entryOf("a", { comment: "x".repeat(100_000), helpful: false, contact: "ada@example.com" }),
@@ -72,7 +72,7 @@ describe("feedback panel controller", () => {
       [501, 0],
     ] as const) {
       const entries = Array.from({ length: count }, (_, at) => entryOf(`e${at}`));
-      const { controller: service, done } = controllerWith(stateOf(entries));
+      const { controller: service, done } = createController(stateOf(entries));
       service.receive({ kind: "ready" });
       service.receive({ kind: "markListed" });
       assert.deepEqual(done, []);
@@ -83,7 +83,7 @@ describe("feedback panel controller", () => {
   });
 
   it("sends nothing until the page is ready, and then everything that it requests", async () => {
-    const { controller: service, posted, last } = controllerWith(state);
+    const { controller: service, posted, getLast } = createController(state);
     assert.deepEqual(posted, []);
     service.receive({ kind: "ready" });
     assert.deepEqual(
@@ -91,66 +91,66 @@ describe("feedback panel controller", () => {
       ["hello", "facts"],
     );
     service.receive(list());
-    const { entries, rows, window } = last("list");
+    const { entries, rows, window } = getLast("list");
     assert.deepEqual([entries, rows, window.rows.length], [2, 2, 2]);
-    await soon();
-    assert.equal(last("overview").overview.people.down, 1);
+    await waitSoon();
+    assert.equal(getLast("overview").overview.people.down, 1);
   });
 
   it("sends contacts and the full text of long comments only if requested", () => {
-    const { controller: service, posted, last } = controllerWith(state);
+    const { controller: service, posted, getLast } = createController(state);
     service.receive({ kind: "ready" });
     service.receive(list());
     service.receive({ kind: "entry", id: "a", whole: false });
     assert.ok(JSON.stringify(posted).length < 80_000);
     assert.ok(!JSON.stringify(posted).includes("ada@"));
-    assert.deepEqual(last("entry").entry?.comment, { text: "x".repeat(65_536), length: 100_000 });
+    assert.deepEqual(getLast("entry").entry?.comment, { text: "x".repeat(65_536), length: 100_000 });
     service.receive({ kind: "reveal", id: "b" });
     assert.ok(!posted.some(({ kind }) => kind === "contact"));
     service.receive({ kind: "reveal", id: "a" });
-    assert.equal(last("contact").contact, "ada@example.com");
+    assert.equal(getLast("contact").contact, "ada@example.com");
     service.receive({ kind: "entry", id: "a", whole: true });
-    assert.equal(last("entry").entry?.comment?.text.length, 100_000);
+    assert.equal(getLast("entry").entry?.comment?.text.length, 100_000);
   });
 
   it("sends only visible rows, up to 200", () => {
-    const { controller: service, last, posted } = controllerWith(manyEntries(5000, now));
+    const { controller: service, getLast, posted } = createController(manyEntries(5000, now));
     service.receive({ kind: "ready" });
     service.receive(list({ rows: { from: 4990, count: 100 } }));
-    assert.equal(last("list").window.from, 4900);
-    assert.equal(last("list").window.rows.length, 100);
+    assert.equal(getLast("list").window.from, 4900);
+    assert.equal(getLast("list").window.rows.length, 100);
     service.receive({ kind: "rows", rows: { from: 1000, count: 200 } });
-    assert.equal(last("rows").window.from, 1000);
-    assert.equal(last("rows").window.rows.length, 200);
+    assert.equal(getLast("rows").window.from, 1000);
+    assert.equal(getLast("rows").window.rows.length, 200);
     const before = posted.length;
     service.receive({ kind: "rows", rows: { from: 0, count: 201 } });
     assert.equal(posted.length, before);
   });
 
   it("reports the new positions of the visible and selected entries when new entries arrive", () => {
-    const { controller: service, last } = controllerWith(state);
+    const { controller: service, getLast } = createController(state);
     service.receive({ kind: "ready" });
     service.receive(list({ anchor: "b", chosen: "a" }));
-    assert.deepEqual([last("list").anchorAt, last("list").chosenAt], [1, 0]);
-    const { version } = last("list");
+    assert.deepEqual([getLast("list").anchorAt, getLast("list").chosenAt], [1, 0]);
+    const { version } = getLast("list");
     service.show({ ...state, entries: [entryOf("n", { helpful: false, comment: "y" }), ...state.entries] });
-    assert.deepEqual([last("list").anchorAt, last("list").chosenAt], [2, 1]);
-    assert.ok(last("list").version > version);
-    assert.equal(last("list").asked, 1);
+    assert.deepEqual([getLast("list").anchorAt, getLast("list").chosenAt], [2, 1]);
+    assert.ok(getLast("list").version > version);
+    assert.equal(getLast("list").asked, 1);
   });
 
   it("sends an update when the open entry changes or disappears", () => {
-    const { controller: service, last } = controllerWith(state);
+    const { controller: service, getLast } = createController(state);
     service.receive({ kind: "ready" });
     service.receive({ kind: "entry", id: "b", whole: false });
     service.show({ ...state, triage: new Map([["b", { mark: "done", changedAt: 1 }]]) });
-    assert.deepEqual(last("entry").entry?.triage, { mark: "done" });
+    assert.deepEqual(getLast("entry").entry?.triage, { mark: "done" });
     service.show({ ...state, entries: [] });
-    assert.deepEqual(last("entry"), { kind: "entry", id: "b" });
+    assert.deepEqual(getLast("entry"), { kind: "entry", id: "b" });
   });
 
   it("performs requested actions only for existing entries", () => {
-    const { controller: service, done } = controllerWith(state);
+    const { controller: service, done } = createController(state);
     service.receive({ kind: "ready" });
     service.receive(list());
     for (const message of [
@@ -179,18 +179,18 @@ describe("feedback panel controller", () => {
   });
 
   it("sends a previously requested query once the page is ready", () => {
-    const { controller: service, last } = controllerWith(state);
+    const { controller: service, getLast } = createController(state);
     service.list({ page: "/guides/start", work: "all" });
     service.receive({ kind: "ready" });
-    assert.deepEqual(last("show").query, { ...firstQuery, page: "/guides/start", work: "all" });
+    assert.deepEqual(getLast("show").query, { ...firstQuery, page: "/guides/start", work: "all" });
   });
 
   it("throttles state updates while loading but always sends the last one", async () => {
-    const { controller: service, posted } = controllerWith(state);
+    const { controller: service, posted } = createController(state);
     service.receive({ kind: "ready" });
     const before = posted.length;
-    const loading = (received: number) => ({ ...state, freshness: { kind: "loading", received, warnings: [] } as const }); // prettier-ignore
-    for (let received = 0; received < 50; received++) service.show(loading(received));
+    const createLoading = (received: number) => ({ ...state, freshness: { kind: "loading", received, warnings: [] } as const }); // prettier-ignore
+    for (let received = 0; received < 50; received++) service.show(createLoading(received));
     assert.ok(posted.length <= before + 1);
     service.show(state);
     const facts = posted.filter((message) => message.kind === "facts");
@@ -238,7 +238,7 @@ describe("messages from the page to the controller", () => {
 
   it("have an effect if they're valid", () => {
     for (const message of valid) {
-      const { controller: service, posted, done } = controllerWith(state);
+      const { controller: service, posted, done } = createController(state);
       service.receive({ kind: "ready" });
       if (message.kind !== "list") service.receive(list());
       const before = posted.length + done.length;
@@ -248,7 +248,7 @@ describe("messages from the page to the controller", () => {
   });
 
   it("are ignored if any part is invalid", () => {
-    const { controller: service, posted, done } = controllerWith(state);
+    const { controller: service, posted, done } = createController(state);
     service.receive({ kind: "ready" });
     service.receive(list());
     const before = posted.length;
@@ -260,14 +260,14 @@ describe("messages from the page to the controller", () => {
   });
 
   it("are accepted without their invalid dates and unknown query fields", () => {
-    const { controller: service, last } = controllerWith(state);
+    const { controller: service, getLast } = createController(state);
     service.receive({ kind: "ready" });
     service.receive(list({ query: { ...query, from: "2026-02-30", through: "0", extra: { deep: 1 } } }));
-    assert.deepEqual(last("list").query, query);
+    assert.deepEqual(getLast("list").query, query);
   });
 
   it("never cause an exception", () => {
-    const { controller: service } = controllerWith(state);
+    const { controller: service } = createController(state);
     service.receive({ kind: "ready" });
     const kinds = fc.constantFrom(
       "list",

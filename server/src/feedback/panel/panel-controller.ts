@@ -1,5 +1,5 @@
 import { parseMessage } from "../../core/text/parse-message.ts";
-import { dayOf, type FeedbackEntry } from "../entries/entry.ts";
+import { toDay, type FeedbackEntry } from "../entries/entry.ts";
 import { exportEntries, issueText } from "../entries/export.ts";
 import type { FeedbackState } from "../entries/state.ts";
 import type { ThemeSearch } from "../themes/comment-themes.ts";
@@ -10,10 +10,10 @@ import {
   type TriageChange,
 } from "../view/from-panel.ts";
 import { type ExportFormat, firstQuery, type HostToPanelMessage, maxMarked } from "../view/panel-protocol.ts";
-import { entryIndex, type EntryIndex, shownEntry } from "./entry-index.ts";
-import { panelList, type PanelList } from "./entry-list.ts";
-import { panelFacts } from "./panel-document.ts";
-import { panelOverview, scopeOf } from "./statistics.ts";
+import { createEntryIndex, type EntryIndex, toShownEntry } from "./entry-index.ts";
+import { createPanelList, type PanelList } from "./entry-list.ts";
+import { getPanelFacts } from "./panel-document.ts";
+import { createPanelOverview, getScope } from "./statistics.ts";
 
 /** The minimum time in milliseconds between updates of the page while entries are loading. */
 const loadingPause = 250;
@@ -32,22 +32,22 @@ export class FeedbackPanelController {
   readonly #now: () => number;
   #index: EntryIndex | undefined;
   /** The latest state, if it hasn't been shown yet because it arrived too soon after the last update. */
-  #waiting: FeedbackState | undefined;
+  #pendingState: FeedbackState | undefined;
   #shownAt = -Infinity;
   #timers = new Set<ReturnType<typeof setTimeout>>();
   #isReady = false;
   /** The page's latest request for a list. */
-  #requested: Of<"list"> | undefined;
+  #listRequest: Of<"list"> | undefined;
   #list: PanelList | undefined;
   #version = 0;
-  #open: Of<"entry"> | undefined;
+  #openEntry: Of<"entry"> | undefined;
   /** The scope of the overview that the page shows. */
   #scope = "";
   /** The query for the themes that the page shows or will receive. `#themes` searches for these themes. */
   #themeScope = "";
   #themes: ThemeSearch | undefined;
   #preparing: ReturnType<typeof setTimeout> | undefined;
-  #required: Extract<HostToPanelMessage, { kind: "show" }> | undefined;
+  #showMessage: Extract<HostToPanelMessage, { kind: "show" }> | undefined;
 
   constructor(host: FeedbackHost, now: () => number = Date.now) {
     this.#host = host;
@@ -57,16 +57,16 @@ export class FeedbackPanelController {
   /** Replaces the current state. */
   show(state: FeedbackState): void {
     const pause = this.#shownAt + loadingPause - this.#now();
-    const isWaiting = this.#waiting !== undefined;
-    this.#waiting = state;
+    const isWaiting = this.#pendingState !== undefined;
+    this.#pendingState = state;
     if (state.freshness.kind !== "loading" || pause <= 0) this.#showNow();
     else if (!isWaiting) this.#runLater(pause, () => this.#showNow());
   }
 
   /** Handles a message from the page. Invalid messages are ignored. */
   receive(message: unknown): void {
-    const read = parseMessage(panelToHost, message);
-    if (read) this.#handleMessage(read);
+    const parsed = parseMessage(panelToHost, message);
+    if (parsed) this.#handleMessage(parsed);
   }
 
   /**
@@ -86,26 +86,26 @@ export class FeedbackPanelController {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
     this.#isReady = false;
-    this.#waiting = undefined;
+    this.#pendingState = undefined;
   }
 
   #requestRows(message: Extract<HostToPanelMessage, { kind: "show" }>): void {
     if (this.#isReady) this.#host.post(message);
-    else this.#required = message;
+    else this.#showMessage = message;
   }
 
   #showNow(): void {
-    const state = this.#waiting;
+    const state = this.#pendingState;
     if (!state) return;
-    this.#waiting = undefined;
+    this.#pendingState = undefined;
     this.#shownAt = this.#now();
-    this.#index = entryIndex(state, this.#index);
+    this.#index = createEntryIndex(state, this.#index);
     this.#scope = this.#themeScope = "";
     this.#themes = undefined;
     if (!this.#isReady) return;
-    this.#host.post({ kind: "facts", facts: panelFacts(this.#index) });
-    if (this.#requested) this.#sendList(this.#requested);
-    if (this.#open) this.#sendEntry(this.#open);
+    this.#host.post({ kind: "facts", facts: getPanelFacts(this.#index) });
+    if (this.#listRequest) this.#sendList(this.#listRequest);
+    if (this.#openEntry) this.#sendEntry(this.#openEntry);
     this.#prepare();
   }
 
@@ -115,45 +115,45 @@ export class FeedbackPanelController {
       case "ready":
         return this.#begin();
       case "list":
-        this.#requested = message;
+        this.#listRequest = message;
         return this.#sendList(message);
       case "rows":
         return this.#sendRows(message);
       case "entry":
-        this.#open = message;
-        if (this.#requested) this.#requested = { ...this.#requested, chosen: message.id };
+        this.#openEntry = message;
+        if (this.#listRequest) this.#listRequest = { ...this.#listRequest, chosen: message.id };
         return this.#sendEntry(message);
       case "closeEntry":
-        this.#open = undefined;
+        this.#openEntry = undefined;
         return undefined;
       case "reveal": {
-        const contact = this.#entryOf(message.id)?.contact;
+        const contact = this.#findEntry(message.id)?.contact;
         if (contact !== undefined) host.post({ kind: "contact", id: message.id, contact });
         return undefined;
       }
       case "triage": {
-        const entry = this.#entryOf(message.id);
-        if (entry) host.triage([entry], message.change);
+        const entry = this.#findEntry(message.id);
+        if (entry) host.saveTriage([entry], message.change);
         return undefined;
       }
       case "markListed": {
-        const entries = this.#list?.all() ?? [];
-        if (entries.length <= maxMarked) host.triage(entries, { mark: "done" });
+        const entries = this.#list?.listAll() ?? [];
+        if (entries.length <= maxMarked) host.saveTriage(entries, { mark: "done" });
         return undefined;
       }
       case "openSource": {
-        const entry = this.#entryOf(message.id);
+        const entry = this.#findEntry(message.id);
         const kind = entry && this.#index?.state.joined.get(entry.path)?.kind;
         if (entry && kind !== undefined && kind !== "unknown") host.openSource(entry);
         return undefined;
       }
       case "copyIssue": {
-        const entry = this.#entryOf(message.id);
+        const entry = this.#findEntry(message.id);
         if (entry && this.#index) host.copy(issueText(entry, this.#index.state.joined));
         return undefined;
       }
       case "openDashboard":
-        return host.openDashboard(message.id === undefined ? undefined : this.#entryOf(message.id));
+        return host.openDashboard(message.id === undefined ? undefined : this.#findEntry(message.id));
       case "export":
         return this.#export(message);
       case "refresh":
@@ -167,22 +167,22 @@ export class FeedbackPanelController {
 
   #begin(): void {
     this.#isReady = true;
-    this.#requested = this.#open = undefined;
+    this.#listRequest = this.#openEntry = undefined;
     this.#scope = this.#themeScope = "";
     this.#host.post({ kind: "hello" });
-    if (this.#index) this.#host.post({ kind: "facts", facts: panelFacts(this.#index) });
-    if (this.#required) this.#host.post(this.#required);
-    this.#required = undefined;
+    if (this.#index) this.#host.post({ kind: "facts", facts: getPanelFacts(this.#index) });
+    if (this.#showMessage) this.#host.post(this.#showMessage);
+    this.#showMessage = undefined;
     this.#prepare();
   }
 
-  #sendList(requested: Of<"list">): void {
+  #sendList(request: Of<"list">): void {
     if (!this.#index) return;
-    this.#list = panelList(this.#index, requested.query);
-    const { asked: number, query, rows } = requested;
-    const { entries, layout, window, rowOf } = this.#list;
-    const anchorAt = rowOf(requested.anchor);
-    const chosenAt = rowOf(requested.chosen);
+    this.#list = createPanelList(this.#index, request.query);
+    const { asked: number, query, rows } = request;
+    const { entries, layout, getWindow: window, findRow } = this.#list;
+    const anchorAt = findRow(request.anchor);
+    const chosenAt = findRow(request.chosen);
     // After the update, the page shows the anchor entry at the same position, so it needs the rows around this entry.
     const from = anchorAt === undefined ? rows.from : Math.max(0, anchorAt - (rows.count >> 2));
     this.#host.post({
@@ -202,44 +202,44 @@ export class FeedbackPanelController {
 
   /** Sends the overview after the list, so the overview is computed while the page paints the list. */
   #sendOverview(query: ListQuery): void {
-    const scope = JSON.stringify(scopeOf(query));
+    const scope = JSON.stringify(getScope(query));
     if (scope === this.#scope) return;
     this.#scope = scope;
     this.#runLater(0, () => {
       // The page has requested a different overview in the meantime.
       if (!this.#index || scope !== this.#scope) return;
-      this.#host.post({ kind: "overview", overview: panelOverview(this.#index, query, this.#now()) });
+      this.#host.post({ kind: "overview", overview: createPanelOverview(this.#index, query, this.#now()) });
     });
   }
 
   #sendRows({ rows, anchor, chosen }: Of<"rows">): void {
-    if (!this.#list || !this.#requested) return;
-    const { asked: requested, query } = this.#requested;
-    this.#requested = {
+    if (!this.#list || !this.#listRequest) return;
+    const { asked: lastAsk, query } = this.#listRequest;
+    this.#listRequest = {
       kind: "list",
-      asked: requested,
+      asked: lastAsk,
       query,
       rows,
       ...(anchor !== undefined && { anchor }),
       ...(chosen !== undefined && { chosen }),
     };
-    this.#host.post({ kind: "rows", version: this.#version, window: this.#list.window(rows) });
+    this.#host.post({ kind: "rows", version: this.#version, window: this.#list.getWindow(rows) });
   }
 
-  #sendEntry({ id, whole: full }: Of<"entry">): void {
-    const entry = this.#index && shownEntry(id, full, this.#index, this.#now());
+  #sendEntry({ id, whole: isFull }: Of<"entry">): void {
+    const entry = this.#index && toShownEntry(id, isFull, this.#index, this.#now());
     this.#host.post({ kind: "entry", id, ...(entry && { entry }) });
   }
 
   #export({ format, withContacts }: Of<"export">): void {
     if (!this.#index || !this.#list) return;
     const { joined, triage } = this.#index.state;
-    const text = exportEntries({ entries: this.#list.all(), joined, triage }, { format, withContacts });
-    const name = `feedback-${dayOf(this.#now())}.${endings[format]}`;
+    const text = exportEntries({ entries: this.#list.listAll(), joined, triage }, { format, withContacts });
+    const name = `feedback-${toDay(this.#now())}.${endings[format]}`;
     this.#host.saveExport({ name, text, withContacts });
   }
 
-  #entryOf(id: string) {
+  #findEntry(id: string) {
     const position = this.#index?.getPosition(id);
     return position === undefined ? undefined : this.#index?.state.entries[position];
   }
@@ -278,7 +278,7 @@ export class FeedbackPanelController {
   #findThemes(): boolean {
     const end = this.#now() + preparing.slice;
     while (this.#themes && this.#now() <= end) {
-      const themes = this.#themes.step();
+      const themes = this.#themes.runStep();
       if (!themes) continue;
       this.#themes = undefined;
       this.#host.post({ kind: "themes", themes });
@@ -302,7 +302,7 @@ export interface FeedbackHost {
   /** Opens the entry's file at its snippet or title. Called only for entries that have a file. */
   readonly openSource: (entry: FeedbackEntry) => void;
   readonly openDashboard: (entry: FeedbackEntry | undefined) => void;
-  readonly triage: (entries: readonly FeedbackEntry[], change: TriageChange) => void;
+  readonly saveTriage: (entries: readonly FeedbackEntry[], change: TriageChange) => void;
   readonly refresh: () => void;
   readonly readAll: () => void;
   /** Cancels loading. */

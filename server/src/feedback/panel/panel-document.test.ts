@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { panelDocument } from "./panel-document.ts";
+import { createPanelDocument } from "./panel-document.ts";
 
 describe("panelDocument", () => {
   const parts = { nonce: "n", script: "/a.js", style: "/a.css" };
-  const html = panelDocument({
+  const html = createPanelDocument({
     ...parts,
     language: { language: { tag: "de", locale: "de-AT" }, texts: { Refresh: "Aktualisieren" } },
   });

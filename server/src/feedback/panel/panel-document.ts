@@ -21,7 +21,7 @@ export interface PanelDocument {
  * Returns the HTML for the feedback panel or the Site Overview. The document contains Docwright's own script and style,
  * and a policy that blocks all other resources and connections.
  */
-export function panelDocument({ nonce, script, style, language }: PanelDocument): string {
+export function createPanelDocument({ nonce, script, style, language }: PanelDocument): string {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
@@ -52,7 +52,7 @@ const maxNames = 40;
 const maxNameLength = 200;
 
 /** Returns the data that the panel shows around the list. */
-export function panelFacts({ state, columns }: EntryIndex): PanelFacts {
+export function getPanelFacts({ state, columns }: EntryIndex): PanelFacts {
   const { isNew, comment } = entryFlag;
   let [delta, comments] = [0, 0];
   for (const flag of columns.flags) {
@@ -69,8 +69,8 @@ export function panelFacts({ state, columns }: EntryIndex): PanelFacts {
     newEntries: delta,
     comments,
     ...(analytics && { analytics: removePages(analytics) }),
-    sources: counted(columns.sources, columns),
-    statuses: counted(columns.statuses, columns),
+    sources: countNames(columns.sources, columns),
+    statuses: countNames(columns.statuses, columns),
   };
 }
 
@@ -82,7 +82,7 @@ function removePages({ views, ...rest }: SiteAnalytics): PanelAnalytics {
   return { ...rest, ...(views && { views: { human: views.human, ai: views.ai } }) };
 }
 
-function counted(column: Uint32Array, { names }: EntryColumns): readonly CountedName[] {
+function countNames(column: Uint32Array, { names }: EntryColumns): readonly CountedName[] {
   const counts = new Uint32Array(names.length);
   for (const number of column) counts[number] = (counts[number] ?? 0) + 1;
   return names

@@ -3,39 +3,40 @@ import { entryOf, getNoon, pageAt, stateOf } from "../../../../test/harness/feed
 import type { FeedbackEntry } from "../entries/entry.ts";
 import type { ListQuery } from "../view/from-panel.ts";
 import { firstQuery } from "../view/panel-protocol.ts";
-import { entryIndex } from "./entry-index.ts";
-import { panelList } from "./entry-list.ts";
-import { panelOverview, trendSpan } from "./statistics.ts";
+import { createEntryIndex } from "./entry-index.ts";
+import { createPanelList } from "./entry-list.ts";
+import { createPanelOverview, getTrendSpan } from "./statistics.ts";
 
 const now = getNoon("2026-06-30");
-const days = (starts: readonly number[]) => starts.map((start) => new Date(start).toISOString().slice(0, 10));
+const formatDays = (starts: readonly number[]) =>
+  starts.map((start) => new Date(start).toISOString().slice(0, 10));
 
-function rated(path: string, up: number, down: number, unrated = 0): FeedbackEntry[] {
+function createRated(path: string, up: number, down: number, unrated = 0): FeedbackEntry[] {
   return [...Array<boolean>(up).fill(true), ...Array<boolean>(down).fill(false), ...Array<undefined>(unrated).fill(undefined)].map(
     (helpful, at) => entryOf(`${path} ${at}`, { path, ...(helpful !== undefined && { helpful }) }),
   ); // prettier-ignore
 }
 
-const overview = (entries: readonly FeedbackEntry[], query: Partial<ListQuery> = {}, reported = {}) =>
-  panelOverview(entryIndex(stateOf(entries, reported)), { ...firstQuery, ...query }, now);
+const getOverview = (entries: readonly FeedbackEntry[], query: Partial<ListQuery> = {}, reported = {}) =>
+  createPanelOverview(createEntryIndex(stateOf(entries, reported)), { ...firstQuery, ...query }, now);
 
 describe("trendSpan", () => {
   it("uses days for a month and weeks starting on Monday for half a year", () => {
-    const month = trendSpan(getNoon("2026-06-28"), getNoon("2026-06-30"), now);
+    const month = getTrendSpan(getNoon("2026-06-28"), getNoon("2026-06-30"), now);
     assert.equal(month.unit, "day");
-    assert.deepEqual(days(month.starts), ["2026-06-28", "2026-06-29", "2026-06-30", "2026-07-01"]);
-    const half = trendSpan(getNoon("2026-01-01"), getNoon("2026-06-30"), now);
+    assert.deepEqual(formatDays(month.starts), ["2026-06-28", "2026-06-29", "2026-06-30", "2026-07-01"]);
+    const half = getTrendSpan(getNoon("2026-01-01"), getNoon("2026-06-30"), now);
     assert.equal(half.unit, "week");
     // January 1, 2026, is a Thursday.
-    assert.equal(days(half.starts)[0], "2025-12-29");
+    assert.equal(formatDays(half.starts)[0], "2025-12-29");
     assert.ok(half.starts.every((start) => new Date(start).getUTCDay() === 1));
   });
 
   it("uses months for years, across year ends and leap years", () => {
-    const { unit, starts } = trendSpan(getNoon("2023-11-15"), getNoon("2024-12-15"), now);
+    const { unit, starts } = getTrendSpan(getNoon("2023-11-15"), getNoon("2024-12-15"), now);
     assert.equal(unit, "month");
     assert.equal(starts.length, 14 + 1);
-    assert.deepEqual(days(starts).slice(1, 4), ["2023-12-01", "2024-01-01", "2024-02-01"]);
+    assert.deepEqual(formatDays(starts).slice(1, 4), ["2023-12-01", "2024-01-01", "2024-02-01"]);
   });
 
   it("returns a limited number of periods for any dates", () => {
@@ -46,13 +47,13 @@ describe("trendSpan", () => {
       [-Infinity, Infinity],
     ] as const)
       // prettier-ignore
-      assert.ok(trendSpan(from, through, now).starts.length <= 131);
+      assert.ok(getTrendSpan(from, through, now).starts.length <= 131);
   });
 });
 
 describe("panelOverview", () => {
   it("counts entries without a rating as neither positive nor negative, and leaves gaps for days without entries", () => {
-    const { unit, buckets } = overview([
+    const { unit, buckets } = getOverview([
       entryOf("a", { helpful: true, createdAt: getNoon("2026-06-10") }),
       entryOf("b", { createdAt: getNoon("2026-06-10") }),
       entryOf("c", { helpful: false, source: "agent", createdAt: getNoon("2026-06-08") }),
@@ -69,7 +70,7 @@ describe("panelOverview", () => {
   });
 
   it("counts people, agents, and undated entries separately", () => {
-    const { people, agents, undated } = overview([
+    const { people, agents, undated } = getOverview([
       entryOf("a", { helpful: true }),
       entryOf("b", { source: "agent" }),
       {
@@ -95,24 +96,27 @@ describe("panelOverview", () => {
       on("2026-06-10", true),
       on("2026-06-11", true),
     ];
-    const change = (query: Partial<ListQuery>) => overview(entries, query).change;
+    const change = (query: Partial<ListQuery>) => getOverview(entries, query).change;
     assert.equal(change({}), undefined);
     assert.equal(change({ from: "2026-06-11", through: "2026-06-20" }), 33);
     assert.equal(change({ from: "2026-06-11", through: "2026-06-12" }), 0);
   });
 
   it("covers the selected period, including days without entries", () => {
-    const { buckets } = overview(rated("/x", 1, 0), { from: "2026-06-11", through: "2026-06-20" });
-    assert.deepEqual(days([buckets[0]?.from ?? 0, buckets.at(-1)?.from ?? 0]), ["2026-06-11", "2026-06-20"]);
+    const { buckets } = getOverview(createRated("/x", 1, 0), { from: "2026-06-11", through: "2026-06-20" });
+    assert.deepEqual(formatDays([buckets[0]?.from ?? 0, buckets.at(-1)?.from ?? 0]), [
+      "2026-06-11",
+      "2026-06-20",
+    ]);
   });
 
   it("ranks pages by the lower bound of their share of negative ratings, above a threshold", () => {
     // The lower bound is 34% for 2 of 2 ratings, 19% for 3 of 6, and 14%, which is below the threshold, for 10 of 40.
-    const { worst } = overview([
-      ...rated("/few", 0, 2),
-      ...rated("/many", 30, 10),
-      ...rated("/talked", 3, 3, 24),
-      ...rated("/good", 50, 0, 50),
+    const { worst } = getOverview([
+      ...createRated("/few", 0, 2),
+      ...createRated("/many", 30, 10),
+      ...createRated("/talked", 3, 3, 24),
+      ...createRated("/good", 50, 0, 50),
     ]);
     assert.deepEqual(
       worst.map(({ page }) => page.title),
@@ -121,7 +125,7 @@ describe("panelOverview", () => {
   });
 
   it("totals pages by group and parent group", () => {
-    const { groups } = overview([...rated("/a", 1, 1), ...rated("/b", 2, 0)], {}, {
+    const { groups } = getOverview([...createRated("/a", 1, 1), ...createRated("/b", 2, 0)], {}, {
       joined: { "/a": pageAt("/a", { groups: ["Guides", "Basics"] }), "/b": pageAt("/b", { groups: ["Guides"] }) },
     }); // prettier-ignore
     assert.deepEqual(
@@ -135,33 +139,37 @@ describe("panelOverview", () => {
   });
 
   it("ignores the list's other filters", () => {
-    const entries = [...rated("/a", 3, 1)];
-    const { worst, buckets } = overview(entries);
-    const narrowed = overview(entries, { search: "nothing", ratings: ["down"], work: "done" });
+    const entries = [...createRated("/a", 3, 1)];
+    const { worst, buckets } = getOverview(entries);
+    const narrowed = getOverview(entries, { search: "nothing", ratings: ["down"], work: "done" });
     assert.deepEqual([narrowed.worst, narrowed.buckets], [worst, buckets]);
   });
 });
 
 describe("totals by page from the service", () => {
-  const page = (path: string, up: number, down: number, total: number) => ({
+  const createPage = (path: string, up: number, down: number, total: number) => ({
     path,
     up,
     down,
     code: 0,
     total,
   });
-  const entries = [...rated("/a", 5, 1), ...rated("/b", 0, 3)];
+  const entries = [...createRated("/a", 5, 1), ...createRated("/b", 0, 3)];
   const reported = {
     joined: { "https://docs.example.com/a": pageAt("/a"), "/only-there": pageAt("/only-there") },
     totals: {
       askedAt: getNoon("2026-06-29"),
       // The service reports two URLs for one page, and fewer entries for another page than are loaded.
-      pages: [page("/a", 10, 40, 90), page("https://docs.example.com/a", 0, 5, 5), page("/b", 0, 1, 1), page("/only-there", 0, 2, 2)],
+      pages: [createPage("/a", 10, 40, 90), createPage("https://docs.example.com/a", 0, 5, 5), createPage("/b", 0, 1, 1), createPage("/only-there", 0, 2, 2)],
     },
   }; // prettier-ignore
   const state = { ...stateOf(entries), ...reported, joined: new Map([...stateOf(entries).joined, ...Object.entries(reported.joined)]) }; // prettier-ignore
-  const worst = (query: Partial<ListQuery> = {}) => {
-    const { worst: pages, countedAt } = panelOverview(entryIndex(state), { ...firstQuery, ...query }, now);
+  const getWorst = (query: Partial<ListQuery> = {}) => {
+    const { worst: pages, countedAt } = createPanelOverview(
+      createEntryIndex(state),
+      { ...firstQuery, ...query },
+      now,
+    );
     return {
       countedAt,
       pages: pages.map((each) => `${each.page.key} ${each.up} ${each.down} ${each.unrated}`),
@@ -169,7 +177,7 @@ describe("totals by page from the service", () => {
   };
 
   it("determine the order of the worst pages if they're higher than the loaded counts", () => {
-    assert.deepEqual(worst(), {
+    assert.deepEqual(getWorst(), {
       countedAt: getNoon("2026-06-29"),
       pages: ["/a 10 45 40", "/b 0 3 0", "/only-there 0 2 0"],
     });
@@ -177,14 +185,14 @@ describe("totals by page from the service", () => {
 
   it("aren't used for a subset, because the service doesn't count it separately", () => {
     const own = { countedAt: undefined, pages: ["/b 0 3 0"] };
-    assert.deepEqual(worst({ who: "people" }), own);
-    assert.deepEqual(worst({ from: "2026-01-01" }), own);
-    assert.deepEqual(worst({ sources: ["contextual"] }), own);
+    assert.deepEqual(getWorst({ who: "people" }), own);
+    assert.deepEqual(getWorst({ from: "2026-01-01" }), own);
+    assert.deepEqual(getWorst({ sources: ["contextual"] }), own);
   });
 
   it("appear in a page's group header if they're higher than the number of listed entries", () => {
-    const list = panelList(entryIndex(state), { ...firstQuery, work: "all", groupBy: "page" });
-    const heads = list.window({ from: 0, count: 100 }).rows.flatMap((row) => (row.kind === "group" ? [[row.key, row.count, row.ofAll]] : [])); // prettier-ignore
+    const list = createPanelList(createEntryIndex(state), { ...firstQuery, work: "all", groupBy: "page" });
+    const heads = list.getWindow({ from: 0, count: 100 }).rows.flatMap((row) => (row.kind === "group" ? [[row.key, row.count, row.ofAll]] : [])); // prettier-ignore
     assert.deepEqual(heads, [["/b", 3, undefined], ["/a", 6, 95]]); // prettier-ignore
   });
 });

@@ -1,5 +1,5 @@
 import { dayLength, readDay } from "../entries/entry.ts";
-import { compareNeed, needsWork, periodBefore, pointsBetween } from "../entries/ratings.ts";
+import { compareNeed, needsWork, getPeriodBefore, getPointsBetween } from "../entries/ratings.ts";
 import type { PanelOverview, RatedGroup, RatedItem, Ratings } from "../view/panel-model.ts";
 import type { ListQuery } from "../view/from-panel.ts";
 import { firstQuery } from "../view/panel-protocol.ts";
@@ -28,13 +28,13 @@ export class CountersByPage {
     if (isAgent) counts[at + 3] = (counts[at + 3] ?? 0) + 1;
   }
 
-  of(position: number): Ratings {
+  getRatings(position: number): Ratings {
     const [unrated = 0, up = 0, down = 0] = this.#counts.subarray(position * width, position * width + 3);
     return { up, down, unrated };
   }
 
   /** Returns the number of entries from agents. */
-  agents(position: number): number {
+  countAgents(position: number): number {
     return this.#counts[position * width + 3] ?? 0;
   }
 }
@@ -60,20 +60,20 @@ const maxLength = { day: 45, week: 270, month: 3650 } as const;
  * the larger the unit. Times before 2000 and times more than two days after `now` are cut off, so there are at most 130
  * buckets.
  */
-export function trendSpan(from: number, through: number, now: number): TrendSpan {
+export function getTrendSpan(from: number, through: number, now: number): TrendSpan {
   const last = Math.max(earliestTrend, Math.min(through, now + 2 * dayLength));
   const first = Math.min(last, Math.max(earliestTrend, from));
-  const unit = unitOf((last - first) / dayLength);
-  const starts = [startOf(unit, first)];
+  const unit = getUnit((last - first) / dayLength);
+  const starts = [getStart(unit, first)];
   for (let at = starts[0] ?? first; at <= last;) {
-    at = nextOf(unit, at);
+    at = getNext(unit, at);
     starts.push(at);
   }
   return { unit, starts };
 }
 
 /** Returns the bucket that contains a time, or -1 if there is none. */
-export function bucketOf({ starts }: TrendSpan, time: number): number {
+export function getBucket({ starts }: TrendSpan, time: number): number {
   const [first = Infinity] = starts;
   if (!(time >= first && time < (starts.at(-1) ?? -Infinity))) return -1;
   let [low, high] = [0, starts.length - 2];
@@ -85,13 +85,13 @@ export function bucketOf({ starts }: TrendSpan, time: number): number {
   return low;
 }
 
-function unitOf(days: number): Unit {
+function getUnit(days: number): Unit {
   if (days <= maxLength.day) return "day";
   if (days <= maxLength.week) return "week";
   return days <= maxLength.month ? "month" : "year";
 }
 
-function startOf(unit: Unit, time: number): number {
+function getStart(unit: Unit, time: number): number {
   const date = new Date(time);
   const day = Math.floor(time / dayLength);
   // January 1, 1970, was a Thursday.
@@ -100,7 +100,7 @@ function startOf(unit: Unit, time: number): number {
   return unit === "year" ? Date.UTC(date.getUTCFullYear(), 0) : day * dayLength;
 }
 
-function nextOf(unit: Unit, start: number): number {
+function getNext(unit: Unit, start: number): number {
   const date = new Date(start);
   if (unit === "month") return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
   if (unit === "year") return Date.UTC(date.getUTCFullYear() + 1, 0);
@@ -110,7 +110,7 @@ function nextOf(unit: Unit, start: number): number {
 const maxCount = { worst: 8, groups: 50 } as const;
 
 /** Returns the part of a query that applies to the overview: the period, authors, sources, and page or group. */
-export function scopeOf({ from, through, who, sources, page, group }: ListQuery): ListQuery {
+export function getScope({ from, through, who, sources, page, group }: ListQuery): ListQuery {
   return {
     ...firstQuery,
     who,
@@ -127,31 +127,31 @@ export function scopeOf({ from, through, who, sources, page, group }: ListQuery)
  * Returns ratings and volume over time and by page. The list's other filters don't apply, because, for example, the
  * share of positive ratings among negative entries would be meaningless. `now` is in milliseconds since 1970.
  */
-export function panelOverview(index: EntryIndex, query: ListQuery, now: number): PanelOverview {
+export function createPanelOverview(index: EntryIndex, query: ListQuery, now: number): PanelOverview {
   const { columns } = index;
   const { times, ratings, flags, pages, pageList } = columns;
-  const scope = scopeOf(query);
+  const scope = getScope(query);
   const mask = index.filter(scope);
-  const span = trendSpan(...periodOf(scope, mask, times, now), now);
+  const span = getTrendSpan(...getPeriod(scope, mask, times, now), now);
   const byBucket = new CountersByPage(span.starts.length - 1);
   const byPage = new CountersByPage(pageList.length);
   // Index 0 is for entries from people, and index 1 is for entries from agents.
   const byAuthor = new CountersByPage(2);
-  let [dated, undated] = [0, 0];
+  let [datedCount, undated] = [0, 0];
   // Entries are sorted by time, so the next entry is usually in the same bucket.
   let [at, from, to] = [-1, Infinity, -Infinity];
   for (let position = 0; position < mask.length; position++) {
     if (mask[position] === 0) continue;
     const time = times[position] ?? Number.NaN;
     if (!(time >= from && time < to)) {
-      at = bucketOf(span, time);
+      at = getBucket(span, time);
       [from, to] = [span.starts[at] ?? Infinity, span.starts[at + 1] ?? -Infinity];
     }
     const rating = ratings[position] ?? 0;
     const isAgent = ((flags[position] ?? 0) & entryFlag.agent) !== 0;
     if (at >= 0) {
       byBucket.add(at, rating, isAgent);
-      dated++;
+      datedCount++;
     } else undated++;
     byAuthor.add(isAgent ? 1 : 0, rating, isAgent);
     byPage.add(pages[position] ?? 0, rating, isAgent);
@@ -159,24 +159,24 @@ export function panelOverview(index: EntryIndex, query: ListQuery, now: number):
   // The service's totals can't be filtered, so they're used only if the scope includes everything.
   const countedAt = isUnfiltered(scope) ? index.state.totals?.askedAt : undefined;
   const pagesRated = pageList.map(({ page, groups, counted }, number): RatedInGroups => {
-    const own = byPage.of(number);
-    const isMore = countedAt !== undefined && counted && counted.total > countRatings(own);
-    const { up, down, unrated } = isMore ? counted : own;
+    const ownRatings = byPage.getRatings(number);
+    const isMore = countedAt !== undefined && counted && counted.total > countRatings(ownRatings);
+    const { up, down, unrated } = isMore ? counted : ownRatings;
     return { page, groups, up, down, unrated };
   });
-  const before = previousPeriod(scope, now);
-  const [people, agents] = [byAuthor.of(0), byAuthor.of(1)];
+  const before = getPreviousPeriod(scope, now);
+  const [people, agents] = [byAuthor.getRatings(0), byAuthor.getRatings(1)];
   const all = { up: people.up + agents.up, down: people.down + agents.down };
-  const change = before && pointsBetween(ratingsIn(index, before), all);
+  const change = before && getPointsBetween(getRatings(index, before), all);
   return {
     unit: span.unit,
     ...(change !== undefined && { change }),
-    buckets: dated === 0 ? [] : span.starts.slice(0, -1).map((start, bucket) => ({ from: start, ...byBucket.of(bucket), agents: byBucket.agents(bucket) })), // prettier-ignore
+    buckets: datedCount === 0 ? [] : span.starts.slice(0, -1).map((start, bucket) => ({ from: start, ...byBucket.getRatings(bucket), agents: byBucket.countAgents(bucket) })), // prettier-ignore
     people,
     agents,
     undated,
-    worst: worstPages(pagesRated).map((rated) => withViews(rated, index)),
-    groups: worstGroups(pagesRated),
+    worst: listWorstPages(pagesRated).map((item) => addViews(item, index)),
+    groups: listWorstGroups(pagesRated),
     ...(countedAt !== undefined && { countedAt }),
   };
 }
@@ -185,7 +185,7 @@ export function panelOverview(index: EntryIndex, query: ListQuery, now: number):
  * Returns the requested period. If no period is requested, returns the span from the first to the last entry that has a
  * plausible time.
  */
-function periodOf(
+function getPeriod(
   { from, through }: ListQuery,
   mask: Uint8Array,
   times: Float64Array,
@@ -206,32 +206,32 @@ function periodOf(
 /**
  * Returns the scope of the same length that ends before the requested period, or undefined if the period has no start.
  */
-function previousPeriod(scope: ListQuery, now: number): ListQuery | undefined {
-  const before = scope.from === undefined ? undefined : periodBefore(scope.from, scope.through, now);
+function getPreviousPeriod(scope: ListQuery, now: number): ListQuery | undefined {
+  const before = scope.from === undefined ? undefined : getPeriodBefore(scope.from, scope.through, now);
   return before && { ...scope, from: before.from, through: before.through };
 }
 
-function ratingsIn({ filter, columns }: EntryIndex, scope: ListQuery): Ratings {
+function getRatings({ filter, columns }: EntryIndex, scope: ListQuery): Ratings {
   const counters = new CountersByPage(1);
   filter(scope).forEach(
     (included, position) => included === 1 && counters.add(0, columns.ratings[position] ?? 0, false),
   );
-  return counters.of(0);
+  return counters.getRatings(0);
 }
 
 type RatedInGroups = RatedItem & { readonly groups: readonly string[] };
 
-function withViews(rated: RatedItem, { viewsOf }: EntryIndex): RatedItem {
-  const views = viewsOf(rated.page.key.replace(/^\?/, ""));
-  return views ? { ...rated, views } : rated;
+function addViews(item: RatedItem, { getViews }: EntryIndex): RatedItem {
+  const views = getViews(item.page.key.replace(/^\?/, ""));
+  return views ? { ...item, views } : item;
 }
 
 /** Whether a scope includes everything. */
 function isUnfiltered(scope: ListQuery): boolean {
-  return JSON.stringify(scope) === JSON.stringify(scopeOf(firstQuery));
+  return JSON.stringify(scope) === JSON.stringify(getScope(firstQuery));
 }
 
-function worstPages(pages: readonly RatedInGroups[]): readonly RatedItem[] {
+function listWorstPages(pages: readonly RatedInGroups[]): readonly RatedItem[] {
   return pages
     .filter(needsWork)
     .map(({ groups: _groups, ...rated }) => rated)
@@ -240,8 +240,8 @@ function worstPages(pages: readonly RatedInGroups[]): readonly RatedItem[] {
 }
 
 /** Returns the groups that need the most work. The ratings for a group include those for its pages and subgroups. */
-function worstGroups(pages: readonly RatedInGroups[]): readonly RatedGroup[] {
-  const found = new Map<
+function listWorstGroups(pages: readonly RatedInGroups[]): readonly RatedGroup[] {
+  const foundGroups = new Map<
     string,
     { readonly labels: readonly string[]; up: number; down: number; unrated: number }
   >();
@@ -249,14 +249,14 @@ function worstGroups(pages: readonly RatedInGroups[]): readonly RatedGroup[] {
     for (let depth = 1; depth <= groups.length; depth++) {
       const labels = groups.slice(0, depth);
       const key = JSON.stringify(labels);
-      const group = found.get(key) ?? { labels, up: 0, down: 0, unrated: 0 };
-      found.set(key, group);
+      const group = foundGroups.get(key) ?? { labels, up: 0, down: 0, unrated: 0 };
+      foundGroups.set(key, group);
       group.up += rated.up;
       group.down += rated.down;
       group.unrated += rated.unrated;
     }
   }
-  return [...found.values()]
+  return [...foundGroups.values()]
     .filter(({ up, down, unrated }) => up + down + unrated > 0)
     .sort((a, b) => compareNeed(a, b) || (a.labels.join("\n") < b.labels.join("\n") ? -1 : 1))
     .slice(0, maxCount.groups);

@@ -25,11 +25,11 @@ const searches = {
   totalSearches: 40,
   nextCursor: null,
 };
-const conversation = (query: string, resolutionStatus: string) => ({ query, resolutionStatus, response: "Secret answer." }); // prettier-ignore
+const createConversation = (query: string, resolutionStatus: string) => ({ query, resolutionStatus, response: "Secret answer." }); // prettier-ignore
 const conversations = {
   conversations: [
-    conversation("How do I start?", "answered"),
-    conversation("Write to ada@example.com or +49 30 1234567", "unanswered"),
+    createConversation("How do I start?", "answered"),
+    createConversation("Write to ada@example.com or +49 30 1234567", "unanswered"),
   ],
   nextCursor: "x",
   hasMore: true,
@@ -38,7 +38,7 @@ const conversations = {
 /** Maps the last segment of a path to the response to return. A response is either a body, or a status with text. */
 type Answers = Readonly<Record<string, unknown>>;
 
-function toolsWith(answers: Answers, urls: string[] = []): FeedbackTools {
+function createTools(answers: Answers, urls: string[] = []): FeedbackTools {
   return createFakeTools(new FakeClock(), {
     fetch: (address) => {
       urls.push(address);
@@ -52,7 +52,8 @@ function toolsWith(answers: Answers, urls: string[] = []): FeedbackTools {
 
 const service = { baseUrl: "https://api.example.com", projectId: "acme-docs", key: "mint_123456789" };
 const all = { views, searches, assistant: conversations };
-const read = (answers: Answers, urls?: string[]) => fetchAnalytics(service, toolsWith(answers, urls), signal);
+const read = (answers: Answers, urls?: string[]) =>
+  fetchAnalytics(service, createTools(answers, urls), signal);
 
 describe("analytics from the service", () => {
   it("are fetched with three requests for the last 30 days", async () => {
@@ -119,11 +120,11 @@ describe("analytics from the service", () => {
 
   it("aren't requested if the key can't be sent or the hourly budget is used up", async () => {
     const urls: string[] = [];
-    const wrong = await fetchAnalytics({ ...service, key: "mint_123\n456" }, toolsWith(all, urls), signal);
+    const wrong = await fetchAnalytics({ ...service, key: "mint_123\n456" }, createTools(all, urls), signal);
     assert.equal(wrong.failure?.kind, "bad-question");
     assert.deepEqual(urls, []);
     const { budget } = createFakeTools(new FakeClock(), { budgetOf: { limit: 2 } });
-    const spent = await fetchAnalytics(service, { ...toolsWith(all, urls), budget }, signal);
+    const spent = await fetchAnalytics(service, { ...createTools(all, urls), budget }, signal);
     assert.equal(spent.failure?.kind, "budget-spent");
     assert.ok(spent.analytics?.searches && !spent.analytics.questions);
     assert.equal(urls.length, 2);
@@ -153,14 +154,18 @@ describe("analytics from the service", () => {
 });
 
 describe("analytics from the sample service", () => {
-  let running: RunningFeedbackService;
+  let runningFeedbackService: RunningFeedbackService;
   before(async () => {
-    running = await startFeedbackService({ now: () => Date.UTC(2026, 5, 30, 12) });
+    runningFeedbackService = await startFeedbackService({ now: () => Date.UTC(2026, 5, 30, 12) });
   });
-  after(() => running.stop());
+  after(() => runningFeedbackService.stop());
 
   it("contain pages, searches, and questions, without email addresses", async () => {
-    const { analytics, failure } = await fetchAnalytics(running, createFakeTools(new FakeClock()), signal);
+    const { analytics, failure } = await fetchAnalytics(
+      runningFeedbackService,
+      createFakeTools(new FakeClock()),
+      signal,
+    );
     assert.equal(failure, undefined);
     assert.ok(analytics?.views && analytics.views.pages.length > 5 && analytics.views.human > 0);
     assert.equal(analytics.searches?.terms.length, 10);
@@ -176,13 +181,21 @@ describe("analytics from the sample service", () => {
       ["400", "refused"],
       ["too large", "too-large"],
     ] as const) {
-      running.faults.set({ next: [undefined, fault] });
-      const { analytics, failure } = await fetchAnalytics(running, createFakeTools(new FakeClock()), signal);
+      runningFeedbackService.faults.set({ next: [undefined, fault] });
+      const { analytics, failure } = await fetchAnalytics(
+        runningFeedbackService,
+        createFakeTools(new FakeClock()),
+        signal,
+      );
       assert.equal(failure?.kind, kind, fault);
       assert.ok(analytics?.views, fault);
     }
-    running.faults.set({ next: ["401", "403", undefined] });
-    const { analytics } = await fetchAnalytics(running, createFakeTools(new FakeClock()), signal);
+    runningFeedbackService.faults.set({ next: ["401", "403", undefined] });
+    const { analytics } = await fetchAnalytics(
+      runningFeedbackService,
+      createFakeTools(new FakeClock()),
+      signal,
+    );
     assert.deepEqual(analytics?.denied, ["views", "searches"]);
     assert.ok(analytics.questions);
   });

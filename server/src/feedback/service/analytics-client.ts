@@ -6,10 +6,10 @@ import {
   readViews,
   type SiteAnalytics,
 } from "../entries/analytics.ts";
-import { dayLength, dayOf, noFeedback } from "../entries/entry.ts";
+import { dayLength, toDay, createNoFeedback } from "../entries/entry.ts";
 import type { FeedbackFailure, FeedbackService, FeedbackTools } from "../entries/types.ts";
 import { analyticsDays } from "../view/panel-model.ts";
-import { callFeedbackService, type FeedbackRequest, feedbackUrl, invalidRequest } from "./http.ts";
+import { callFeedbackService, type FeedbackRequest, getFeedbackUrl, createRequestFailure } from "./http.ts";
 import { checkKey } from "./validate.ts";
 
 export interface AnalyticsReading {
@@ -32,14 +32,14 @@ const requests: readonly {
   readonly limit: string;
   readonly read: (body: unknown) => Parts | undefined;
 }[] = [
-  { part: "views", request: "views", limit: "250", read: (body) => named("views", readViews(body)) },
+  { part: "views", request: "views", limit: "250", read: (body) => toProperty("views", readViews(body)) },
   {
     part: "searches",
     request: "searches",
     limit: "50",
-    read: (body) => named("searches", readSearches(body)),
+    read: (body) => toProperty("searches", readSearches(body)),
   },
-  { part: "questions", request: "assistant", limit: "100", read: (body) => named("questions", readQuestions(body)) }, // prettier-ignore
+  { part: "questions", request: "assistant", limit: "100", read: (body) => toProperty("questions", readQuestions(body)) }, // prettier-ignore
 ];
 
 /**
@@ -54,34 +54,37 @@ export async function fetchAnalytics(
 ): Promise<AnalyticsReading> {
   const { translate = formatInEnglish } = tools;
   const key = checkKey(service.key, {}, translate);
-  if (!key.ok) return { failure: invalidRequest(key.reason) };
+  if (!key.ok) return { failure: createRequestFailure(key.reason) };
   const askedAt = tools.now();
   const deniedParts: AnalyticsPart[] = [];
   let parts: Parts = {};
-  const result = (): AnalyticsReading =>
+  const getResult = (): AnalyticsReading =>
     Object.keys(parts).length + deniedParts.length > 0
       ? { analytics: { askedAt, ...parts, denied: deniedParts } }
       : {};
   for (const { part, request, limit, read } of requests) {
-    const query = { dateFrom: dayOf(askedAt - (analyticsDays - 1) * dayLength), limit };
-    const url = feedbackUrl(service, request, query, translate);
-    if (!url.ok) return { failure: invalidRequest(url.reason) };
+    const query = { dateFrom: toDay(askedAt - (analyticsDays - 1) * dayLength), limit };
+    const url = getFeedbackUrl(service, request, query, translate);
+    if (!url.ok) return { failure: createRequestFailure(url.reason) };
     const steps = callFeedbackService(url.value, service, tools, signal);
     let step = await steps.next();
     while (step.done !== true) step = await steps.next();
     const response = step.value;
     if (response.ok) {
       const found = read(response.body);
-      if (!found) return { ...result(), failure: noFeedback(translate) };
+      if (!found) return { ...getResult(), failure: createNoFeedback(translate) };
       parts = { ...parts, ...found };
     } else if (response.failure.kind === "key-refused" || response.failure.kind === "not-allowed")
       deniedParts.push(part);
-    else if (response.failure.kind === "not-found") return result();
-    else return { ...result(), failure: response.failure };
+    else if (response.failure.kind === "not-found") return getResult();
+    else return { ...getResult(), failure: response.failure };
   }
-  return result();
+  return getResult();
 }
 
-function named<Name extends AnalyticsPart>(name: Name, value: Parts[Name] | undefined): Parts | undefined {
+function toProperty<Name extends AnalyticsPart>(
+  name: Name,
+  value: Parts[Name] | undefined,
+): Parts | undefined {
   return value === undefined ? undefined : { [name]: value };
 }

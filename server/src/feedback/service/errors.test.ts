@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
-import { explainError, formatMoment, plainLine, redactFeedback } from "./errors.ts";
+import { explainError, formatMoment, toPlainLine, redactFeedback } from "./errors.ts";
 
 const key = `mint_9f8"e/7d+6c`;
 
 describe("time shown to the author", () => {
-  const at = (hours: number, minutes: number, seconds = 0) =>
+  const createTime = (hours: number, minutes: number, seconds = 0) =>
     new Date(2026, 5, 30, hours, minutes, seconds).getTime();
 
   it("is in the local time zone, rounded up to the minute, and includes the date unless it's today", () => {
-    assert.equal(formatMoment(at(15, 40), at(15, 0)), "15:40");
-    assert.equal(formatMoment(at(15, 40, 1), at(15, 0)), "15:41");
-    assert.equal(formatMoment(at(24, 5), at(23, 50)), "2026-07-01 00:05");
+    assert.equal(formatMoment(createTime(15, 40), createTime(15, 0)), "15:40");
+    assert.equal(formatMoment(createTime(15, 40, 1), createTime(15, 0)), "15:41");
+    assert.equal(formatMoment(createTime(24, 5), createTime(23, 50)), "2026-07-01 00:05");
   });
 });
 
@@ -34,7 +34,7 @@ describe("failed connection", () => {
 });
 
 describe("message from a feedback service", () => {
-  for (const [what, text, shown] of [
+  for (const [what, text, expected] of [
     ["the key", `no: ${key}!`, "no: [key]!"],
     ["the key in JSON", `{"key":${JSON.stringify(key)}}`, `{"key":"[key]"}`],
     ["the key in a URL", `?key=${encodeURIComponent(key)}&`, "?key=[key]&"],
@@ -42,7 +42,7 @@ describe("message from a feedback service", () => {
     ["another key", "authorization: Bearer abc.def-123, no", "authorization: Bearer [key], no"],
     ["email addresses", "to <Anna.B+x@mail.example.com>; bob@b.example", "to <[e-mail]>; [e-mail]"],
   ] as const)
-    it(`is shown without ${what}`, () => assert.equal(redactFeedback(text, key), shown));
+    it(`is shown without ${what}`, () => assert.equal(redactFeedback(text, key), expected));
 
   it("keeps ordinary text unchanged", () => {
     const text = "Project p@ is not found (5 @ 7)";
@@ -60,8 +60,8 @@ describe("message from a feedback service", () => {
   });
 
   it("is one line without terminal control characters", () => {
-    assert.equal(plainLine(" a\r\n\tb\u001b[2Jc\u202ed\u0000\u2028e ", 50), "a b [2Jc d e");
-    assert.equal(plainLine("😀".repeat(10), 5), "😀😀…");
-    assert.equal(plainLine("x".repeat(1_000_000), 3), "xxx…");
+    assert.equal(toPlainLine(" a\r\n\tb\u001b[2Jc\u202ed\u0000\u2028e ", 50), "a b [2Jc d e");
+    assert.equal(toPlainLine("😀".repeat(10), 5), "😀😀…");
+    assert.equal(toPlainLine("x".repeat(1_000_000), 3), "xxx…");
   });
 });

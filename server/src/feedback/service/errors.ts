@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { formatInEnglish, type Translate } from "../../core/text/message.ts";
 import { parseJson } from "../../core/text/plain-record.ts";
-import { member } from "../entries/entry.ts";
+import { getMember } from "../entries/entry.ts";
 import type { FeedbackFailure } from "../entries/types.ts";
 
 const unsafeCharacters = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu;
@@ -10,7 +10,7 @@ const unsafeCharacters = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu;
  * Returns the start of untrusted text on one line, without characters that could control a terminal or change the text
  * direction.
  */
-export function plainLine(text: string, max: number): string {
+export function toPlainLine(text: string, max: number): string {
   // Only the text that will be shown is processed.
   const line = text
     .slice(0, max * 4)
@@ -24,14 +24,14 @@ export function plainLine(text: string, max: number): string {
  * Removes the API key in any form in which the service could return it, any text after “Bearer”, and email addresses.
  */
 export function redactFeedback(text: string, key: string): string {
-  const withoutKey = formsOf(key).reduce((rest, form) => rest.replaceAll(form, "[key]"), text);
+  const withoutKey = listForms(key).reduce((rest, form) => rest.replaceAll(form, "[key]"), text);
   return withoutKey
     .replace(/\b(bearer)[\s+:=]+[^\s"',;<>]+/gi, "$1 [key]")
     .replace(/[^\s@"'<>(),;:\\]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, "[e-mail]");
 }
 
 /** Returns the forms of the key, longest first, because one form can contain another. */
-function formsOf(key: string): string[] {
+function listForms(key: string): string[] {
   if (key.length < 4) return [];
   const bytes = Buffer.from(key);
   return [
@@ -50,10 +50,10 @@ function formsOf(key: string): string[] {
  */
 export function formatMoment(time: number, now: number): string {
   const minute = 60_000;
-  const local = (at: number): string =>
+  const toLocal = (at: number): string =>
     new Date(at - new Date(at).getTimezoneOffset() * minute).toISOString().slice(0, 16).replace("T", " ");
-  const text = local(Math.ceil(time / minute) * minute);
-  return text.slice(0, 10) === local(now).slice(0, 10) ? text.slice(11) : text;
+  const text = toLocal(Math.ceil(time / minute) * minute);
+  return text.slice(0, 10) === toLocal(now).slice(0, 10) ? text.slice(11) : text;
 }
 
 export interface Refusal {
@@ -74,12 +74,16 @@ export function explainServiceResponse({
   key,
   translate = formatInEnglish,
 }: Refusal): FeedbackFailure {
-  const messages = plainLine(redactFeedback(extractMessage(text), key), 200);
+  const messages = toPlainLine(redactFeedback(extractMessage(text), key), 200);
   const details = messages === "" ? {} : { details: messages };
-  return { ...kindOf(status, plainLine(redactFeedback(projectId, key), 80), translate), status, ...details };
+  return {
+    ...getKind(status, toPlainLine(redactFeedback(projectId, key), 80), translate),
+    status,
+    ...details,
+  };
 }
 
-function kindOf(
+function getKind(
   status: number,
   project: string,
   translate: Translate,
@@ -137,9 +141,9 @@ function kindOf(
  */
 function extractMessage(text: string): string {
   const body = parseJson(text);
-  const details = member(body, "details");
-  const messages = Array.isArray(details) ? details.map((each) => member(each, "message")) : [];
-  const texts = [member(body, "error"), ...messages].filter((each) => typeof each === "string");
+  const details = getMember(body, "details");
+  const messages = Array.isArray(details) ? details.map((each) => getMember(each, "message")) : [];
+  const texts = [getMember(body, "error"), ...messages].filter((each) => typeof each === "string");
   return texts.length > 0 ? texts.join(" ") : text;
 }
 
@@ -159,7 +163,7 @@ export function explainError(
     translate = formatInEnglish,
   }: { readonly hasAnswered: boolean; readonly translate?: Translate },
 ): Broken {
-  const code = codeOf(error);
+  const code = getCode(error);
   return {
     ...explainCode(code, hasAnswered, translate),
     isUnsent: !hasAnswered && connectionErrorCode.test(code),
@@ -173,7 +177,7 @@ type Explained = Pick<Broken, "failure" | "mayPass">;
 
 function explainCode(code: string, hasAnswered: boolean, translate: Translate): Explained {
   if (certificateErrorCode.test(code))
-    return permanentFailure({
+    return toPermanent({
       kind: "certificate",
       message: translate(
         "The connection to the service isn't secure because this machine doesn't trust the service's certificate, so the API key wasn't sent. Check the base URL, or contact your network administrator.",
@@ -181,40 +185,40 @@ function explainCode(code: string, hasAnswered: boolean, translate: Translate): 
       details: code,
     });
   if (/^(ENOTFOUND|ENODATA|EAI_NONAME)$/.test(code))
-    return permanentFailure({
+    return toPermanent({
       kind: "unreachable",
       message: translate("The service's host wasn't found. Check the base URL and your connection."),
       details: code,
     });
   if (code === "ECONNREFUSED")
-    return permanentFailure({
+    return toPermanent({
       kind: "unreachable",
       message: translate(
         "Couldn't connect to the service. Check the base URL, and make sure that the service is running.",
       ),
       details: code,
     });
-  if (/TIMEOUT|ETIMEDOUT/.test(code)) return transientFailure(tooSlow(translate));
+  if (/TIMEOUT|ETIMEDOUT/.test(code)) return toTransient(createTooSlow(translate));
   if (/^HPE_|UND_ERR_(HEADERS_OVERFLOW|RESPONSE|RES_)/.test(code))
-    return permanentFailure({
+    return toPermanent({
       kind: "bad-answer",
       message: translate("The service's response isn't valid HTTP. Check the base URL."),
       details: code,
     });
   if (hasAnswered)
-    return transientFailure({
+    return toTransient({
       kind: "cut-off",
       message: translate("The service's response ended too early. Try again."),
       ...(code !== "" && { details: code }),
     });
-  return transientFailure({
+  return toTransient({
     kind: "unreachable",
     message: translate("The connection to the service was lost. Check your connection, and try again."),
     ...(code !== "" && { details: code }),
   });
 }
 
-export function tooSlow(translate: Translate): FeedbackFailure {
+export function createTooSlow(translate: Translate): FeedbackFailure {
   return { kind: "timeout", message: translate("The service took too long to respond. Try again later.") };
 }
 
@@ -224,7 +228,7 @@ const certificateErrorCode =
 /**
  * Returns a code such as `ECONNRESET` from the error or its cause. Fetch wraps the original error in its own error.
  */
-function codeOf(error: unknown): string {
+function getCode(error: unknown): string {
   let at: unknown = error;
   for (let depth = 0; depth < 5 && at instanceof Error; depth++) {
     const code: unknown = "code" in at ? at.code : undefined;
@@ -235,10 +239,10 @@ function codeOf(error: unknown): string {
   return "";
 }
 
-function permanentFailure(failure: FeedbackFailure): Explained {
+function toPermanent(failure: FeedbackFailure): Explained {
   return { failure, mayPass: false };
 }
 
-function transientFailure(failure: FeedbackFailure): Explained {
+function toTransient(failure: FeedbackFailure): Explained {
   return { failure, mayPass: true };
 }

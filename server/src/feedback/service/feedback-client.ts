@@ -2,8 +2,8 @@ import { formatInEnglish, type Translate } from "../../core/text/message.ts";
 import {
   type FeedbackEntryPage,
   type FeedbackEntry,
-  member,
-  noFeedback,
+  getMember,
+  createNoFeedback,
   readFeedbackPage,
 } from "../entries/entry.ts";
 import {
@@ -17,7 +17,7 @@ import {
   defaultLimits,
   type RateLimitedStep,
 } from "../entries/types.ts";
-import { callFeedbackService, invalidRequest, cancelled, feedbackUrl } from "./http.ts";
+import { callFeedbackService, createRequestFailure, createCancelFailure, getFeedbackUrl } from "./http.ts";
 import { checkKey, checkQuery } from "./validate.ts";
 
 /**
@@ -43,30 +43,30 @@ async function* readPages(
   const limits = { ...defaultLimits, ...tools.limits };
   const { translate = formatInEnglish } = tools;
   const key = checkKey(service.key, {}, translate);
-  const checked = checkQuery(query);
-  const reading = new Reading(checked.ok ? checked.warnings : [], query.cursor, translate);
-  if (!key.ok) return reading.end(invalidRequest(key.reason));
-  if (!checked.ok) return reading.end(invalidRequest(checked.reason));
+  const checkedQuery = checkQuery(query);
+  const reading = new Reading(checkedQuery.ok ? checkedQuery.warnings : [], query.cursor, translate);
+  if (!key.ok) return reading.end(createRequestFailure(key.reason));
+  if (!checkedQuery.ok) return reading.end(createRequestFailure(checkedQuery.reason));
   let { cursor } = query;
   for (let page = 1; ; page++) {
-    const parameters = { ...checked.parameters, ...(cursor !== undefined && { cursor }) };
-    const url = feedbackUrl(service, "feedback", parameters, translate);
-    if (!url.ok) return reading.end(invalidRequest(url.reason));
+    const parameters = { ...checkedQuery.parameters, ...(cursor !== undefined && { cursor }) };
+    const url = getFeedbackUrl(service, "feedback", parameters, translate);
+    if (!url.ok) return reading.end(createRequestFailure(url.reason));
     const result = yield* callFeedbackService(url.value, service, tools, signal);
     if (!result.ok) return reading.end(result.failure);
-    const read = readFeedbackPage(result.body, translate);
-    if (!read.ok) return reading.end(read.failure);
-    const { hasMore, nextCursor } = read.value;
-    const entries = reading.take(read.value, limits.entries);
+    const feedbackEntryPageResult = readFeedbackPage(result.body, translate);
+    if (!feedbackEntryPageResult.ok) return reading.end(feedbackEntryPageResult.failure);
+    const { hasMore, nextCursor } = feedbackEntryPageResult.value;
+    const entries = reading.take(feedbackEntryPageResult.value, limits.entries);
     yield { kind: "page", entries, ...(hasMore && nextCursor !== undefined && { nextCursor }) };
-    if (signal.aborted) return reading.end(cancelled(translate));
+    if (signal.aborted) return reading.end(createCancelFailure(translate));
     if (!hasMore) return reading.end();
-    if (nextCursor === undefined) return reading.stop(noCursor(translate));
+    if (nextCursor === undefined) return reading.stop(explainNoCursor(translate));
     if (!reading.isNew(nextCursor)) return reading.stop(createLoopMessage(translate));
-    if (read.value.entries.length + read.value.unreadable === 0)
+    if (feedbackEntryPageResult.value.entries.length + feedbackEntryPageResult.value.unreadable === 0)
       return reading.stop(createEmptyPageMessage(translate));
-    if (reading.isFull(limits.entries)) return reading.stop(tooManyEntries(limits.entries, translate));
-    if (page === limits.pages) return reading.stop(tooManyPages(limits.pages, translate));
+    if (reading.isFull(limits.entries)) return reading.stop(warnOfTooManyEntries(limits.entries, translate));
+    if (page === limits.pages) return reading.stop(warnOfTooManyPages(limits.pages, translate));
     cursor = nextCursor;
   }
 }
@@ -78,8 +78,8 @@ class Reading {
   readonly #warnings: string[];
   readonly #translate: Translate;
   #duplicateCount = 0;
-  #unreadable = 0;
-  #incomplete = 0;
+  #unreadableCount = 0;
+  #incompleteCount = 0;
   #remainingPages = 0;
 
   constructor(warnings: readonly string[], cursor: string | undefined, translate: Translate) {
@@ -90,7 +90,7 @@ class Reading {
 
   /** Returns the entries that haven't been received before, up to the limit. */
   take({ entries, unreadable, skipped }: FeedbackEntryPage, max: number): FeedbackEntry[] {
-    this.#unreadable += unreadable;
+    this.#unreadableCount += unreadable;
     this.#remainingPages += skipped;
     return entries.filter((entry) => {
       if (this.#ids.has(entry.id)) {
@@ -102,7 +102,7 @@ class Reading {
         return false;
       }
       this.#ids.add(entry.id);
-      if (entry.incomplete.length > 0) this.#incomplete++;
+      if (entry.incomplete.length > 0) this.#incompleteCount++;
       return true;
     });
   }
@@ -121,15 +121,15 @@ class Reading {
   /** Ends the run, because the service reports more entries than can be requested. */
   stop(warning: string): FeedbackEnd {
     this.#warnings.push(warning);
-    return { kind: "end", complete: false, warnings: this.#allWarnings() };
+    return { kind: "end", complete: false, warnings: this.#listWarnings() };
   }
 
   end(failure?: FeedbackFailure): FeedbackEnd {
-    const complete = !failure && this.#remainingPages === 0;
-    return { kind: "end", complete, warnings: this.#allWarnings(), ...(failure && { failure }) };
+    const isComplete = !failure && this.#remainingPages === 0;
+    return { kind: "end", complete: isComplete, warnings: this.#listWarnings(), ...(failure && { failure }) };
   }
 
-  #allWarnings(): string[] {
+  #listWarnings(): string[] {
     const translate = this.#translate;
     const counted: readonly (readonly [number, string, (count: number) => string])[] = [
       [
@@ -138,12 +138,12 @@ class Reading {
         (count) => translate("{0} entries were received twice and are shown once.", count),
       ],
       [
-        this.#unreadable,
+        this.#unreadableCount,
         translate("1 entry can't be read and isn't shown."),
         (count) => translate("{0} entries can't be read and aren't shown.", count),
       ],
       [
-        this.#incomplete,
+        this.#incompleteCount,
         translate("1 entry is incomplete."),
         (count) => translate("{0} entries are incomplete.", count),
       ],
@@ -162,7 +162,7 @@ class Reading {
   }
 }
 
-const noCursor = (translate: Translate): string =>
+const explainNoCursor = (translate: Translate): string =>
   translate("The service reported more entries but didn't return a cursor to fetch them.");
 const createLoopMessage = (translate: Translate): string =>
   translate(
@@ -172,12 +172,12 @@ const createEmptyPageMessage = (translate: Translate): string =>
   translate(
     "The service returned no entries but reported that there are more, so Docwright stopped loading. To continue, load more entries from the pagination cursor.",
   );
-const tooManyEntries = (count: number, translate: Translate): string =>
+const warnOfTooManyEntries = (count: number, translate: Translate): string =>
   translate(
     "Docwright reads at most {0} entries at a time. Choose a shorter period.",
     count.toLocaleString("en"),
   );
-const tooManyPages = (count: number, translate: Translate): string =>
+const warnOfTooManyPages = (count: number, translate: Translate): string =>
   translate(
     "Docwright reads at most {0} pages at a time. Choose a shorter period.",
     count.toLocaleString("en"),
@@ -227,30 +227,32 @@ async function* askForTotals(
 ): AsyncGenerator<RateLimitedStep, ByPageTotals> {
   const { translate = formatInEnglish } = tools;
   const key = checkKey(service.key, {}, translate);
-  if (!key.ok) return failed(invalidRequest(key.reason));
-  const checked = checkQuery(query);
-  if (!checked.ok) return failed(invalidRequest(checked.reason));
-  const url = feedbackUrl(service, "feedback/by-page", checked.parameters, translate);
-  if (!url.ok) return failed(invalidRequest(url.reason));
+  if (!key.ok) return toFailure(createRequestFailure(key.reason));
+  const checkedQuery = checkQuery(query);
+  if (!checkedQuery.ok) return toFailure(createRequestFailure(checkedQuery.reason));
+  const url = getFeedbackUrl(service, "feedback/by-page", checkedQuery.parameters, translate);
+  if (!url.ok) return toFailure(createRequestFailure(url.reason));
   const result = yield* callFeedbackService(url.value, service, tools, signal);
   if (!result.ok)
-    return result.failure.kind === "not-found" ? { kind: "totals", hasMore: false } : failed(result.failure);
-  const list = member(result.body, "feedback");
-  if (!Array.isArray(list)) return failed(noFeedback(translate));
+    return result.failure.kind === "not-found"
+      ? { kind: "totals", hasMore: false }
+      : toFailure(result.failure);
+  const list = getMember(result.body, "feedback");
+  if (!Array.isArray(list)) return toFailure(createNoFeedback(translate));
   const pages = new Map<string, PageTotals>();
   for (const each of list.slice(0, defaultLimits.entries)) {
     const page = readTotals(each);
     if (page && !pages.has(page.path)) pages.set(page.path, page);
   }
-  return { kind: "totals", pages: [...pages.values()], hasMore: member(result.body, "hasMore") === true };
+  return { kind: "totals", pages: [...pages.values()], hasMore: getMember(result.body, "hasMore") === true };
 }
 
 function readTotals(value: unknown): PageTotals | undefined {
-  const path = member(value, "path");
+  const path = getMember(value, "path");
   if (typeof path !== "string" || path.length > 2000) return undefined;
   const count = (name: string): number => {
-    const found = member(value, name);
-    return typeof found === "number" && Number.isSafeInteger(found) && found > 0 ? found : 0;
+    const count = getMember(value, name);
+    return typeof count === "number" && Number.isSafeInteger(count) && count > 0 ? count : 0;
   };
   return {
     path,
@@ -261,6 +263,6 @@ function readTotals(value: unknown): PageTotals | undefined {
   };
 }
 
-function failed(failure: FeedbackFailure): ByPageTotals {
+function toFailure(failure: FeedbackFailure): ByPageTotals {
   return { kind: "totals", hasMore: false, failure };
 }

@@ -3,18 +3,18 @@ import {
   computeBackoff,
   checkBaseUrl,
   checkProject,
-  feedbackUrl,
+  getFeedbackUrl,
   isNestedDeeply,
   retryAfter,
 } from "./http.ts";
 
 const long = "x".repeat(100_000);
-const nested = (levels: number) => `${"[".repeat(levels)}"${long}"${"]".repeat(levels)}`;
+const createNested = (levels: number) => `${"[".repeat(levels)}"${long}"${"]".repeat(levels)}`;
 
 describe("excessive nesting in a response", () => {
   it("is detected by its brackets", () => {
-    assert.equal(isNestedDeeply(nested(100)), false);
-    assert.equal(isNestedDeeply(nested(101)), true);
+    assert.equal(isNestedDeeply(createNested(100)), false);
+    assert.equal(isNestedDeeply(createNested(101)), true);
     assert.equal(isNestedDeeply(`["${long}",${"[],{},".repeat(1000)}0]`), false);
   });
 
@@ -52,10 +52,10 @@ describe("Retry-After header", () => {
     [undefined, 5],
   ] as const)
     it(`of ${text ?? "nothing"} is read as ${seconds} s`, () =>
-      assert.equal(retryAfter(headersOf({ "retry-after": text }), now), seconds * 1000));
+      assert.equal(retryAfter(createHeaders({ "retry-after": text }), now), seconds * 1000));
 
   it("is relative to the service's Date header if present", () => {
-    const headers = headersOf({
+    const headers = createHeaders({
       "retry-after": "Tue, 30 Jun 2026 18:00:20 GMT",
       date: "Tue, 30 Jun 2026 18:00:00 GMT",
     });
@@ -65,14 +65,14 @@ describe("Retry-After header", () => {
 
 describe("delay after a failed request", () => {
   it("is random, with a limit that doubles after each attempt, up to 8 seconds", () => {
-    const times = (random: number) =>
+    const listTimes = (random: number) =>
       [0, 1, 2, 3, 4, 5, 30].map((attempt) => computeBackoff(attempt, random));
-    assert.deepEqual(times(0), [0, 0, 0, 0, 0, 0, 0]);
-    assert.deepEqual(times(0.5), [250, 500, 1000, 2000, 4000, 4000, 4000]);
+    assert.deepEqual(listTimes(0), [0, 0, 0, 0, 0, 0, 0]);
+    assert.deepEqual(listTimes(0.5), [250, 500, 1000, 2000, 4000, 4000, 4000]);
   });
 });
 
-function headersOf(entries: Readonly<Record<string, string | undefined>>): Headers {
+function createHeaders(entries: Readonly<Record<string, string | undefined>>): Headers {
   return new Headers(
     Object.entries(entries).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value] as [string, string]],
@@ -81,7 +81,7 @@ function headersOf(entries: Readonly<Record<string, string | undefined>>): Heade
 }
 
 describe("base URL of the service", () => {
-  for (const [written, address] of [
+  for (const [url, address] of [
     ["https://api.example.com", "https://api.example.com"],
     ["https://api.example.com/", "https://api.example.com"],
     ["HTTPS://API.example.com:443//", "https://api.example.com"],
@@ -90,9 +90,9 @@ describe("base URL of the service", () => {
     ["http://localhost:4010", "http://localhost:4010"],
     ["http://[::1]:4010", "http://[::1]:4010"],
   ] as const)
-    it(`accepts ${written}`, () => assert.deepEqual(checkBaseUrl(written), { ok: true, value: address }));
+    it(`accepts ${url}`, () => assert.deepEqual(checkBaseUrl(url), { ok: true, value: address }));
 
-  for (const written of [
+  for (const writtenUrl of [
     "",
     "api.example.com",
     "//api.example.com",
@@ -113,9 +113,9 @@ describe("base URL of the service", () => {
     " https://api.example.com",
     `https://api.example.com/${"x".repeat(3000)}`,
   ])
-    it(`rejects ${JSON.stringify(written.slice(0, 60))}`, () => {
-      const checked = checkBaseUrl(written);
-      assert.ok(!checked.ok && !checked.reason.includes("password@"));
+    it(`rejects ${JSON.stringify(writtenUrl.slice(0, 60))}`, () => {
+      const result = checkBaseUrl(writtenUrl);
+      assert.ok(!result.ok && !result.reason.includes("password@"));
     });
 });
 
@@ -123,16 +123,16 @@ describe("request URL", () => {
   const base = { baseUrl: "https://api.example.com/x", projectId: "my project" };
 
   it("contains the encoded project and query", () => {
-    const requested = feedbackUrl({ ...base, projectId: "a%2fb&c=d;é" }, "feedback", {
+    const requestedResult = getFeedbackUrl({ ...base, projectId: "a%2fb&c=d;é" }, "feedback", {
       cursor: "x&dateTo=1#y/..",
       status: "pending,resolved",
     });
-    assert.deepEqual(requested, {
+    assert.deepEqual(requestedResult, {
       ok: true,
       value:
         "https://api.example.com/x/v1/analytics/a%252fb%26c%3Dd%3B%C3%A9/feedback?cursor=x%26dateTo%3D1%23y%2F..&status=pending%2Cresolved",
     });
-    assert.deepEqual(feedbackUrl({ ...base, projectId: "p" }, "feedback/by-page"), {
+    assert.deepEqual(getFeedbackUrl({ ...base, projectId: "p" }, "feedback/by-page"), {
       ok: true,
       value: "https://api.example.com/x/v1/analytics/p/feedback/by-page",
     });

@@ -6,8 +6,8 @@ import {
   defaultLimits,
   type RateLimitedStep,
 } from "../entries/types.ts";
-import { explainServiceResponse, explainError, formatMoment, tooSlow } from "./errors.ts";
-import { budgetName, sharedGate } from "./rate-limit.ts";
+import { explainServiceResponse, explainError, formatMoment, createTooSlow } from "./errors.ts";
+import { getBudgetName, sharedGate } from "./rate-limit.ts";
 
 /**
  * The maximum length of text that is parsed without checking its nesting depth. Text of this length is parsed quickly
@@ -51,11 +51,11 @@ export async function readCapped(response: Response, max: number, signal: AbortS
   try {
     for (;;) {
       const { done, value } = await raceAbortSignal(reader.read(), signal);
-      if (done) return { kind: "whole", bytes: joined(chunks, size) };
+      if (done) return { kind: "whole", bytes: joinChunks(chunks, size) };
       const room = max - size;
       chunks.push(value.length > room ? value.subarray(0, room) : value);
       size += Math.min(value.length, room);
-      if (value.length > room) return { kind: "too-large", bytes: joined(chunks, size) };
+      if (value.length > room) return { kind: "too-large", bytes: joinChunks(chunks, size) };
     }
   } finally {
     // If the body has been read completely, there's nothing left to cancel.
@@ -76,7 +76,7 @@ export function raceAbortSignal<T>(promise: Promise<T>, signal: AbortSignal): Pr
   });
 }
 
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Array {
   const full = new Uint8Array(size);
   let at = 0;
   for (const chunk of chunks) {
@@ -157,12 +157,12 @@ export async function fetchOnce(
   let hasAnswered = false;
   try {
     const response = await raceAbortSignal(
-      tools.fetch(url, requestWith(key, combinedSignal)),
+      tools.fetch(url, createRequest(key, combinedSignal)),
       combinedSignal,
     );
     hasAnswered = true;
     if (response.redirected || response.type === "opaqueredirect" || isRedirect(response.status))
-      return cancelBody(response, redirected(response, url, translate));
+      return cancelBody(response, createRedirectFailure(response, url, translate));
     if (response.status !== 200) {
       const { bytes } = await readCapped(response, maxOfRefusal, combinedSignal);
       const text = new TextDecoder().decode(bytes);
@@ -181,19 +181,21 @@ export async function fetchOnce(
         : undefined;
       return { kind: "again", failure, ...(after !== undefined && { after }) };
     }
-    if (!isJson(response.headers.get("content-type"))) return cancelBody(response, notJson(translate));
+    if (!isJson(response.headers.get("content-type")))
+      return cancelBody(response, createJsonFailure(translate));
     const body = await readCapped(response, limits.bytes, combinedSignal);
-    if (body.kind === "too-large") return { kind: "failed", failure: tooLarge(limits.bytes, translate) };
-    return parsed(body.bytes, translate);
+    if (body.kind === "too-large")
+      return { kind: "failed", failure: createSizeFailure(limits.bytes, translate) };
+    return parseBytes(body.bytes, translate);
   } catch (error) {
-    if (signal.aborted) return { kind: "failed", failure: cancelled(translate) };
-    if (timeoutSignal.aborted) return { kind: "again", failure: tooSlow(translate) };
+    if (signal.aborted) return { kind: "failed", failure: createCancelFailure(translate) };
+    if (timeoutSignal.aborted) return { kind: "again", failure: createTooSlow(translate) };
     const { failure, mayPass, isUnsent } = explainError(error, { hasAnswered, translate });
     return { kind: mayPass ? "again" : "failed", failure, isUnsent };
   }
 }
 
-function requestWith(key: string, signal: AbortSignal): RequestInit {
+function createRequest(key: string, signal: AbortSignal): RequestInit {
   return {
     method: "GET",
     headers: { accept: "application/json", authorization: `Bearer ${key}`, "user-agent": "docwright" },
@@ -213,7 +215,7 @@ function isJson(type: string | null): boolean {
   return /^\s*application\/([\w.-]+\+)?json\s*(;|$)/i.test(type ?? "");
 }
 
-function parsed(bytes: Uint8Array, translate: Translate): FetchResult {
+function parseBytes(bytes: Uint8Array, translate: Translate): FetchResult {
   let text;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -241,7 +243,7 @@ function cancelBody(response: Response, failure: FeedbackFailure): FetchResult {
   return { kind: "failed", failure };
 }
 
-function redirected(response: Response, url: string, translate: Translate): FeedbackFailure {
+function createRedirectFailure(response: Response, url: string, translate: Translate): FeedbackFailure {
   const location = response.headers.get("location") ?? "";
   const target = URL.canParse(location, url) ? new URL(location, url).host.slice(0, 200) : "";
   return {
@@ -254,7 +256,7 @@ function redirected(response: Response, url: string, translate: Translate): Feed
   };
 }
 
-const notJson = (translate: Translate): FeedbackFailure => ({
+const createJsonFailure = (translate: Translate): FeedbackFailure => ({
   kind: "not-json",
   message: translate(
     "The response isn't from a feedback service: it's a web page or a file. Your network may require you to sign in. To check, open the URL in a browser.",
@@ -268,14 +270,14 @@ const createTruncatedFailure = (translate: Translate): FeedbackFailure => ({
   kind: "cut-off",
   message: translate("The service's response is incomplete. Try again later."),
 });
-const tooLarge = (bytes: number, translate: Translate): FeedbackFailure => ({
+const createSizeFailure = (bytes: number, translate: Translate): FeedbackFailure => ({
   kind: "too-large",
   message: translate(
     "The service's response is larger than {0} MB, so it wasn't read completely. Request fewer entries at a time.",
     bytes / 1_000_000,
   ),
 });
-export const cancelled = (translate: Translate): FeedbackFailure => ({
+export const createCancelFailure = (translate: Translate): FeedbackFailure => ({
   kind: "cancelled",
   message: translate("The request was canceled."),
 });
@@ -304,28 +306,28 @@ export async function* callFeedbackService(
 ): AsyncGenerator<RateLimitedStep, ServiceResponse> {
   const { translate = formatInEnglish } = tools;
   const gate = tools.gate ?? sharedGate;
-  const name = budgetName(service);
+  const name = getBudgetName(service);
   let waits = 0;
   let retries = 0;
   for (;;) {
     const leave = await gate.enter(name, signal);
-    if (!leave) return failed(cancelled(translate));
+    if (!leave) return toResponse(createCancelFailure(translate));
     let requested;
     try {
       // The service may have rate-limited another caller in this process.
       const rest = gate.getRemainingPause(name, tools.now());
-      if (rest > maxWait) return failed(createPauseFailure(tools.now() + rest, tools));
+      if (rest > maxWait) return toResponse(createPauseFailure(tools.now() + rest, tools));
       if (rest > 0) requested = { kind: "rest", after: rest } as const;
       else {
         const counted = tools.budget.take();
-        if (!counted.ok) return failed(createBudgetFailure(counted.until, tools));
+        if (!counted.ok) return toResponse(createBudgetFailure(counted.until, tools));
         requested = await fetchOnce(url, service, tools, signal);
         if (requested.kind !== "answered" && requested.isUnsent === true) tools.budget.refund();
         if (requested.kind === "again") {
           const { after = 0, failure } = requested;
           if (failure.status === 429 || after > maxWait) gate.rest(name, tools.now(), after);
           if (after > maxWait)
-            return failed({
+            return toResponse({
               ...failure,
               ...createPauseFailure(tools.now() + after, tools),
               kind: failure.kind,
@@ -336,21 +338,21 @@ export async function* callFeedbackService(
       leave();
     }
     if (requested.kind === "answered") return { ok: true, body: requested.body };
-    if (requested.kind === "failed") return failed(requested.failure);
+    if (requested.kind === "failed") return toResponse(requested.failure);
     let pause;
     if (requested.kind === "rest") pause = requested.after;
     else if (requested.failure.status === 429) {
       pause = requested.after ?? 0;
-      if (waits++ === maxWaits) return failed({ ...requested.failure, until: tools.now() + pause });
+      if (waits++ === maxWaits) return toResponse({ ...requested.failure, until: tools.now() + pause });
     } else {
-      if (retries === maxRetries) return failed(requested.failure);
+      if (retries === maxRetries) return toResponse(requested.failure);
       pause = Math.max(requested.after ?? 0, computeBackoff(retries++, tools.random()));
     }
     const reason =
       requested.kind === "rest" || requested.failure.status === 429 ? "too-many-requests" : "retry";
     yield { kind: "waiting", until: tools.now() + pause, reason };
     await tools.wait(pause, signal);
-    if (signal.aborted) return failed(cancelled(translate));
+    if (signal.aborted) return toResponse(createCancelFailure(translate));
   }
 }
 
@@ -361,7 +363,7 @@ function createBudgetFailure(until: number, tools: FeedbackTools): FeedbackFailu
     until,
     message: translate(
       "Docwright has sent all {0} requests that the service allows per hour. The next request can be sent at {1}.",
-      tools.budget.left().limit,
+      tools.budget.getLeft().limit,
       formatMoment(until, tools.now()),
     ),
   };
@@ -376,7 +378,7 @@ function createPauseFailure(until: number, tools: FeedbackTools): FeedbackFailur
   };
 }
 
-function failed(failure: FeedbackFailure): ServiceResponse {
+function toResponse(failure: FeedbackFailure): ServiceResponse {
   return { ok: false, failure };
 }
 
@@ -423,7 +425,7 @@ export function checkProject(text: string, translate: Translate = formatInEnglis
 }
 
 /** Returns the full URL for a request, which is always below the base URL. */
-export function feedbackUrl(
+export function getFeedbackUrl(
   { baseUrl, projectId }: { readonly baseUrl: string; readonly projectId: string },
   request: FeedbackRequest,
   parameters: Readonly<Record<string, string>> = {},
@@ -438,7 +440,7 @@ export function feedbackUrl(
   return { ok: true, value: query === "" ? path : `${path}?${query}` };
 }
 
-export function invalidRequest(message: string): FeedbackFailure {
+export function createRequestFailure(message: string): FeedbackFailure {
   return { kind: "bad-question", message };
 }
 

@@ -2,23 +2,24 @@ import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { budgetFile, budgetName, requestBudget } from "./rate-limit.ts";
+import { createBudgetFile, getBudgetName, createRequestBudget } from "./rate-limit.ts";
 
 describe("request count file", () => {
-  const name = budgetName({ baseUrl: "https://api.example.com/v1", projectId: "docs" });
+  const name = getBudgetName({ baseUrl: "https://api.example.com/v1", projectId: "docs" });
   const now = Date.parse("2026-06-30T12:00:00Z");
   let folder: string;
   beforeEach(() => (folder = join(mkdtempSync(join(tmpdir(), "docwright-budget-")), "cache")));
   afterEach(() => rmSync(join(folder, ".."), { recursive: true }));
-  const budget = (of = name) => requestBudget({ store: budgetFile(of, folder), now: () => now });
+  const createBudget = (of = name) =>
+    createRequestBudget({ store: createBudgetFile(of, folder), now: () => now });
 
   it("is shared by all processes that send requests for a project", () => {
-    const [editor, commandLine] = [budget(), budget()];
+    const [editor, commandLine] = [createBudget(), createBudget()];
     for (let at = 0; at < 60; at++) assert.equal(editor.take().ok, true);
     for (let at = 0; at < 40; at++) assert.equal(commandLine.take().ok, true);
-    assert.deepEqual([editor.left().left, commandLine.left().left], [0, 0]);
+    assert.deepEqual([editor.getLeft().left, commandLine.getLeft().left], [0, 0]);
     assert.deepEqual([editor.take().ok, commandLine.take().ok], [false, false]);
-    assert.equal(budget("https://api.example.com other").left().left, 100);
+    assert.equal(createBudget("https://api.example.com other").getLeft().left, 100);
     assert.deepEqual(readdirSync(folder), ["feedback-requests.json"], "another file was left behind");
   });
 
@@ -35,16 +36,16 @@ describe("request count file", () => {
     ];
     for (const text of [...hostile, `{"${name}":[${`${now},`.repeat(200_000)}${now}]}`]) {
       writeFileSync(file, text);
-      assert.ok(budget().left().left >= 99, text.slice(0, 40));
-      assert.equal(budget().take().ok, true);
+      assert.ok(createBudget().getLeft().left >= 99, text.slice(0, 40));
+      assert.equal(createBudget().take().ok, true);
     }
   });
 
   it("is replaced by a separate count in each process if it can't be written", () => {
     writeFileSync(folder, "a file where the folder should be");
-    const one = budget();
+    const one = createBudget();
     one.take();
     one.take();
-    assert.deepEqual([one.left().left, budget().left().left], [98, 100]);
+    assert.deepEqual([one.getLeft().left, createBudget().getLeft().left], [98, 100]);
   });
 });

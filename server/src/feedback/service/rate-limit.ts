@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { userCacheFolder } from "../../workspace/files/user-cache.ts";
+import { getUserCacheFolder } from "../../workspace/files/user-cache.ts";
 import type { BudgetLeft } from "../entries/state.ts";
 
 /** A gate that allows one request at a time per project, and no requests while the service is rate limiting. */
 export class RequestGate {
-  readonly #last = new Map<string, Promise<void>>();
+  readonly #lastTurns = new Map<string, Promise<void>>();
   readonly #pauses = new Map<string, { readonly until: number; readonly milliseconds: number }>();
 
   /**
@@ -13,17 +13,17 @@ export class RequestGate {
    * aborted before the turn begins.
    */
   async enter(name: string, signal: AbortSignal): Promise<(() => void) | undefined> {
-    const before = this.#last.get(name) ?? Promise.resolve();
+    const before = this.#lastTurns.get(name) ?? Promise.resolve();
     let leave: () => void = () => undefined;
     const ownTurn = new Promise<void>((resolve) => {
       leave = resolve;
     });
     const queue = before.then(() => ownTurn);
-    this.#last.set(name, queue);
+    this.#lastTurns.set(name, queue);
     void queue.then(() => {
-      if (this.#last.get(name) === queue) this.#last.delete(name);
+      if (this.#lastTurns.get(name) === queue) this.#lastTurns.delete(name);
     });
-    const isOwnTurn = await turnOrAborted(before, signal);
+    const isOwnTurn = await waitForTurn(before, signal);
     if (isOwnTurn) return leave;
     leave();
     return undefined;
@@ -39,14 +39,14 @@ export class RequestGate {
    */
   getRemainingPause(name: string, now: number): number {
     const { until = 0, milliseconds = 0 } = this.#pauses.get(name) ?? {};
-    const left = Math.min(milliseconds, until - now);
-    if (left > 0) return left;
+    const remainingTime = Math.min(milliseconds, until - now);
+    if (remainingTime > 0) return remainingTime;
     this.#pauses.delete(name);
     return 0;
   }
 }
 
-function turnOrAborted(turn: Promise<void>, signal: AbortSignal): Promise<boolean> {
+function waitForTurn(turn: Promise<void>, signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) return Promise.resolve(false);
   return new Promise((resolve) => {
     const stop = () => resolve(false);
@@ -63,7 +63,7 @@ export const sharedGate = new RequestGate();
 
 /** Counts requests per hour. The service counts all of the organization's requests, so its count may be higher. */
 export interface RequestBudget {
-  left(): BudgetLeft;
+  getLeft(): BudgetLeft;
   /** Counts one request, or fails if the hourly limit is reached. */
   take(): { readonly ok: true } | { readonly ok: false; readonly until: number };
   /** Subtracts the latest request from the count, because it never reached the service. */
@@ -90,12 +90,17 @@ const hour = 3_600_000;
 export const requestsAnHour = 100;
 
 /** Creates the request budget for one project, based on the requests in the last hour. */
-export function requestBudget({ store, now, limit = requestsAnHour, mayExceed }: BudgetMeans): RequestBudget {
-  const counted = (at: number): number[] => {
-    const retained = store.read();
-    if (!Array.isArray(retained)) return [];
+export function createRequestBudget({
+  store,
+  now,
+  limit = requestsAnHour,
+  mayExceed,
+}: BudgetMeans): RequestBudget {
+  const countTimes = (at: number): number[] => {
+    const storedTimes = store.read();
+    if (!Array.isArray(storedTimes)) return [];
     return (
-      retained
+      storedTimes
         .filter((time): time is number => typeof time === "number" && time > at - hour)
         // If the clock was set back, times that are now in the future would block requests for too long.
         .map((time) => Math.min(time, at))
@@ -104,8 +109,8 @@ export function requestBudget({ store, now, limit = requestsAnHour, mayExceed }:
     );
   };
   return {
-    left: () => {
-      const times = counted(now());
+    getLeft: () => {
+      const times = countTimes(now());
       const [oldest] = times.slice(-limit);
       return {
         left: Math.max(0, limit - times.length),
@@ -115,18 +120,18 @@ export function requestBudget({ store, now, limit = requestsAnHour, mayExceed }:
     },
     take: () => {
       const at = now();
-      const times = counted(at);
+      const times = countTimes(at);
       const oldest = times.at(-limit);
       if (oldest !== undefined && mayExceed?.() !== true) return { ok: false, until: oldest + hour };
       store.write([...times, at]);
       return { ok: true };
     },
-    refund: () => void store.write(counted(now()).slice(0, -1)),
+    refund: () => void store.write(countTimes(now()).slice(0, -1)),
   };
 }
 
 /** Returns the key for storing a project's request count, such as `https://api.example.com my-project`. */
-export function budgetName({
+export function getBudgetName({
   baseUrl,
   projectId,
 }: {
@@ -141,21 +146,21 @@ const maxProjects = 50;
 const maxFileSize = 2_000_000;
 
 /**
- * Stores the times of requests by `budgetName` in one file per user, so the hourly limit is shared by all VS Code
- * windows and the command line. Writes are atomic, and `requestBudget` validates the values. If two processes write at
+ * Stores the times of requests by `getBudgetName` in one file per user, so the hourly limit is shared by all VS Code
+ * windows and the command line. Writes are atomic, and `createRequestBudget` validates the values. If two processes write at
  * the same time, one request may not be counted. If the file can't be written, this process counts only its own
  * requests.
  */
-export function budgetFile(name: string, folder: string = userCacheFolder()): BudgetMeans["store"] {
+export function createBudgetFile(name: string, folder: string = getUserCacheFolder()): BudgetMeans["store"] {
   const file = join(folder, "feedback-requests.json");
-  let own: readonly number[] | undefined;
+  let ownTimes: readonly number[] | undefined;
   return {
-    read: () => own ?? readProjects(file).get(name),
+    read: () => ownTimes ?? readProjects(file).get(name),
     write: (times) => {
       const projects = readProjects(file);
       projects.delete(name);
       const latest = [...projects, [name, times] as const].slice(-maxProjects);
-      own = replaceFile(file, JSON.stringify(Object.fromEntries(latest))) ? undefined : times;
+      ownTimes = replaceFile(file, JSON.stringify(Object.fromEntries(latest))) ? undefined : times;
     },
   };
 }

@@ -21,24 +21,24 @@ describe("API key", () => {
     ["is 500 KB long", "k".repeat(500_000)],
   ] as const)
     it(`is rejected and not shown if it ${what}`, () => {
-      const checked = checkKey(key);
-      assert.equal(checked.ok, false);
-      const reason = checked.ok ? "" : checked.reason;
+      const checkedKey = checkKey(key);
+      assert.equal(checkedKey.ok, false);
+      const reason = checkedKey.ok ? "" : checkedKey.reason;
       assert.ok(reason.length > 20 && reason.length < 120, reason);
       if (key !== "") assert.ok(!/s[eé]cret|short77|kkk/.test(reason), reason);
     });
 
   it("causes a hint if it's the wrong kind of key and the profile defines the kinds", () => {
     const { mintlify, standard } = profiles;
-    const hint = (key: string, profile = mintlify) => {
-      const checked = checkKey(key, profile);
-      return checked.ok ? checked.hint : checked.reason;
+    const getHint = (key: string, profile = mintlify) => {
+      const checkedKey = checkKey(key, profile);
+      return checkedKey.ok ? checkedKey.hint : checkedKey.reason;
     };
-    assert.equal(hint("mint_9f8e7d6c"), undefined);
-    assert.match(hint("sk_live_9f8e7d") ?? "", /start with mint_, but this key doesn't/);
-    assert.match(hint("mint_dsc_9f8e7d") ?? "", /start with mint_dsc_ are for a different purpose/);
-    assert.match(hint("mint_us_9f8e7d") ?? "", /start with mint_us_/);
-    assert.equal(hint("sk_live_9f8e7d", standard), undefined);
+    assert.equal(getHint("mint_9f8e7d6c"), undefined);
+    assert.match(getHint("sk_live_9f8e7d") ?? "", /start with mint_, but this key doesn't/);
+    assert.match(getHint("mint_dsc_9f8e7d") ?? "", /start with mint_dsc_ are for a different purpose/);
+    assert.match(getHint("mint_us_9f8e7d") ?? "", /start with mint_us_/);
+    assert.equal(getHint("sk_live_9f8e7d", standard), undefined);
   });
 });
 
@@ -52,7 +52,7 @@ describe("query parameters", () => {
       pageSize: 100,
       cursor: "abc",
     };
-    assert.deepEqual(sentBy(query), {
+    assert.deepEqual(getSent(query), {
       dateFrom: "2026-06-01",
       dateTo: "2026-07-01T00:00:00+02:00",
       source: "code_snippet",
@@ -60,7 +60,7 @@ describe("query parameters", () => {
       limit: "100",
       cursor: "abc",
     });
-    assert.deepEqual(sentBy({}), {});
+    assert.deepEqual(getSent({}), {});
   });
 
   // The service's upper bound is exclusive.
@@ -76,14 +76,14 @@ describe("query parameters", () => {
     ["2026-11-01", "2026-11-02"],
   ] as const)
     it(`include the day ${through} by ending before ${dateTo}`, () =>
-      assert.deepEqual(sentBy({ through }), { dateTo }));
+      assert.deepEqual(getSent({ through }), { dateTo }));
 
   it("use UTC for times without an offset, regardless of the local time zone", () =>
-    assert.deepEqual(sentBy({ from: "2026-06-01T10:00" }), { dateFrom: "2026-06-01T10:00Z" }));
+    assert.deepEqual(getSent({ from: "2026-06-01T10:00" }), { dateFrom: "2026-06-01T10:00Z" }));
 
   it("cause a warning if the period is empty", () => {
-    const checked = checkQuery({ from: "2026-06-30", to: "2026-06-30" });
-    assert.match(checked.ok ? checked.warnings.join() : "", /^The period is empty/);
+    const query = checkQuery({ from: "2026-06-30", to: "2026-06-30" });
+    assert.match(query.ok ? query.warnings.join() : "", /^The period is empty/);
   });
 });
 
@@ -111,12 +111,12 @@ describe("feedback query", () => {
   ];
   for (const [query, reason] of refused)
     it(`is rejected with a reason: ${JSON.stringify(query)}`, () => {
-      const checked = checkQuery(query);
-      assert.match(checked.ok ? "" : checked.reason, reason);
+      const checkedQuery = checkQuery(query);
+      assert.match(checkedQuery.ok ? "" : checkedQuery.reason, reason);
     });
 });
 
-function sentBy(query: FeedbackQuery): unknown {
-  const checked = checkQuery(query);
-  return checked.ok ? checked.parameters : checked.reason;
+function getSent(query: FeedbackQuery): unknown {
+  const checkedQuery = checkQuery(query);
+  return checkedQuery.ok ? checkedQuery.parameters : checkedQuery.reason;
 }

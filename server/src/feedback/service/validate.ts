@@ -1,5 +1,5 @@
 import { formatInEnglish, type Translate } from "../../core/text/message.ts";
-import { dayLength, dayOf, readDay, readInstant } from "../entries/entry.ts";
+import { dayLength, toDay, readDay, readInstant } from "../entries/entry.ts";
 import { type FeedbackQuery, maxPageSize } from "../entries/types.ts";
 
 export type CheckedQuery =
@@ -21,11 +21,11 @@ export function checkQuery(query: FeedbackQuery): CheckedQuery {
   if (to !== undefined && through !== undefined)
     return refuse("Specify either the last day to include or the day before which to stop, not both.");
   const until = through === undefined ? to : getNextDay(through);
-  if (through !== undefined && until === undefined) return refuse(`${quoted(through)} ${noDay}`);
+  if (through !== undefined && until === undefined) return refuse(`${quoteText(through)} ${noDay}`);
   for (const bound of [from, until])
     if (bound !== undefined && readInstant(bound) === undefined)
       return refuse(
-        `${quoted(bound)} ${noDay.replace(/\.$/, ", or a date and time such as 2026-06-30T14:00:00Z.")}`,
+        `${quoteText(bound)} ${noDay.replace(/\.$/, ", or a date and time such as 2026-06-30T14:00:00Z.")}`,
       );
   const [start, end] = [from, until].map((bound) => (bound === undefined ? undefined : readInstant(bound)));
   if (start !== undefined && end !== undefined && start > end)
@@ -33,7 +33,7 @@ export function checkQuery(query: FeedbackQuery): CheckedQuery {
   const invalidName = [source, ...statuses].find((name) => name !== undefined && !/^[\w-]{1,64}$/.test(name));
   if (invalidName !== undefined)
     return refuse(
-      `${quoted(invalidName)} isn't the name of a source or status, such as code_snippet or in_progress.`,
+      `${quoteText(invalidName)} isn't the name of a source or status, such as code_snippet or in_progress.`,
     );
   if (pageSize !== undefined && (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > maxPageSize))
     return refuse(`The page size must be a whole number from 1 to ${maxPageSize}.`);
@@ -64,7 +64,7 @@ export function checkQuery(query: FeedbackQuery): CheckedQuery {
  */
 function getNextDay(day: string): string | undefined {
   const time = readDay(day);
-  const next = time === undefined ? "" : dayOf(time + dayLength);
+  const next = time === undefined ? "" : toDay(time + dayLength);
   // Years after 9999 are written in a different format.
   return readDay(next) === undefined ? undefined : next;
 }
@@ -78,7 +78,7 @@ function toSentBound(bound: string): string {
 
 const noDay = "isn't a valid date. Use a date such as 2026-06-30.";
 
-function quoted(text: string): string {
+function quoteText(text: string): string {
   return `“${text.replace(/[\p{C}\u2028\u2029]/gu, "").slice(0, 60)}”`;
 }
 

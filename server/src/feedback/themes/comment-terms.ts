@@ -40,23 +40,23 @@ let segmenter: Intl.Segmenter | undefined;
  * Returns the cost of calling `splitWords` for a text. For scripts that separate words with spaces, each code unit has
  * a cost of 1.
  */
-export function costOf(comment: string): number {
+export function getCost(comment: string): number {
   const length = Math.min(comment.length, maxThemeText);
   return unspacedScript.test(comment.slice(0, maxThemeText)) ? length * segmenterCost : length;
 }
 
-/** Returns the words of a comment, without email addresses and URLs. `keyOf` is usually a cached `wordKey`. */
+/** Returns the words of a comment, without email addresses and URLs. `getKey` is usually a cached `getWordKey`. */
 export function splitWords(
   comment: string,
-  keyOf: (word: string) => string = wordKey,
+  getKey: (word: string) => string = getWordKey,
 ): readonly CommentWord[] {
   const text = removeUrls(comment.slice(0, maxThemeText));
   const words: CommentWord[] = [];
   let end = 0;
-  for (const { surface, at } of unspacedScript.test(text) ? segmentsOf(text) : runsOf(text)) {
+  for (const { surface, at } of unspacedScript.test(text) ? listSegments(text) : listRuns(text)) {
     const between = text.slice(end, at);
     const isNext = words.length > 0 && (between === "" || /^[\s_-]{1,3}$/.test(between));
-    words.push({ surface, key: keyOf(surface), isNext });
+    words.push({ surface, key: getKey(surface), isNext });
     end = at + surface.length;
   }
   return words;
@@ -67,11 +67,11 @@ interface WordRun {
   readonly at: number;
 }
 
-function* runsOf(text: string): Generator<WordRun> {
+function* listRuns(text: string): Generator<WordRun> {
   for (const { 0: surface, index: at } of text.matchAll(wordRuns)) yield { surface, at };
 }
 
-function* segmentsOf(text: string): Generator<WordRun> {
+function* listSegments(text: string): Generator<WordRun> {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: "word" });
   for (const { segment: surface, index: at, isWordLike } of segmenter.segment(text))
     if (isWordLike === true) yield { surface, at };
@@ -86,7 +86,7 @@ function removeUrls(text: string): string {
 }
 
 /** Returns the form of a word that is used for comparison, or an empty string if the word isn't distinctive. */
-export function wordKey(word: string): string {
+export function getWordKey(word: string): string {
   if (word.length > maxWordLength) return "";
   const folded = normalizeText(word);
   if (!wordPattern.test(folded)) return "";
@@ -95,7 +95,7 @@ export function wordKey(word: string): string {
   // Words that consist of one character, or only of hiragana, are mostly particles.
   const minLength = unspacedScript.test(word) || /\p{sc=Hangul}/u.test(word) ? 2 : 3;
   if (word.normalize("NFC").length < minLength || /^\p{sc=Hiragana}+$/u.test(word)) return "";
-  const key = singular(folded);
+  const key = toSingular(folded);
   return stopWords.has(folded) || stopWords.has(key) ? "" : key;
 }
 
@@ -103,7 +103,7 @@ export function wordKey(word: string): string {
  * Returns the singular of a normalized word, based on the most common rules in English, French, Spanish, and
  * Portuguese. Incorrect results don't matter, because results are only compared with each other.
  */
-function singular(word: string): string {
+function toSingular(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word) || !word.endsWith("s") || /(?:ss|us)$/.test(word))
     return word;
   if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;
@@ -140,7 +140,7 @@ export class TermFinder {
     for (const [at, key] of keys.slice(0, maxSearchedTerms).entries()) {
       if (!themeKey.test(key)) continue;
       const first = key.charCodeAt(0);
-      this.#byFirst.set(first, [...(this.#byFirst.get(first) ?? []), searchedTerm(key, 1 << at)]);
+      this.#byFirst.set(first, [...(this.#byFirst.get(first) ?? []), createSearchedTerm(key, 1 << at)]);
     }
     this.#byAscii = Array.from({ length: 0x80 }, (_, code) => this.#byFirst.get(code));
   }
@@ -150,24 +150,24 @@ export class TermFinder {
    * used for themes.
    */
   find(folded: string): number {
-    let found = 0;
+    let bits = 0;
     const end = Math.min(folded.length, maxThemeText);
     for (let at = 0; at < end; at++) {
       const code = folded.charCodeAt(at);
       const terms = code < 0x80 ? this.#byAscii[code] : this.#byFirst.get(code);
       if (!terms) continue;
       for (const { bit, part, pattern, isOpen } of terms) {
-        if ((found & bit) !== 0 || !folded.startsWith(part, at)) continue;
+        if ((bits & bit) !== 0 || !folded.startsWith(part, at)) continue;
         if (!isOpen && isInWord(folded, at)) continue;
         pattern.lastIndex = at;
-        if (pattern.test(folded)) found |= bit;
+        if (pattern.test(folded)) bits |= bit;
       }
     }
-    return found;
+    return bits;
   }
 }
 
-function searchedTerm(key: string, bit: number): SearchedTerm {
+function createSearchedTerm(key: string, bit: number): SearchedTerm {
   const words = key.split(" ");
   const [first = ""] = words;
   // In a script that doesn't use spaces, one word may directly follow the other.
@@ -175,7 +175,7 @@ function searchedTerm(key: string, bit: number): SearchedTerm {
   const end = isUnspaced(key, -1) ? "" : "(?![\\p{L}\\p{M}\\p{N}])";
   return {
     bit,
-    pattern: new RegExp(words.map(formsOf).join(gap) + end, "uy"),
+    pattern: new RegExp(words.map(getForms).join(gap) + end, "uy"),
     part: /^[a-z]{3,}$/.test(first) && first.endsWith("y") ? first.slice(0, -1) : first,
     isOpen: isUnspaced(key, 0),
   };
@@ -195,7 +195,7 @@ function isUnspaced(key: string, at: number): boolean {
 }
 
 /** Returns a pattern for a word and its plural. */
-function formsOf(word: string): string {
+function getForms(word: string): string {
   if (!/^[a-z]{3,}$/.test(word)) return word;
   if (word.endsWith("y")) return `${word.slice(0, -1)}(?:ys?|ies)`;
   return /(?:s|x|ch|sh)$/.test(word) ? `${word}(?:e?s)?` : `${word}s?`;

@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { entryOf, stateOf } from "../../../../test/harness/feedback-state-of.ts";
 import type { FeedbackEntry } from "../entries/entry.ts";
 import { normalizeText } from "../entries/listed-page.ts";
-import { entryIndex } from "../panel/entry-index.ts";
+import { createEntryIndex } from "../panel/entry-index.ts";
 import { firstQuery } from "../view/panel-protocol.ts";
-import { TermFinder, wordKey, splitWords } from "./comment-terms.ts";
+import { TermFinder, getWordKey, splitWords } from "./comment-terms.ts";
 import { ThemeSearch, type ThemeSource } from "./comment-themes.ts";
 
 /** Comments that don't share any words with each other or with the tested comments. */
@@ -18,10 +18,10 @@ const others = [
   "Silver bridge",
 ];
 
-const sourceOf = (comments: readonly string[], negative: readonly number[] = []): ThemeSource => ({
+const createSource = (comments: readonly string[], negative: readonly number[] = []): ThemeSource => ({
   positions: Int32Array.from(comments.keys()),
-  comment: (place) => comments[place] ?? "",
-  folded: (place) => normalizeText(comments[place] ?? ""),
+  getComment: (place) => comments[place] ?? "",
+  getFolded: (place) => normalizeText(comments[place] ?? ""),
   isNegative: (place) => negative.includes(place),
 });
 
@@ -29,36 +29,36 @@ function run(source: ThemeSource) {
   const search = new ThemeSearch(source);
   let steps = 0;
   for (;;) {
-    const themes = search.step();
+    const themes = search.runStep();
     steps++;
     if (themes) return { themes, steps, cost: search.cost };
   }
 }
 
-const labelsIn = (comments: readonly string[], negative?: readonly number[]) =>
-  run(sourceOf(comments, negative)).themes.map(({ label, count }) => `${label} ${count}`);
+const listLabels = (comments: readonly string[], negative?: readonly number[]) =>
+  run(createSource(comments, negative)).themes.map(({ label, count }) => `${label} ${count}`);
 
 describe("comment themes", () => {
   it("are terms of one or two words that occur in at least three different comments", () => {
     const two = ["The webhook is late", "No webhook arrives"];
-    assert.deepEqual(labelsIn([...two, ...others]), []);
-    assert.deepEqual(labelsIn([...two, "Which webhook?", ...others]), ["webhook 3"]);
+    assert.deepEqual(listLabels([...two, ...others]), []);
+    assert.deepEqual(listLabels([...two, "Which webhook?", ...others]), ["webhook 3"]);
     assert.deepEqual(
-      labelsIn(["What is the rate limit?", "Rate limit unclear", "Explain the rate limit", ...others]),
+      listLabels(["What is the rate limit?", "Rate limit unclear", "Explain the rate limit", ...others]),
       ["rate limit 3"],
     );
   });
 
   it("don't include text that is sent repeatedly, or words that occur in more than half of the comments", () => {
-    assert.deepEqual(labelsIn([...Array<string>(5).fill("Broken webhook"), ...others]), []);
+    assert.deepEqual(listLabels([...Array<string>(5).fill("Broken webhook"), ...others]), []);
     const most = ["webhook a1", "webhook b2", "webhook c3", "webhook d4", "webhook e5", "webhook f6", "webhook g7"]; // prettier-ignore
-    assert.deepEqual(labelsIn([...most, ...others]), []);
-    assert.deepEqual(labelsIn([...most.slice(0, 6), ...others]), ["webhook 6"]);
+    assert.deepEqual(listLabels([...most, ...others]), []);
+    assert.deepEqual(listLabels([...most.slice(0, 6), ...others]), ["webhook 6"]);
   });
 
   it("combine singular and plural forms, ignore case and accents, and are counted once per comment", () => {
     const comments = ["Tokens, tokens, tokens", "My TOKEN expired", "A token or a tokén", "tokenization", ...others]; // prettier-ignore
-    assert.deepEqual(labelsIn(comments), ["tokens 3"]);
+    assert.deepEqual(listLabels(comments), ["tokens 3"]);
     for (const [one, many] of [
       ["query", "queries"],
       ["class", "classes"],
@@ -67,8 +67,8 @@ describe("comment themes", () => {
       ["api", "APIs"],
       ["response", "responses"],
     ] as const) {
-      assert.equal(wordKey(one), wordKey(many));
-      const [theme] = run(sourceOf([`Which ${one}`, `No ${many}`, `Another ${one}`, ...others])).themes;
+      assert.equal(getWordKey(one), getWordKey(many));
+      const [theme] = run(createSource([`Which ${one}`, `No ${many}`, `Another ${one}`, ...others])).themes;
       assert.equal(theme?.count, 3, many);
     }
   });
@@ -77,9 +77,9 @@ describe("comment themes", () => {
     const webhook = ["webhook one1", "webhook two2", "webhook three3", "webhook four4"];
     const token = ["token five5", "token six6", "token seven7"];
     const comments = [...webhook, ...token, ...others];
-    assert.deepEqual(labelsIn(comments), ["webhook 4", "token 3"]);
-    assert.deepEqual(labelsIn(comments, [4, 5]), ["token 3", "webhook 4"]);
-    assert.equal(run(sourceOf(comments, [4, 5])).themes[0]?.down, 2);
+    assert.deepEqual(listLabels(comments), ["webhook 4", "token 3"]);
+    assert.deepEqual(listLabels(comments, [4, 5]), ["token 3", "webhook 4"]);
+    assert.equal(run(createSource(comments, [4, 5])).themes[0]?.down, 2);
   });
 
   it("don't contain short words, numbers, URLs, email addresses, or function words of the supported languages", () => {
@@ -94,12 +94,12 @@ describe("comment themes", () => {
       "我们没有这个",
     ];
     for (const text of texts)
-      assert.deepEqual(labelsIn([`${text} alpha`, `beta ${text}`, `gamma ${text} delta`, ...others]), [], text); // prettier-ignore
+      assert.deepEqual(listLabels([`${text} alpha`, `beta ${text}`, `gamma ${text} delta`, ...others]), [], text); // prettier-ignore
   });
 
   it("include status codes, and words in scripts without spaces", () => {
     assert.deepEqual(
-      labelsIn(["レート制限が不明です。", "制限はどこ?", "制限の説明がない", "Error 404", "404 again", "A 404!", ...others]), // prettier-ignore
+      listLabels(["レート制限が不明です。", "制限はどこ?", "制限の説明がない", "Error 404", "404 again", "A 404!", ...others]), // prettier-ignore
       ["404 3", "制限 3"],
     );
   });
@@ -107,10 +107,10 @@ describe("comment themes", () => {
   it("don't depend on the time or on earlier searches", () => {
     const word = fc.constantFrom("webhook", "Token", "rate limits", "the", "größe", "制限", "404", ".", "@");
     fc.assert(
-      fc.property(fc.array(fc.array(word, { maxLength: 8 }), { maxLength: 40 }), (made) => {
-        const comments = made.map((words) => words.join(" "));
-        const { themes } = run(sourceOf(comments));
-        assert.deepEqual(run(sourceOf(comments)).themes, themes);
+      fc.property(fc.array(fc.array(word, { maxLength: 8 }), { maxLength: 40 }), (wordLists) => {
+        const comments = wordLists.map((words) => words.join(" "));
+        const { themes } = run(createSource(comments));
+        assert.deepEqual(run(createSource(comments)).themes, themes);
         assert.ok(themes.length <= 10);
       }),
     );
@@ -143,19 +143,19 @@ describe("comment themes", () => {
     };
     for (const [what, text] of Object.entries(hostile))
       it(`require a limited amount of work if the comments consist of ${what}`, () => {
-        let read = 0;
+        let entryTotal = 0;
         const texts = Array.from({ length: 64 }, (_, n) => text(n));
         const folded = texts.map(normalizeText);
         const { steps, cost } = run({
           positions: Int32Array.from({ length: 20_000 }, (_, place) => place),
-          comment: (place) => (read++, texts[place % 64] ?? ""),
-          folded: (place) => folded[place % 64] ?? "",
+          getComment: (place) => (entryTotal++, texts[place % 64] ?? ""),
+          getFolded: (place) => folded[place % 64] ?? "",
           isNegative: () => false,
         });
         // The cost exceeds the limit of 500,000 by at most one comment, which has 1,000 characters that each cost 30 in
         // scripts without spaces.
         assert.ok(cost <= 530_000, String(cost));
-        assert.ok(read <= 12_000, String(read));
+        assert.ok(entryTotal <= 12_000, String(entryTotal));
         assert.ok(steps <= 12_000 / 32 + 20_000 / 512 + 10, String(steps));
       });
   });
@@ -168,19 +168,19 @@ describe("comment themes", () => {
       isCode: fc.boolean(),
     });
     fc.assert(
-      fc.property(fc.array(entry, { minLength: 8, maxLength: 40 }), (made) => {
-        const entries = made.map(({ comment, helpful, isCode }, at): FeedbackEntry =>
+      fc.property(fc.array(entry, { minLength: 8, maxLength: 40 }), (entryList) => {
+        const entries = entryList.map(({ comment, helpful, isCode }, at): FeedbackEntry =>
           entryOf(`e${at}`, {
             comment,
             helpful,
             ...(isCode && { source: "code_snippet", snippet: { code: "webhook(token)" } }),
           }),
         );
-        const index = entryIndex(stateOf(entries));
+        const index = createEntryIndex(stateOf(entries));
         const query = { ...firstQuery, ratings: ["down" as const] };
         const search = index.themes.search(index.find(query));
-        let themes = search.step();
-        while (!themes) themes = search.step();
+        let themes = search.runStep();
+        while (!themes) themes = search.runStep();
         for (const { key, count, down } of themes) {
           assert.equal(index.find({ ...query, theme: key }).length, count, key);
           assert.equal(down, count);

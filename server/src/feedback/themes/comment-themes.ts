@@ -1,14 +1,14 @@
 import { type CommentTheme, minThemeEntries } from "../view/panel-model.ts";
-import { costOf, foldComment, TermFinder, wordKey, splitWords } from "./comment-terms.ts";
+import { getCost, foldComment, TermFinder, getWordKey, splitWords } from "./comment-terms.ts";
 
 /** The entries whose themes are determined, by index. */
 export interface ThemeSource {
   /** The indexes of entries with a comment. */
   readonly positions: Int32Array;
-  readonly comment: (position: number) => string;
+  readonly getComment: (position: number) => string;
   readonly isNegative: (position: number) => boolean;
   /** Returns the comment as normalized by `foldComment`. */
-  readonly folded: (position: number) => string;
+  readonly getFolded: (position: number) => string;
 }
 
 export const maxThemes = 10;
@@ -19,7 +19,7 @@ export const maxThemes = 10;
 const manyComments = 8;
 
 /**
- * The maximum total cost (see `costOf`) of the comments that are read to find terms. Afterward, the entries for each
+ * The maximum total cost (see `getCost`) of the comments that are read to find terms. Afterward, the entries for each
  * theme are counted in all comments.
  */
 const maxCost = 500_000;
@@ -70,7 +70,7 @@ export class ThemeSearch {
   readonly #stride: number;
   #candidates: readonly CountedTerm[] | undefined;
   #finder = new TermFinder([]);
-  #next = 0;
+  #nextIndex = 0;
   #cost = 0;
 
   constructor(source: ThemeSource) {
@@ -84,39 +84,39 @@ export class ThemeSearch {
   }
 
   /** Performs the next step. Returns the themes, or undefined if more steps are needed. */
-  step(): readonly CommentTheme[] | undefined {
+  runStep(): readonly CommentTheme[] | undefined {
     if (!this.#candidates) {
       if (this.#read()) return undefined;
       this.#candidates = this.#choose().map(({ key }) => ({ key, count: 0, down: 0, isVaried: false }));
       this.#finder = new TermFinder(this.#candidates.map(({ key }) => key));
-      this.#next = 0;
+      this.#nextIndex = 0;
       return undefined;
     }
     if (this.#candidates.length > 0 && this.#count(this.#candidates)) return undefined;
     const { length } = this.#source.positions;
     return this.#candidates
       .filter(({ count, isVaried }) => isVaried && isDistinctive(count, length))
-      .sort(byWeight)
+      .sort(compareByWeight)
       .slice(0, maxThemes)
-      .map(({ key, count, down }) => ({ key, label: this.#labelOf(key), count, down }));
+      .map(({ key, count, down }) => ({ key, label: this.#getLabel(key), count, down }));
   }
 
   #read(): boolean {
-    const { positions, comment, isNegative } = this.#source;
-    const end = Math.min(positions.length, this.#next + stepSizes.read);
-    for (; this.#next < end; this.#next++) {
-      const position = positions[(this.#next * this.#stride) % positions.length] ?? 0;
-      const text = comment(position);
-      this.#cost += costOf(text);
+    const { positions, getComment, isNegative } = this.#source;
+    const end = Math.min(positions.length, this.#nextIndex + stepSizes.read);
+    for (; this.#nextIndex < end; this.#nextIndex++) {
+      const position = positions[(this.#nextIndex * this.#stride) % positions.length] ?? 0;
+      const text = getComment(position);
+      this.#cost += getCost(text);
       if (this.#cost > maxCost) return false;
       this.#add(text, position, isNegative(position));
     }
-    return this.#next < positions.length;
+    return this.#nextIndex < positions.length;
   }
 
   #add(text: string, position: number, isNegative: boolean): void {
     let before = "";
-    for (const { surface, key, isNext } of splitWords(text, (word) => this.#keyOf(word))) {
+    for (const { surface, key, isNext } of splitWords(text, (word) => this.#getKey(word))) {
       if (key !== "") {
         this.#addTerm(key, undefined, position, isNegative);
         if (isNext && before !== "" && before !== key)
@@ -128,13 +128,13 @@ export class ThemeSearch {
     }
   }
 
-  #keyOf(word: string): string {
-    let known = this.#words.get(word);
-    if (!known) {
-      known = { key: wordKey(word), count: 0 };
-      this.#words.set(word, known);
+  #getKey(word: string): string {
+    let knownWordKey = this.#words.get(word);
+    if (!knownWordKey) {
+      knownWordKey = { key: getWordKey(word), count: 0 };
+      this.#words.set(word, knownWordKey);
     }
-    return known.key;
+    return knownWordKey.key;
   }
 
   #addTerm(key: string, words: Term["words"], position: number, isNegative: boolean): void {
@@ -163,15 +163,15 @@ export class ThemeSearch {
       return coveredWords.length > 0;
     });
     const single = frequent.filter(({ key, words }) => !words && !replaced.has(key));
-    return [...single, ...pairs].sort(byWeight).slice(0, maxCandidates);
+    return [...single, ...pairs].sort(compareByWeight).slice(0, maxCandidates);
   }
 
   #count(candidates: readonly CountedTerm[]): boolean {
-    const { positions, folded, isNegative } = this.#source;
-    const end = Math.min(positions.length, this.#next + stepSizes.count);
-    for (; this.#next < end; this.#next++) {
-      const position = positions[this.#next] ?? 0;
-      const text = folded(position);
+    const { positions, getFolded, isNegative } = this.#source;
+    const end = Math.min(positions.length, this.#nextIndex + stepSizes.count);
+    for (; this.#nextIndex < end; this.#nextIndex++) {
+      const position = positions[this.#nextIndex] ?? 0;
+      const text = getFolded(position);
       const found = this.#finder.find(text);
       if (found === 0) continue;
       for (const [at, term] of candidates.entries()) {
@@ -181,11 +181,11 @@ export class ThemeSearch {
         term.isVaried ||= text !== (term.first ??= text);
       }
     }
-    return this.#next < positions.length;
+    return this.#nextIndex < positions.length;
   }
 
   /** Returns the most frequent spelling of the words. Only the last word can be plural. */
-  #labelOf(key: string): string {
+  #getLabel(key: string): string {
     const words = key.split(" ");
     return words.map((word, at) => this.#getSpelling(word, at === words.length - 1)).join(" ");
   }
@@ -194,25 +194,25 @@ export class ThemeSearch {
     const forms = [...this.#words].filter(([, word]) => word.key === key);
     const singular = forms.filter(([surface]) => surface.length <= key.length);
     const [best] = (isLast || singular.length === 0 ? forms : singular).sort(
-      ([a, { count: left }], [b, { count: right }]) => right - left || (a < b ? 1 : -1),
+      ([a, { count: leftCount }], [b, { count: right }]) => right - leftCount || (a < b ? 1 : -1),
     );
     return best?.[0] ?? key;
   }
 }
 
 /** Returns the themes of entries with a comment in a single step. */
-export function commentThemes(
+export function findCommentThemes(
   entries: readonly { readonly comment?: string; readonly helpful?: boolean }[],
 ): readonly CommentTheme[] {
-  const comment = (position: number): string => entries[position]?.comment ?? "";
+  const getComment = (position: number): string => entries[position]?.comment ?? "";
   const search = new ThemeSearch({
     positions: Int32Array.from(entries.keys()),
-    comment,
-    folded: (position) => foldComment(comment(position)),
+    getComment,
+    getFolded: (position) => foldComment(getComment(position)),
     isNegative: (position) => entries[position]?.helpful === false,
   });
   for (;;) {
-    const themes = search.step();
+    const themes = search.runStep();
     if (themes) return themes;
   }
 }
@@ -224,7 +224,7 @@ function isDistinctive(count: number, comments: number): boolean {
 type Weighted = Pick<CommentTheme, "key" | "count" | "down">;
 
 /** Sorts by the number of entries, highest first. Each entry with a negative rating counts twice. */
-function byWeight(a: Weighted, b: Weighted): number {
+function compareByWeight(a: Weighted, b: Weighted): number {
   return b.count + b.down - (a.count + a.down) || (a.key < b.key ? -1 : 1);
 }
 
@@ -233,10 +233,10 @@ function byWeight(a: Weighted, b: Weighted): number {
  */
 function computeStride(count: number): number {
   let stride = Math.max(1, Math.floor(count * 0.618));
-  while (commonDivisor(stride, count) > 1) stride++;
+  while (findCommonDivisor(stride, count) > 1) stride++;
   return stride;
 }
 
-function commonDivisor(a: number, b: number): number {
-  return b === 0 ? a : commonDivisor(b, a % b);
+function findCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : findCommonDivisor(b, a % b);
 }

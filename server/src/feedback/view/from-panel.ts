@@ -1,18 +1,18 @@
 import * as v from "valibot";
-import { count, type Data, list, text } from "../../core/text/parse-message.ts";
+import { count, type Data, list, createText } from "../../core/text/parse-message.ts";
 import { maxRows } from "./panel-model.ts";
 import { exportFormats, groupings, ratings, sorts, readerTypes, works } from "./panel-protocol.ts";
 
-const id = text(1000);
-const name = text(1000);
-const path = text(10_000);
+const id = createText(1000);
+const name = createText(1000);
+const path = createText(10_000);
 
 /** The entries that the panel lists, and their order. An empty or missing filter matches everything. */
 export type ListQuery = Data<typeof listQuery>;
 const listQuery = v.pipe(
   v.object({
     /** The words and quoted phrases that an entry must contain. */
-    search: text(1000),
+    search: createText(1000),
     /** The names that the service uses for sources, such as `contextual`. */
     sources: list(100, name),
     statuses: list(100, name),
@@ -28,7 +28,7 @@ const listQuery = v.pipe(
     /** The navigation labels of a group. Only entries about pages in this group or its subgroups are listed. */
     group: v.exactOptional(list(50, name)),
     /** The key of a theme (`CommentTheme.key`). Only entries whose comment contains this term are listed. */
-    theme: v.exactOptional(text(200)),
+    theme: v.exactOptional(createText(200)),
     /** The first day in UTC, inclusive, such as `2026-06-01`. */
     from: v.exactOptional(v.string()),
     /** The last day in UTC, inclusive. */
@@ -67,7 +67,7 @@ const triageChange = v.pipe(
   v.object({
     mark: v.exactOptional(v.nullable(v.picklist(["done", "later"]))),
     assigned: v.exactOptional(v.nullable(name)),
-    note: v.exactOptional(v.nullable(text(20_000))),
+    note: v.exactOptional(v.nullable(createText(20_000))),
   }),
   v.check((change) => Object.keys(change).length > 0),
 );

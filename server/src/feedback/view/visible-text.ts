@@ -27,7 +27,7 @@ export function splitVisibleText(text: string): readonly VisiblePart[] {
     if (parts.length > 2 * maxHiddenParts) break;
     if (index > at) parts.push({ text: plain.slice(at, index), isHidden: false });
     const times = run.length / character.length;
-    parts.push({ text: times > 1 ? `${nameOf(character)} ×${times}` : nameOf(character), isHidden: true });
+    parts.push({ text: times > 1 ? `${getName(character)} ×${times}` : getName(character), isHidden: true });
     at = index + run.length;
   }
   if (at < plain.length) parts.push({ text: markInvisibleText(plain.slice(at)), isHidden: false });
@@ -38,10 +38,10 @@ export function splitVisibleText(text: string): readonly VisiblePart[] {
 export function markInvisibleText(text: string): string {
   return text.replaceAll("\r\n", "\n").replace(hiddenRuns, (run: string, character: string) => {
     const times = run.length / character.length;
-    return times > 1 ? `⟦${nameOf(character)} ×${times}⟧` : `⟦${nameOf(character)}⟧`;
+    return times > 1 ? `⟦${getName(character)} ×${times}⟧` : `⟦${getName(character)}⟧`;
   });
 }
 
-function nameOf(character: string): string {
+function getName(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }

@@ -33,7 +33,7 @@ export function localizeAnnotations(
  * Returns the annotation for redirects that are added when files are moved. The redirects are selected by default if
  * the site is published. If it isn't, they must be confirmed.
  */
-export function redirectsAdded(isPublished: boolean): EditAnnotation {
+export function createRedirectsAdded(isPublished: boolean): EditAnnotation {
   return {
     label: createMessage("Add redirects"),
     description: createMessage("This changes page URLs. Redirects keep old links working."),
@@ -116,7 +116,7 @@ const parts = {
  * Returns the annotations for a migration by ID. Changes require confirmation if they need a specification extension or
  * if `isPartSafe` is false.
  */
-export function migrationAnnotations(isPartSafe: boolean): Record<string, EditAnnotation> {
+export function createMigrationAnnotations(isPartSafe: boolean): Record<string, EditAnnotation> {
   return Object.fromEntries(
     Object.entries(parts).map(([id, annotation]) => [
       id,
@@ -126,7 +126,7 @@ export function migrationAnnotations(isPartSafe: boolean): Record<string, EditAn
 }
 
 /** Returns the annotation for an edit in a migration. `one` is the text edit, or undefined if the file is deleted. */
-export function annotationOf(
+export function getAnnotation(
   { kind, file }: SiteEdit,
   one: TextEdit | undefined,
   { pages, extensionEdits }: Migration,

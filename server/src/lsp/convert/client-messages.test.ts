@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { memoryDisk } from "../../workspace/files/disk.ts";
+import { createMemoryDisk } from "../../workspace/files/disk.ts";
 import { locateRest } from "./client-messages.ts";
 import type { EditBasis } from "./edit-basis.ts";
 
 describe("references that a move doesn't update", () => {
   /** Returns the basis of an edit, which counts how often each file is read. */
-  const basisOf = (files: ReadonlyMap<string, string>) => {
+  const createBasis = (files: ReadonlyMap<string, string>) => {
     const reads = new Map<string, number>();
-    const disk = memoryDisk("/site", files);
+    const disk = createMemoryDisk("/site", files);
     const read: typeof disk.read = (path, maxSize) => {
       reads.set(path, (reads.get(path) ?? 0) + 1);
       return disk.read(path, maxSize);
@@ -21,7 +21,7 @@ describe("references that a move doesn't update", () => {
     const line = "[next](./b) [a](/old/a)\n";
     const text = line.repeat(4000);
     const starts = Array.from({ length: 4000 }, (_, index) => index * line.length);
-    const left = starts.map((start) => ({
+    const remarks = starts.map((start) => ({
       file: "note.mdx",
       range: { start: start + 7, end: start + 10 },
       url: "./b",
@@ -31,14 +31,14 @@ describe("references that a move doesn't update", () => {
       range: { start: start + 16, end: start + 22 },
       newText: "/much/newer/a\n",
     }));
-    const { reads, basis } = basisOf(new Map([["note.mdx", text]]));
-    const found = locateRest(left, [{ kind: "edit", file: "note.mdx", edits }], [], basis);
+    const { reads, basis } = createBasis(new Map([["note.mdx", text]]));
+    const locations = locateRest(remarks, [{ kind: "edit", file: "note.mdx", edits }], [], basis);
     assert.deepEqual([...reads], [["note.mdx", 1]]);
-    assert.equal(found.length, 1000);
+    assert.equal(locations.length, 1000);
     // Each edit adds a line, so the references are on every second line.
     assert.deepEqual(
-      found.map(({ range }) => [range.start, range.end]),
-      found.map((_, index) => [
+      locations.map(({ range }) => [range.start, range.end]),
+      locations.map((_, index) => [
         { line: index * 2, character: 7 },
         { line: index * 2, character: 10 },
       ]),

@@ -18,9 +18,9 @@ import {
   type TextRange,
 } from "../../core/text/text-edit.ts";
 import { type PlannedEdit, referencesLeft } from "../../protocol/refactoring.ts";
-import { textsFrom } from "../../workspace/refactoring/move-site.ts";
+import { createTextReader } from "../../workspace/refactoring/move-site.ts";
 import type { Session } from "../session/session.ts";
-import { toRange, uriOf } from "./convert.ts";
+import { toRange, toUri } from "./convert.ts";
 import type { EditBasis } from "./edit-basis.ts";
 
 /** Messages that explain why a request has no result and how to fix the problem. */
@@ -95,24 +95,24 @@ const maxLocations = 1000;
  * them, including redirects.
  */
 export function locateRest(
-  left: MovePlan["remaining"],
+  links: MovePlan["remaining"],
   applied: readonly SiteEdit[],
   moves: readonly FileMove[],
   { live, session }: EditBasis,
 ): Location[] {
-  const listed = groupBy(left.slice(0, maxLocations), ({ file }) => file);
+  const listed = groupBy(links.slice(0, maxLocations), ({ file }) => file);
   const editsOf = new Map<SitePath, TextEdit[]>();
   for (const edit of applied)
     if (edit.kind === "edit" && listed.has(edit.file))
       for (const each of edit.edits) addToGroup(editsOf, edit.file, each);
-  const textOf = textsFrom(live.files);
+  const readText = createTextReader(live.files);
   const to = new Map(moves.map((move) => [move.from, move.to]));
   return [...listed].flatMap(([file, references]) => {
-    const text = textOf(file);
+    const text = readText(file);
     if (text === undefined) return [];
     const edits = editsOf.get(file) ?? [];
     const lines = createLineMap(applyEdits(text, edits));
-    const uri = uriOf({ site: live, path: to.get(file) ?? file }, session);
+    const uri = toUri({ site: live, path: to.get(file) ?? file }, session);
     const ranges = references.map(({ range }) => range).sort((a, b) => a.start - b.start);
     return shiftRanges(ranges, edits).map((range) => ({ uri, range: toRange(lines, range) }));
   });
@@ -147,9 +147,9 @@ export function formatFirstItems<Item>(
   items: readonly Item[],
   toValue: (item: Item) => MessageValue,
 ): MessageValue {
-  const listed = items.slice(0, maxListed).map(toValue);
-  const more = items.length - listed.length;
-  return { list: more > 0 ? [...listed, createMessage("{0} more", more)] : listed, last: "and" };
+  const values = items.slice(0, maxListed).map(toValue);
+  const more = items.length - values.length;
+  return { list: more > 0 ? [...values, createMessage("{0} more", more)] : values, last: "and" };
 }
 
 export function warn(message: LocalizedMessage, { connection, messages }: Session): void {

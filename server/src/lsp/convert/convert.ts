@@ -11,7 +11,7 @@ import {
 import { URI } from "vscode-uri";
 import type { Config } from "../../core/config/config.ts";
 import type { JsonNode } from "../../core/config/json/json-tree.ts";
-import { navigationOf } from "../../core/site/settings/navigation.ts";
+import { getNavigation } from "../../core/site/settings/navigation.ts";
 import type { Severity } from "../../core/site/settings/site-settings.ts";
 import type { Site } from "../../core/site/site.ts";
 import { maxSpecLength } from "../../core/spec/detect-spec.ts";
@@ -20,9 +20,9 @@ import { toPlainText } from "../../core/text/markdown.ts";
 import {
   type LineMap,
   createLineMap,
-  offsetAt,
+  getOffset,
   type Position,
-  positionAt,
+  getPosition,
   type SiteLocation,
   type SitePath,
   type TextRange,
@@ -36,11 +36,11 @@ import type { Session } from "../session/session.ts";
 
 /** Converts a text range in the format of `core` to an LSP range. */
 export function toRange(lines: LineMap, { start, end }: TextRange): Range {
-  return { start: positionAt(lines, start), end: positionAt(lines, Math.max(start, end)) };
+  return { start: getPosition(lines, start), end: getPosition(lines, Math.max(start, end)) };
 }
 
 export function toTextRange(lines: LineMap, { start, end }: { start: Position; end: Position }): TextRange {
-  return { start: offsetAt(lines, start), end: offsetAt(lines, end) };
+  return { start: getOffset(lines, start), end: getOffset(lines, end) };
 }
 
 /**
@@ -70,33 +70,33 @@ export const lspTags = {
  * (`c%3A` and `C:`) and escapes. Returns undefined if the URI isn't for a local file, such as `untitled:`, `git:`,
  * `vscode-vfs:`, or a URI with another host.
  */
-export function pathOfUri(uri: string): string | undefined {
-  let parsed: URI;
+export function toPath(uri: string): string | undefined {
+  let parsedUri: URI;
   try {
-    parsed = URI.parse(uri, true);
+    parsedUri = URI.parse(uri, true);
   } catch {
     return undefined;
   }
-  if (parsed.scheme !== "file" || parsed.path.includes("\0")) return undefined;
-  if (parsed.authority !== "" && process.platform !== "win32") return undefined;
-  const path = normalize(parsed.fsPath);
+  if (parsedUri.scheme !== "file" || parsedUri.path.includes("\0")) return undefined;
+  if (parsedUri.authority !== "" && process.platform !== "win32") return undefined;
+  const path = normalize(parsedUri.fsPath);
   return path.length > 1 && path.endsWith(sep) ? path.slice(0, -1) : path;
 }
 
-export function uriOfPath(path: string): string {
+export function toFileUri(path: string): string {
   return URI.file(path).toString();
 }
 
 /** Returns the URI of a file in a site. If the file is open, returns the URI exactly as the editor sent it. */
-export function uriOf({ site, path }: FileLocation, { documents }: Session): string {
+export function toUri({ site, path }: FileLocation, { documents }: Session): string {
   const absolute = join(site.root, path);
-  return documents.get(absolute)?.uri ?? uriOfPath(absolute);
+  return documents.get(absolute)?.uri ?? toFileUri(absolute);
 }
 
 /** Converts a range in one of a site's files to an LSP location. */
 export function toLocation({ file, range }: SiteLocation, site: SiteState, session: Session): Location {
   const place = { site, path: file };
-  return { uri: uriOf(place, session), range: toRange(session.lineMaps.get(place), range) };
+  return { uri: toUri(place, session), range: toRange(session.lineMaps.get(place), range) };
 }
 
 const noLocation: SiteLocation = { file: "", range: { start: 0, end: 0 } };
@@ -105,15 +105,15 @@ const noLocation: SiteLocation = { file: "", range: { start: 0, end: 0 } };
  * Maps the file and the hash of each navigation entry's text to the entry, or to undefined if several entries in the
  * file have the same text.
  */
-const entriesByText = derive((config: Config) => {
+const mapEntriesByText = derive((config: Config) => {
   const texts = new Map(config.files.map(({ path, text }) => [path, text]));
-  const found = new Map<string, JsonNode | undefined>();
-  const { entries, elements } = navigationOf(config);
+  const foundEntries = new Map<string, JsonNode | undefined>();
+  const { entries, elements } = getNavigation(config);
   for (const node of new Set([...entries, ...elements].map((one) => one.node))) {
-    const key = `${node.file}\n${hashOf(texts.get(node.file) ?? "", node.range)}`;
-    found.set(key, found.has(key) ? undefined : node);
+    const key = `${node.file}\n${getHash(texts.get(node.file) ?? "", node.range)}`;
+    foundEntries.set(key, foundEntries.has(key) ? undefined : node);
   }
-  return found;
+  return foundEntries;
 });
 
 /**
@@ -129,8 +129,8 @@ export function toNavigationPlace(at: SiteLocation, { config }: Site, files: Kno
   const text = config.files.find(({ path }) => path === at.file)?.text;
   const place = files.getLocation(at);
   if (text === undefined) return place;
-  const hash = hashOf(text, at.range);
-  const isUnique = entriesByText(config).get(`${at.file}\n${hash}`) !== undefined;
+  const hash = getHash(text, at.range);
+  const isUnique = mapEntriesByText(config).get(`${at.file}\n${hash}`) !== undefined;
   return { ...place, mark: isUnique ? hash + uniqueSuffix : hash };
 }
 
@@ -139,31 +139,31 @@ export function toNavigationPlace(at: SiteLocation, { config }: Site, files: Kno
  * to which the entry has moved. Returns `nowhere` if the location is in a different site, if the entry has changed, or
  * if it isn't or wasn't the only one with its text.
  */
-export function locationOf(
+export function findLocation(
   { uri, range, mark }: NavigationPlace,
-  live: SiteState,
+  siteState: SiteState,
   { sites, lineMaps }: Session,
 ): SiteLocation {
-  const path = pathOfUri(uri);
-  const place = path === undefined ? undefined : sites.siteOf(path);
-  if (!place || place.site !== live) return noLocation;
-  const config = live.current?.site.config;
+  const path = toPath(uri);
+  const place = path === undefined ? undefined : sites.findSite(path);
+  if (!place || place.site !== siteState) return noLocation;
+  const config = siteState.current?.site.config;
   const text = config?.files.find((file) => file.path === place.path)?.text;
   const lines = text === undefined ? lineMaps.get(place) : createLineMap(text);
   const { start, end } = toTextRange(lines, range);
   const hash = mark?.replace(uniqueSuffix, "");
-  if (!config || text === undefined || hash === undefined || hash === hashOf(text, { start, end }))
+  if (!config || text === undefined || hash === undefined || hash === getHash(text, { start, end }))
     return { file: place.path, range: { start, end: start } };
-  const moved = hash === mark ? undefined : entriesByText(config).get(`${place.path}\n${hash}`);
-  return moved ? { file: moved.file, range: moved.range } : noLocation;
+  const node = hash === mark ? undefined : mapEntriesByText(config).get(`${place.path}\n${hash}`);
+  return node ? { file: node.file, range: node.range } : noLocation;
 }
 
-function hashOf(text: string, { start, end }: TextRange): string {
+function getHash(text: string, { start, end }: TextRange): string {
   return createHash("sha1").update(text.slice(start, end)).digest("base64url").slice(0, 12);
 }
 
 /** Converts a position from a preview to an LSP range. */
-export function previewRange(
+export function toPreviewRange(
   at: { readonly line: number } | { readonly range: TextRange },
   place: FileLocation,
   session: Session,
@@ -197,8 +197,8 @@ export class LineMaps {
   }
 
   #getOpenLineMap(file: OpenFile): LineMap {
-    const known = this.#openLineMaps.get(file);
-    if (known) return known;
+    const knownLineMap = this.#openLineMaps.get(file);
+    if (knownLineMap) return knownLineMap;
     const lines = createLineMap(file.text);
     this.#openLineMaps.set(file, lines);
     return lines;
@@ -207,9 +207,9 @@ export class LineMaps {
   #getClosedLineMap(path: string, { site, path: inSite }: FileLocation): LineMap {
     const readElsewhere = site.current?.site.specs.get(inSite)?.lines;
     if (readElsewhere) return readElsewhere;
-    const stamp = site.files.disk.stamp(inSite);
-    const known = this.#closedLineMaps.get(path);
-    if (known && known.stamp === stamp) return known.lines;
+    const stamp = site.files.disk.getStamp(inSite);
+    const knownLines = this.#closedLineMaps.get(path);
+    if (knownLines && knownLines.stamp === stamp) return knownLines.lines;
     const file = readFile(site.files, inSite, maxSpecLength);
     const lines = createLineMap(file.kind === "text" ? file.text : "");
     this.#closedLineMaps.set(path, { stamp, lines });
@@ -231,16 +231,16 @@ export class KnownFiles {
     this.#session = session;
   }
 
-  uriOf(path: SitePath): string {
-    const uri = this.#uris.get(path) ?? uriOf({ site: this.#site, path }, this.#session);
+  toUri(path: SitePath): string {
+    const uri = this.#uris.get(path) ?? toUri({ site: this.#site, path }, this.#session);
     this.#uris.set(path, uri);
     return uri;
   }
 
   getLocation({ file, range }: SiteLocation): { readonly uri: string; readonly range: Range } {
-    if (range.end === 0) return { uri: this.uriOf(file), range: firstLine };
+    if (range.end === 0) return { uri: this.toUri(file), range: firstLine };
     const lines = this.#lines.get(file) ?? this.#session.lineMaps.get({ site: this.#site, path: file });
     this.#lines.set(file, lines);
-    return { uri: this.uriOf(file), range: toRange(lines, range) };
+    return { uri: this.toUri(file), range: toRange(lines, range) };
   }
 }

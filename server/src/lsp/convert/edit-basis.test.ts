@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { mock } from "node:test";
 import { siteOf } from "../../../../test/harness/site-of.ts";
 import { scanScript } from "../../core/page/scan-script.ts";
-import { withFile } from "../../core/site/site.ts";
+import { applyFile } from "../../core/site/site.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { Session } from "../session/session.ts";
 import { formatMessageInEnglish } from "../../core/text/localized-message.ts";
 import { EditBasis, explainMissingEdit, makeEdit } from "./edit-basis.ts";
 
-const live = { revision: 1, current: { site: {} } } as unknown as SiteState;
+const siteState = { revision: 1, current: { site: {} } } as unknown as SiteState;
 
 describe("makeEdit", () => {
   /**
@@ -30,7 +30,7 @@ describe("makeEdit", () => {
     const session = { sites, documents: { flush: () => undefined } } as unknown as Session;
     const clock = mock.method(performance, "now", () => now);
     try {
-      return { edit: await makeEdit(live, session, "site", () => "edit"), rounds };
+      return { edit: await makeEdit(siteState, session, "site", () => "edit"), rounds };
     } finally {
       clock.mock.restore();
     }
@@ -56,16 +56,16 @@ describe("makeEdit", () => {
 });
 
 describe("failure to create an edit", () => {
-  const reasonFor = (state: SiteState, sites: readonly SiteState[]) => {
+  const getReason = (state: SiteState, sites: readonly SiteState[]) => {
     const session = { sites: { sites } } as unknown as Session;
     return formatMessageInEnglish(explainMissingEdit(state, session));
   };
-  const unread = { revision: 0, current: undefined } as unknown as SiteState;
+  const unreadSiteState = { revision: 0, current: undefined } as unknown as SiteState;
 
   it("is attributed to file changes only if the site is loaded", () => {
-    assert.match(reasonFor(live, [live]), /^The site's files keep changing on disk/);
-    assert.match(reasonFor(live, []), /^The site isn't loaded/);
-    assert.match(reasonFor(unread, [unread]), /^The site isn't loaded/);
+    assert.match(getReason(siteState, [siteState]), /^The site's files keep changing on disk/);
+    assert.match(getReason(siteState, []), /^The site isn't loaded/);
+    assert.match(getReason(unreadSiteState, [unreadSiteState]), /^The site isn't loaded/);
   });
 });
 
@@ -79,8 +79,8 @@ describe("EditBasis for an edited code file", () => {
       [path, code],
     ]),
   );
-  const after = (text: string) =>
-    withFile(site, { kind: "script", path, script: scanScript(path, text) }).site;
+  const editSite = (text: string) =>
+    applyFile(site, { kind: "script", path, script: scanScript(path, text) }).site;
   const session = {
     sites: { isRead: () => true, areRead: () => true },
     lineMaps: { of: () => assert.fail("The line map isn't from the snapshot.") },
@@ -89,10 +89,10 @@ describe("EditBasis for an edited code file", () => {
   it("uses the snapshot's lines and depends only on the text of that file", () => {
     const state = { revision: 1, current: { site } };
     const basis = new EditBasis(state as unknown as SiteState, site, session, "edited files");
-    assert.deepEqual(Array.from(basis.linesOf(path).lineStarts).slice(0, 2), [0, code.indexOf("\n") + 1]);
+    assert.deepEqual(Array.from(basis.getLines(path).lineStarts).slice(0, 2), [0, code.indexOf("\n") + 1]);
     Object.assign(state, { revision: 2, current: { site: { ...site } } });
     assert.ok(basis.isCurrent);
-    Object.assign(state, { revision: 3, current: { site: after(`\n${code}`) } });
+    Object.assign(state, { revision: 3, current: { site: editSite(`\n${code}`) } });
     assert.ok(!basis.isCurrent);
   });
 });

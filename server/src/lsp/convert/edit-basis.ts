@@ -3,7 +3,7 @@ import type { Site } from "../../core/site/site.ts";
 import { type LineMap, createLineMap, type SitePath } from "../../core/text/text-edit.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { Session } from "../session/session.ts";
-import { pathOfUri, uriOf } from "./convert.ts";
+import { toPath, toUri } from "./convert.ts";
 import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 
 /**
@@ -38,13 +38,16 @@ const missingEditReasons: Readonly<Record<MissingEditCause, LocalizedMessage>> =
 };
 
 /** Returns the reason why `makeEdit` returned undefined. */
-export function findMissingEditCause(live: SiteState, { sites }: Pick<Session, "sites">): MissingEditCause {
-  return live.current && sites.sites.includes(live) ? "unsettled" : "unloaded";
+export function findMissingEditCause(
+  siteState: SiteState,
+  { sites }: Pick<Session, "sites">,
+): MissingEditCause {
+  return siteState.current && sites.sites.includes(siteState) ? "unsettled" : "unloaded";
 }
 
 /** Returns a message that explains why `makeEdit` returned undefined and how to fix the problem. */
-export function explainMissingEdit(live: SiteState, session: Pick<Session, "sites">): LocalizedMessage {
-  return missingEditReasons[findMissingEditCause(live, session)];
+export function explainMissingEdit(siteState: SiteState, session: Pick<Session, "sites">): LocalizedMessage {
+  return missingEditReasons[findMissingEditCause(siteState, session)];
 }
 
 /**
@@ -58,12 +61,12 @@ export class EditBasis {
   readonly #files = new Set<SitePath>();
   #reach: EditReach;
 
-  constructor(live: SiteState, site: Site, session: Session, reach: EditReach) {
+  constructor(siteState: SiteState, site: Site, session: Session, reach: EditReach) {
     this.#reach = reach;
-    this.live = live;
+    this.live = siteState;
     this.site = site;
     this.session = session;
-    this.#revision = live.revision;
+    this.#revision = siteState.revision;
   }
 
   /**
@@ -78,8 +81,8 @@ export class EditBasis {
     if (this.#reach === "site" || !sites.areRead(this.live, this.#files)) return false;
     const now = this.live.current?.site;
     return [...this.#files].every((file) => {
-      const text = textOf(file, this.site);
-      return text !== undefined && now !== undefined && text === textOf(file, now);
+      const text = getText(file, this.site);
+      return text !== undefined && now !== undefined && text === getText(file, now);
     });
   }
 
@@ -97,27 +100,27 @@ export class EditBasis {
   }
 
   /** Returns the line map for a file that the edit changes, based on the text in the snapshot. */
-  linesOf(file: SitePath): LineMap {
+  getLines(file: SitePath): LineMap {
     this.#files.add(file);
-    const text = textOf(file, this.site);
+    const text = getText(file, this.site);
     return text === undefined
       ? this.session.lineMaps.get({ site: this.live, path: file })
       : createLineMap(text);
   }
 
   /** Returns the version of an open file, or null if the file isn't open, as LSP requires. */
-  versionOf(file: SitePath): number | null {
+  getVersion(file: SitePath): number | null {
     return this.session.sites.openFile(join(this.live.root, file))?.version ?? null;
   }
 
-  uriOf(file: SitePath): string {
-    return uriOf({ site: this.live, path: file }, this.session);
+  getUri(file: SitePath): string {
+    return toUri({ site: this.live, path: file }, this.session);
   }
 }
 
-function textOf(file: SitePath, { references, scriptReferences, config }: Site): string | undefined {
-  const read = references.get(file) ?? scriptReferences.get(file);
-  return read?.text ?? config.files.find(({ path }) => path === file)?.text;
+function getText(file: SitePath, { references, scriptReferences, config }: Site): string | undefined {
+  const parsedReferences = references.get(file) ?? scriptReferences.get(file);
+  return parsedReferences?.text ?? config.files.find(({ path }) => path === file)?.text;
 }
 
 /**
@@ -126,7 +129,7 @@ function textOf(file: SitePath, { references, scriptReferences, config }: Site):
  * undefined if the site isn't loaded or keeps changing (see `findMissingEditCause`).
  */
 export async function makeEdit<Result>(
-  live: SiteState,
+  siteState: SiteState,
   session: Session,
   reach: EditReach,
   make: (basis: EditBasis) => Result | Promise<Result>,
@@ -136,15 +139,15 @@ export async function makeEdit<Result>(
   const isLate = () => performance.now() - start > maxMilliseconds;
   for (let round = 0; round < maxRounds && !(round >= minRounds && isLate()); round++) {
     documents.flush();
-    if (reach === "site" || round > 0) await sites.whenRead(live);
-    if (reach === "site" && (await sites.readUnreported(live))) continue;
+    if (reach === "site" || round > 0) await sites.waitUntilRead(siteState);
+    if (reach === "site" && (await sites.readUnreported(siteState))) continue;
     documents.flush();
-    const site = live.current?.site;
+    const site = siteState.current?.site;
     if (!site) return undefined;
-    const basis = new EditBasis(live, site, session, reach);
+    const basis = new EditBasis(siteState, site, session, reach);
     if (!basis.isCurrent) continue;
     const result = await make(basis);
-    const isStale = await sites.readUnreported(live, basis.files);
+    const isStale = await sites.readUnreported(siteState, basis.files);
     documents.flush();
     if (!isStale && basis.isCurrent) return result;
   }
@@ -155,8 +158,8 @@ export async function makeEdit<Result>(
  * Returns a function that checks whether the document in a request still has the version that the request's position
  * refers to.
  */
-export function documentVersionCheck(uri: string, { documents }: Session): () => boolean {
-  const path = pathOfUri(uri) ?? "";
+export function createVersionCheck(uri: string, { documents }: Session): () => boolean {
+  const path = toPath(uri) ?? "";
   const version = documents.get(path)?.version;
   return () => documents.get(path)?.version === version;
 }

@@ -11,10 +11,10 @@ import type { FileMove } from "../../core/features/move/moved-links.ts";
 import type { FileEdit, SiteEdit, SitePath } from "../../core/text/text-edit.ts";
 import type { Session } from "../session/session.ts";
 import {
-  annotationOf,
+  getAnnotation,
   type EditAnnotation,
   localizeAnnotations,
-  migrationAnnotations,
+  createMigrationAnnotations,
   oldFileDeleted,
 } from "./change-annotations.ts";
 import { toRange } from "./convert.ts";
@@ -29,19 +29,19 @@ export function toWorkspaceEdit(edits: readonly FileEdit[], basis: EditBasis): W
   if (supported?.documentChanges) {
     const canCreate = supported.resourceOperations?.includes("create") ?? false;
     if (!canCreate && edits.some(({ kind }) => kind === "create")) return undefined;
-    return { documentChanges: edits.flatMap((edit) => documentChanges(edit, basis)) };
+    return { documentChanges: edits.flatMap((edit) => toDocumentChanges(edit, basis)) };
   }
   const changes: Record<string, TextEdit[]> = {};
   for (const edit of edits) {
     if (edit.kind === "create") return undefined;
-    const uri = basis.uriOf(edit.file);
-    changes[uri] = [...(changes[uri] ?? []), ...textEdits(edit, basis)];
+    const uri = basis.getUri(edit.file);
+    changes[uri] = [...(changes[uri] ?? []), ...toTextEdits(edit, basis)];
   }
   return { changes };
 }
 
-function documentChanges(edit: FileEdit, basis: EditBasis): (CreateFile | TextDocumentEdit)[] {
-  const uri = basis.uriOf(edit.file);
+function toDocumentChanges(edit: FileEdit, basis: EditBasis): (CreateFile | TextDocumentEdit)[] {
+  const uri = basis.getUri(edit.file);
   if (edit.kind === "create") {
     const start = { line: 0, character: 0 };
     return [
@@ -49,12 +49,12 @@ function documentChanges(edit: FileEdit, basis: EditBasis): (CreateFile | TextDo
       { textDocument: { uri, version: null }, edits: [{ range: { start, end: start }, newText: edit.text }] },
     ];
   }
-  const version = basis.versionOf(edit.file);
-  return [{ textDocument: { uri, version }, edits: textEdits(edit, basis) }];
+  const version = basis.getVersion(edit.file);
+  return [{ textDocument: { uri, version }, edits: toTextEdits(edit, basis) }];
 }
 
-function textEdits(edit: Extract<FileEdit, { kind: "edit" }>, basis: EditBasis): TextEdit[] {
-  const lines = basis.linesOf(edit.file);
+function toTextEdits(edit: Extract<FileEdit, { kind: "edit" }>, basis: EditBasis): TextEdit[] {
+  const lines = basis.getLines(edit.file);
   return edit.edits.map(({ range, newText }) => ({ range: toRange(lines, range), newText }));
 }
 
@@ -81,22 +81,22 @@ export function buildGroupedTexts(
   for (const [id, { edits, annotation }] of groups.entries())
     for (const edit of edits) {
       if (edit.kind !== "edit") continue;
-      const lines = basis.linesOf(edit.file);
-      const own = edit.edits.map(({ range, newText }) => ({
+      const lines = basis.getLines(edit.file);
+      const fileEdits = edit.edits.map(({ range, newText }) => ({
         range: toRange(lines, range),
         newText,
         ...(annotation && isAnnotated && { annotationId: String(id) }),
       }));
-      byFile.set(edit.file, [...(byFile.get(edit.file) ?? []), ...own]);
+      byFile.set(edit.file, [...(byFile.get(edit.file) ?? []), ...fileEdits]);
     }
   return [...byFile].map(([file, edits]): TextDocumentEdit => ({
-    textDocument: { uri: basis.uriOf(file), version: basis.versionOf(file) },
+    textDocument: { uri: basis.getUri(file), version: basis.getVersion(file) },
     edits,
   }));
 }
 
 /** Removes the annotations. Used for clients that don't support them. */
-export function plainEdits(edits: TextDocumentEdit["edits"]): TextEdit[] {
+export function toPlainEdits(edits: TextDocumentEdit["edits"]): TextEdit[] {
   return edits.flatMap((edit) => ("newText" in edit ? [{ range: edit.range, newText: edit.newText }] : []));
 }
 
@@ -108,37 +108,37 @@ export function plainEdits(edits: TextDocumentEdit["edits"]): TextEdit[] {
 export function buildGroupedEdit(groups: readonly EditGroup[], basis: EditBasis): WorkspaceEdit | undefined {
   const supported = basis.session.client.workspace?.workspaceEdit;
   const canAsk = supported?.documentChanges === true && supported.changeAnnotationSupport !== undefined;
-  const retained = groups.filter(({ annotation }) => canAsk || !annotation?.needsConfirmation);
-  const moves = retained.some((group) => (group.moves ?? []).length > 0);
-  const deletes = retained.some((group) => (group.deletes ?? []).length > 0);
-  if (moves && !supported?.resourceOperations?.includes("rename")) return undefined;
-  if (deletes && !supported?.resourceOperations?.includes("delete")) return undefined;
-  if (moves || deletes) basis.reachSite();
-  const texts = buildGroupedTexts(retained, canAsk, basis);
+  const editGroups = groups.filter(({ annotation }) => canAsk || !annotation?.needsConfirmation);
+  const hasMoves = editGroups.some((group) => (group.moves ?? []).length > 0);
+  const hasDeletes = editGroups.some((group) => (group.deletes ?? []).length > 0);
+  if (hasMoves && !supported?.resourceOperations?.includes("rename")) return undefined;
+  if (hasDeletes && !supported?.resourceOperations?.includes("delete")) return undefined;
+  if (hasMoves || hasDeletes) basis.reachSite();
+  const texts = buildGroupedTexts(editGroups, canAsk, basis);
   // Neovim 0.7 supports `documentChanges`, which can contain file operations, but declares only the file operations.
-  if (!supported?.documentChanges && !moves && !deletes)
+  if (!supported?.documentChanges && !hasMoves && !hasDeletes)
     return {
       changes: Object.fromEntries(
-        texts.map(({ textDocument, edits }) => [textDocument.uri, plainEdits(edits)]),
+        texts.map(({ textDocument, edits }) => [textDocument.uri, toPlainEdits(edits)]),
       ),
     };
-  const renames = retained.flatMap(({ moves: own = [], annotation }, id) =>
-    own.map(({ from, to }) => ({
+  const renames = editGroups.flatMap(({ moves: ownMoves = [], annotation }, id) =>
+    ownMoves.map(({ from, to }) => ({
       kind: "rename" as const,
-      oldUri: basis.uriOf(from),
-      newUri: basis.uriOf(to),
+      oldUri: basis.getUri(from),
+      newUri: basis.getUri(to),
       ...(annotation && canAsk && { annotationId: String(id) }),
     })),
   );
-  const removals = retained.flatMap(({ deletes: own = [], annotation }, id) =>
-    own.map((file) => ({
+  const removals = editGroups.flatMap(({ deletes: ownDeletes = [], annotation }, id) =>
+    ownDeletes.map((file) => ({
       kind: "delete" as const,
-      uri: basis.uriOf(file),
+      uri: basis.getUri(file),
       options: { ignoreIfNotExists: true },
       ...(annotation && canAsk && { annotationId: String(id) }),
     })),
   );
-  const annotations = retained.flatMap(({ annotation }, id) =>
+  const annotations = editGroups.flatMap(({ annotation }, id) =>
     annotation ? [[String(id), annotation] as const] : [],
   );
   return {
@@ -166,15 +166,18 @@ export function addAnnotatedEdit(
   const more = canAsk && edit.documentChanges ? toWorkspaceEdit(optional, basis) : undefined;
   if (!edit.documentChanges || !more?.documentChanges) return edit;
   const changes = [...edit.documentChanges];
-  for (const added of more.documentChanges.filter(TextDocumentEdit.is)) {
-    const annotated = added.edits.map((one): AnnotatedTextEdit => ({ ...asTextEdit(one), annotationId: id }));
+  for (const documentEdit of more.documentChanges.filter(TextDocumentEdit.is)) {
+    const annotated = documentEdit.edits.map((one): AnnotatedTextEdit => ({
+      ...toTextEdit(one),
+      annotationId: id,
+    }));
     const at = changes.findIndex(
-      (one) => TextDocumentEdit.is(one) && one.textDocument.uri === added.textDocument.uri,
+      (one) => TextDocumentEdit.is(one) && one.textDocument.uri === documentEdit.textDocument.uri,
     );
-    const known = changes[at];
-    if (known && TextDocumentEdit.is(known))
-      changes[at] = { ...known, edits: [...known.edits, ...annotated] };
-    else changes.push({ ...added, edits: annotated });
+    const change = changes[at];
+    if (change && TextDocumentEdit.is(change))
+      changes[at] = { ...change, edits: [...change.edits, ...annotated] };
+    else changes.push({ ...documentEdit, edits: annotated });
   }
   return {
     documentChanges: changes,
@@ -182,7 +185,7 @@ export function addAnnotatedEdit(
   };
 }
 
-function asTextEdit(edit: TextDocumentEdit["edits"][number]): {
+function toTextEdit(edit: TextDocumentEdit["edits"][number]): {
   range: AnnotatedTextEdit["range"];
   newText: string;
 } {
@@ -193,7 +196,7 @@ function asTextEdit(edit: TextDocumentEdit["edits"][number]): {
  * Returns the migration as one edit whose parts can be confirmed separately, or undefined if the client doesn't support
  * this.
  */
-export function migrationEdit(
+export function toMigrationEdit(
   migration: Migration,
   isPartSafe: boolean,
   basis: EditBasis,
@@ -203,12 +206,12 @@ export function migrationEdit(
   if (!supported?.documentChanges || !canDelete || !supported.changeAnnotationSupport) return undefined;
   return {
     documentChanges: migration.edits.flatMap((edit) => toChange(edit, migration, basis)),
-    changeAnnotations: localizeAnnotations(migrationAnnotations(isPartSafe), basis.session),
+    changeAnnotations: localizeAnnotations(createMigrationAnnotations(isPartSafe), basis.session),
   };
 }
 
 function toChange(edit: SiteEdit, migration: Migration, basis: EditBasis): (TextDocumentEdit | DeleteFile)[] {
-  const uri = basis.uriOf(edit.file);
+  const uri = basis.getUri(edit.file);
   switch (edit.kind) {
     // A migration doesn't create files.
     case "create":
@@ -219,18 +222,18 @@ function toChange(edit: SiteEdit, migration: Migration, basis: EditBasis): (Text
           kind: "delete",
           uri,
           options: { ignoreIfNotExists: true },
-          annotationId: annotationOf(edit, undefined, migration, basis.site),
+          annotationId: getAnnotation(edit, undefined, migration, basis.site),
         },
       ];
     case "edit": {
-      const lines = basis.linesOf(edit.file);
-      const version = basis.versionOf(edit.file);
-      const own = edit.edits.map((one) => ({
+      const lines = basis.getLines(edit.file);
+      const version = basis.getVersion(edit.file);
+      const fileEdits = edit.edits.map((one) => ({
         range: toRange(lines, one.range),
         newText: one.newText,
-        annotationId: annotationOf(edit, one, migration, basis.site),
+        annotationId: getAnnotation(edit, one, migration, basis.site),
       }));
-      return [{ textDocument: { uri, version }, edits: own }];
+      return [{ textDocument: { uri, version }, edits: fileEdits }];
     }
   }
 }
@@ -239,7 +242,7 @@ function toChange(edit: SiteEdit, migration: Migration, basis: EditBasis): (Text
  * Returns an edit that creates a docs.json with this text next to a mint.json and then deletes the mint.json. Returns
  * undefined if the editor doesn't support both operations.
  */
-export function newConfigEdit(mintUri: string, text: string, session: Session): WorkspaceEdit | undefined {
+export function createConfigEdit(mintUri: string, text: string, session: Session): WorkspaceEdit | undefined {
   const supported = session.client.workspace?.workspaceEdit;
   const supportsOperation = (kind: "create" | "delete") =>
     supported?.resourceOperations?.includes(kind) ?? false;

@@ -11,13 +11,13 @@ import {
 } from "vscode-languageserver/node";
 import { getJsonString } from "../../core/config/json/json-tree.ts";
 import { type DelegatedFeatures, readDelegatedFeatures } from "../../core/features/completion/completion.ts";
-import { rulePage } from "../../core/rules/engine/registry.ts";
+import { getRulePageUrl } from "../../core/rules/engine/registry.ts";
 import type { Problem } from "../../core/rules/rule.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { HostChanged, HostOptions } from "../../protocol/site.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { FileLocation } from "../../workspace/analysis/site-store.ts";
-import { lspSeverities, lspTags, pathOfUri, toRange, uriOf } from "../convert/convert.ts";
+import { lspSeverities, lspTags, toPath, toRange, toUri } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { ProblemListener, Session } from "../session/session.ts";
 
@@ -32,11 +32,11 @@ const maxShown = 1000;
  * order. The site's counts include all problems.
  */
 export function getMostSevere(problems: readonly Problem[]): readonly Problem[] {
-  return problems.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, maxShown);
+  return problems.toSorted((a, b) => getRank(a) - getRank(b)).slice(0, maxShown);
 }
 
 /** Returns a rank from 1 for an error to 4 for a hint. */
-export function rankOf({ severity }: Problem): number {
+export function getRank({ severity }: Problem): number {
   return lspSeverities[severity];
 }
 
@@ -49,8 +49,10 @@ export function toDiagnostics(
   session: Session,
 ): Diagnostic[] {
   const isOpen = session.documents.get(join(place.site.root, place.path)) !== undefined;
-  const shown = isOpen ? session.host.withoutRepeated(problems, uriOf(place, session), place) : problems;
-  return getMostSevere(shown).map((problem) => toDiagnostic(problem, place.site, session));
+  const shownProblems = isOpen
+    ? session.host.removeRepeated(problems, toUri(place, session), place)
+    : problems;
+  return getMostSevere(shownProblems).map((problem) => toDiagnostic(problem, place.site, session));
 }
 
 function toDiagnostic(problem: Problem, site: FileLocation["site"], session: Session): Diagnostic {
@@ -60,7 +62,7 @@ function toDiagnostic(problem: Problem, site: FileLocation["site"], session: Ses
     range: toRange(lines, at.range),
     severity: lspSeverities[problem.severity],
     code,
-    codeDescription: { href: rulePage(code) },
+    codeDescription: { href: getRulePageUrl(code) },
     source,
     message: problem.message,
     ...(tags.length > 0 ? { tags: tags.map((tag) => lspTags[tag]) } : {}),
@@ -69,7 +71,7 @@ function toDiagnostic(problem: Problem, site: FileLocation["site"], session: Ses
           relatedInformation: related.map((other) => {
             const place = { site, path: other.at.file };
             const range = toRange(session.lineMaps.get(place), other.at.range);
-            return { location: { uri: uriOf(place, session), range }, message: other.message };
+            return { location: { uri: toUri(place, session), range }, message: other.message };
           }),
         }
       : {}),
@@ -88,13 +90,13 @@ const processStart = `${process.pid}.${Date.now()}`;
 /**
  * Returns the result ID for a file's diagnostics. The ID changes whenever the diagnostics may have changed.
  */
-export function resultIdOf({ site, path }: FileLocation, { host }: Session): string {
-  return `${processStart}:${site.problems.serialOf(path)}:${host.serial}`;
+export function getResultId({ site, path }: FileLocation, { host }: Session): string {
+  return `${processStart}:${site.problems.getSerial(path)}:${host.serial}`;
 }
 
 /** Returns the result ID, and records that the client has received it. */
 export function recordResultId(place: FileLocation, session: Session): string {
-  const resultId = resultIdOf(place, session);
+  const resultId = getResultId(place, session);
   session.given.set(join(place.site.root, place.path), resultId);
   return resultId;
 }
@@ -141,7 +143,7 @@ export class Host {
   }
 
   /** Returns the problems in this open file that the editor doesn't already report. */
-  withoutRepeated(
+  removeRepeated(
     problems: readonly Problem[],
     uri: string,
     { site, path }: FileLocation,
@@ -161,13 +163,13 @@ export class Host {
 }
 
 /** Handles `textDocument/diagnostic`. Returns the problems in the latest text of one file. */
-export function documentDiagnostics(
+export function getDocumentDiagnostics(
   { previousResultId }: DocumentDiagnosticParams,
   session: Session,
   { place }: InFile,
 ): DocumentDiagnosticReport {
   if (!place) return { kind: DocumentDiagnosticReportKind.Full, items: [] };
-  const problems = place.site.problems.editorProblemsIn(place.path);
+  const problems = place.site.problems.getEditorProblems(place.path);
   const resultId = recordResultId(place, session);
   if (resultId === previousResultId) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
   return {
@@ -189,23 +191,21 @@ export function supportsPullDiagnostics(client: ClientCapabilities): boolean {
  * Handles `workspace/diagnostic`. Returns every file that has problems now or had problems at the client's last
  * request.
  */
-export function workspaceDiagnostics(
+export function getWorkspaceDiagnostics(
   { previousResultIds }: WorkspaceDiagnosticParams,
   session: Session,
 ): WorkspaceDiagnosticReport {
-  const previous = new Map(
-    previousResultIds.map(({ uri, value }) => [pathOfUri(uri) ?? uri, { uri, value }]),
-  );
+  const previous = new Map(previousResultIds.map(({ uri, value }) => [toPath(uri) ?? uri, { uri, value }]));
   const items: WorkspaceDocumentDiagnosticReport[] = [];
   for (const site of session.sites.sites)
     for (const path of sortFilesBySeverity(site)) {
       const absolute = join(site.root, path);
-      items.push(reportOf({ site, path }, previous.get(absolute)?.value, session));
+      items.push(getReport({ site, path }, previous.get(absolute)?.value, session));
       previous.delete(absolute);
     }
   for (const [path, { uri, value }] of previous) {
-    const place = session.sites.siteOf(path);
-    if (place) items.push({ ...reportOf(place, value, session), uri });
+    const place = session.sites.findSite(path);
+    if (place) items.push({ ...getReport(place, value, session), uri });
     else items.push({ kind: DocumentDiagnosticReportKind.Full, uri, version: null, items: [] });
   }
   return { items };
@@ -217,23 +217,23 @@ export function workspaceDiagnostics(
  */
 function sortFilesBySeverity({ problems }: SiteState): readonly SitePath[] {
   const ranked = problems.files.map((path) => {
-    const ranks = problems.lastProblemsIn(path).map(rankOf);
+    const ranks = problems.getLastProblems(path).map(getRank);
     const lowestRank = ranks.reduce((one, other) => Math.min(one, other), Infinity);
     return { path, worst: lowestRank, count: ranks.filter((rank) => rank === lowestRank).length };
   });
   return ranked.sort((a, b) => a.worst - b.worst || b.count - a.count).map(({ path }) => path);
 }
 
-function reportOf(
+function getReport(
   place: FileLocation,
   previous: string | undefined,
   session: Session,
 ): WorkspaceDocumentDiagnosticReport {
   const resultId = recordResultId(place, session);
-  const uri = uriOf(place, session);
+  const uri = toUri(place, session);
   const version = session.sites.openFile(join(place.site.root, place.path))?.version ?? null;
   if (resultId === previous) return { kind: DocumentDiagnosticReportKind.Unchanged, uri, version, resultId };
-  const items = toDiagnostics(place.site.problems.editorProblemsIn(place.path), place, session);
+  const items = toDiagnostics(place.site.problems.getEditorProblems(place.path), place, session);
   return { kind: DocumentDiagnosticReportKind.Full, uri, version, resultId, items };
 }
 
@@ -241,16 +241,16 @@ function reportOf(
  * Returns a listener that makes a client pull diagnostics again if no problems are stale and the client doesn't have
  * the latest ones.
  */
-export function refreshDiagnostics(session: () => Session): ProblemListener {
+export function refreshDiagnostics(getSession: () => Session): ProblemListener {
   const refresh = (): void => {
-    const { connection, client } = session();
+    const { connection, client } = getSession();
     if (client.workspace?.diagnostics?.refreshSupport)
       connection.languages.diagnostics
         .refresh()
         .catch((error: unknown) => connection.console.warn(`The client couldn't refresh: ${String(error)}`));
   };
   const isDelta = (site: SiteState, path: SitePath): boolean =>
-    session().given.get(join(site.root, path)) !== resultIdOf({ site, path }, session());
+    getSession().given.get(join(site.root, path)) !== getResultId({ site, path }, getSession());
   return {
     onProblems: () => undefined,
     onRest: (site) => {
@@ -265,42 +265,42 @@ export function refreshDiagnostics(session: () => Session): ProblemListener {
  * Returns a listener that publishes the diagnostics for each changed file to a client that doesn't pull them.
  * Diagnostics are never published for outdated text.
  */
-export function pushDiagnostics(session: () => Session): ProblemListener {
+export function pushDiagnostics(getSession: () => Session): ProblemListener {
   /**
    * Maps each site and path with published problems to the URI of the file. If the file was open, this is the URI that
    * the client sent.
    */
   const published = new Map<SiteState, Map<SitePath, string>>();
   const publish = (site: SiteState, path: SitePath): void => {
-    const { connection, sites, documents } = session();
+    const { connection, sites, documents } = getSession();
     const place = { site, path };
     const absolute = join(site.root, path);
     if (moveToOwner(site, path)) return;
     const version = documents.get(absolute)?.version;
     if (version !== undefined && version !== sites.openFile(absolute)?.version) return;
     if (sites.isBehind(place)) return;
-    const shown = getPublished(site);
-    const uri = uriOf(place, session());
-    const before = shown.get(path);
+    const publishedPaths = getPublished(site);
+    const uri = toUri(place, getSession());
+    const before = publishedPaths.get(path);
     if (before !== undefined && before !== uri)
       void connection.sendDiagnostics({ uri: before, diagnostics: [] });
-    const diagnostics = toDiagnostics(site.problems.editorProblemsIn(path), place, session());
+    const diagnostics = toDiagnostics(site.problems.getEditorProblems(path), place, getSession());
     if (diagnostics.length === 0 && before === undefined && version === undefined) return;
-    if (diagnostics.length > 0) shown.set(path, uri);
-    else shown.delete(path);
+    if (diagnostics.length > 0) publishedPaths.set(path, uri);
+    else publishedPaths.delete(path);
     void connection.sendDiagnostics({ uri, diagnostics, ...(version === undefined ? {} : { version }) });
   };
   const getPublished = (site: SiteState): Map<SitePath, string> => {
-    const shown = published.get(site) ?? new Map<SitePath, string>();
-    published.set(site, shown);
-    return shown;
+    const publishedPaths = published.get(site) ?? new Map<SitePath, string>();
+    published.set(site, publishedPaths);
+    return publishedPaths;
   };
   /**
    * If a file now belongs to a different site, publishes that site's problems in the file. Returns whether the file
    * belongs to a different site.
    */
   const moveToOwner = (site: SiteState, path: SitePath): boolean => {
-    const owner = session().sites.siteOf(join(site.root, path));
+    const owner = getSession().sites.findSite(join(site.root, path));
     if (!owner || owner.site === site) return false;
     const uri = published.get(site)?.get(path);
     if (uri === undefined) return true;
@@ -311,7 +311,7 @@ export function pushDiagnostics(session: () => Session): ProblemListener {
   };
   const clearDiagnostics = (site: SiteState): void => {
     for (const [path, uri] of published.get(site) ?? [])
-      if (!moveToOwner(site, path)) void session().connection.sendDiagnostics({ uri, diagnostics: [] });
+      if (!moveToOwner(site, path)) void getSession().connection.sendDiagnostics({ uri, diagnostics: [] });
     published.delete(site);
   };
   return {

@@ -7,12 +7,12 @@ import type {
 } from "../../protocol/api-tests.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { TestFailure } from "../../workspace/api-tests/run-tests.ts";
-import { toRange, uriOf } from "../convert/convert.ts";
+import { toRange, toUri } from "../convert/convert.ts";
 import type { InSite } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
 /** Handles `docwright/apiTests/plan`. Returns the requests that test an API. */
-export async function plannedTests(
+export async function planTests(
   { target }: PlanApiTests,
   session: Session,
   { live }: InSite,
@@ -22,7 +22,7 @@ export async function plannedTests(
   return tests.map(({ id, label, spec, from, at, plan }) => {
     const place = { site: live, path: at.file };
     const range = toRange(session.lineMaps.get(place), at.range);
-    return { id, label, specification: spec, from, uri: uriOf(place, session), range, plan };
+    return { id, label, specification: spec, from, uri: toUri(place, session), range, plan };
   });
 }
 
@@ -45,5 +45,5 @@ export async function toTestResult(
 function resolveFailure({ at, ...failure }: TestFailure, site: SiteState, session: Session): ApiTestFailure {
   if (!at) return failure;
   const place = { site, path: at.file };
-  return { ...failure, uri: uriOf(place, session), range: toRange(session.lineMaps.get(place), at.range) };
+  return { ...failure, uri: toUri(place, session), range: toRange(session.lineMaps.get(place), at.range) };
 }

@@ -5,21 +5,21 @@ import {
   type CodeActionParams,
   type Diagnostic,
 } from "vscode-languageserver/node";
-import { pinnableHeading } from "../../core/features/references/keep-anchors.ts";
-import { commonTitles, offeredFixes, safeFixes } from "../../core/rules/engine/offered-fixes.ts";
+import { findPinnableHeading } from "../../core/features/references/keep-anchors.ts";
+import { commonTitles, listFixes, createSafeFixes } from "../../core/rules/engine/offered-fixes.ts";
 import { formatMessage } from "../../core/rules/format-message.ts";
 import type { Problem } from "../../core/rules/rule.ts";
-import { verbatim } from "../../core/text/phrase.ts";
+import { toVerbatim } from "../../core/text/phrase.ts";
 import { getFileName } from "../../core/text/site-path.ts";
 import type { TextRange } from "../../core/text/text-edit.ts";
 import type { FileLocation } from "../../workspace/analysis/site-store.ts";
 import { oldFileDeleted } from "../convert/change-annotations.ts";
-import { pathOfUri, toRange, toTextRange, uriOf } from "../convert/convert.ts";
+import { toPath, toRange, toTextRange, toUri } from "../convert/convert.ts";
 import { type EditBasis, makeEdit } from "../convert/edit-basis.ts";
 import { buildGroupedEdit, toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import { getDiagnosticIdentity, source, toDiagnostics } from "../diagnostics/diagnostics.ts";
 import type { Cancellable } from "../handlers.ts";
-import { raceCancellation, siteOnceUpToDate } from "../session/readiness.ts";
+import { raceCancellation, waitForSiteUpToDate } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { deleteEdit } from "./file-operations.ts";
 
@@ -33,8 +33,8 @@ export const actionTitles = {
   addAnchor: "Add anchor {#{name}} to this heading",
 } as const;
 
-function titleOf({ rules }: Session, title: keyof typeof actionTitles, name = ""): string {
-  return formatMessage(actionTitles[title], { name, fileName: verbatim(name) }, rules.translations);
+function getTitle({ rules }: Session, title: keyof typeof actionTitles, name = ""): string {
+  return formatMessage(actionTitles[title], { name, fileName: toVerbatim(name) }, rules.translations);
 }
 
 /** Maps each rule that reports unnecessary files to the title of the action that deletes them. */
@@ -51,12 +51,12 @@ export function deleteActions(
   basis: EditBasis,
 ): CodeAction[] {
   const problem = problems.find(({ code, at }) => code in deletionTitles && at.file === path);
-  const planned = problem && deleteEdit([path], basis);
-  if (!problem || !planned?.ok) return [];
+  const edit = problem && deleteEdit([path], basis);
+  if (!problem || !edit?.ok) return [];
   const kind = deletionTitles[problem.code] ?? "deleteUnused";
-  const title = titleOf(basis.session, kind, kind === "deleteUnused" ? getFileName(path) : path);
+  const title = getTitle(basis.session, kind, kind === "deleteUnused" ? getFileName(path) : path);
   const diagnostics = toDiagnostics([problem], { site, path }, basis.session);
-  return [{ title, kind: CodeActionKind.QuickFix, diagnostics, edit: planned.edit }];
+  return [{ title, kind: CodeActionKind.QuickFix, diagnostics, edit: edit.edit }];
 }
 
 const oldName = "mint.json";
@@ -65,7 +65,7 @@ const oldName = "mint.json";
  * Returns the actions for a mint.json that is next to a docs.json. One action copies the settings that are missing from
  * docs.json, provided that the editor supports such edits. The other action deletes mint.json.
  */
-export function oldFileActions(
+export function getOldFileActions(
   problems: readonly Problem[],
   place: FileLocation,
   basis: EditBasis,
@@ -74,13 +74,13 @@ export function oldFileActions(
   const problem = problems.find(({ code }) => code === "config/old-file");
   if (!problem) return [];
   const common = { kind: CodeActionKind.QuickFix, diagnostics: toDiagnostics([problem], place, session) };
-  const uri = uriOf({ site: place.site, path: oldName }, session);
-  const title = titleOf(session, "copySettings");
+  const uri = toUri({ site: place.site, path: oldName }, session);
+  const title = getTitle(session, "copySettings");
   const command = { title, command: "docwright.upgradeSettings", arguments: [uri] };
   const edit = buildGroupedEdit([{ edits: [], deletes: [oldName], annotation: oldFileDeleted }], basis);
   return [
     ...(session.refactoring ? [{ ...common, title, command }] : []),
-    ...(edit ? [{ ...common, title: titleOf(session, "deleteOldFile"), edit }] : []),
+    ...(edit ? [{ ...common, title: getTitle(session, "deleteOldFile"), edit }] : []),
   ];
 }
 
@@ -92,7 +92,7 @@ export const fixAllKind = `${CodeActionKind.SourceFixAll}.docwright`;
  */
 export function fixAll(problems: readonly Problem[], place: FileLocation, basis: EditBasis): CodeAction[] {
   const site = place.site.current?.site;
-  const edits = site ? safeFixes(problems, place.path, site).edits : [];
+  const edits = site ? createSafeFixes(problems, place.path, site).edits : [];
   if (edits.length === 0) return [];
   const edit = toWorkspaceEdit([{ kind: "edit", file: place.path, edits }], basis);
   const title = formatMessage(commonTitles.all, {}, basis.session.rules.translations);
@@ -106,22 +106,26 @@ const renameHeadingId = "docwright.renameHeading";
  * Returns the actions for a heading. If the editor can prompt for a name, one action renames the heading and preserves
  * its anchor. The other action writes the heading's anchor after it.
  */
-export function headingActions(range: TextRange, place: FileLocation, basis: EditBasis): CodeAction[] {
+export function getHeadingActions(range: TextRange, place: FileLocation, basis: EditBasis): CodeAction[] {
   const { session } = basis;
   const site = place.site.current?.site;
   const page = site?.references.get(place.path);
-  const heading = site && page && pinnableHeading(site, page, range);
+  const heading = site && page && findPinnableHeading(site, page, range);
   if (!heading) return [];
-  const edits = [...heading.pinEdits].map(([file, own]) => ({ kind: "edit" as const, file, edits: own }));
+  const edits = [...heading.pinEdits].map(([file, ownEdits]) => ({
+    kind: "edit" as const,
+    file,
+    edits: ownEdits,
+  }));
   const edit = buildGroupedEdit([{ edits }], basis);
-  const title = titleOf(session, "renameHeading", heading.id);
+  const title = getTitle(session, "renameHeading", heading.id);
   const { start } = toRange(session.lineMaps.get(place), heading.range);
-  const requested = { uri: uriOf(place, session), position: start, name: heading.name };
+  const renameParams = { uri: toUri(place, session), position: start, name: heading.name };
   return [
     ...(session.refactoring
-      ? [{ title, kind: anchorKind, command: { title, command: renameHeadingId, arguments: [requested] } }]
+      ? [{ title, kind: anchorKind, command: { title, command: renameHeadingId, arguments: [renameParams] } }]
       : []),
-    ...(edit ? [{ title: titleOf(session, "addAnchor", heading.id), kind: anchorKind, edit }] : []),
+    ...(edit ? [{ title: getTitle(session, "addAnchor", heading.id), kind: anchorKind, edit }] : []),
   ];
 }
 
@@ -129,7 +133,7 @@ export function headingActions(range: TextRange, place: FileLocation, basis: Edi
  * Returns the quick fixes for these problems. Each fix contains the diagnostic that it fixes. `all` contains all
  * problems in the file.
  */
-export function quickFixes(
+export function getQuickFixes(
   problems: readonly Problem[],
   all: readonly Problem[],
   { diagnostics }: CodeActionContext,
@@ -138,12 +142,12 @@ export function quickFixes(
 ): CodeAction[] {
   const site = place.site.current?.site;
   if (!site) return [];
-  return offeredFixes(problems, all, site, basis.session.rules).flatMap(
+  return listFixes(problems, all, site, basis.session.rules).flatMap(
     ({ problem, title, edits, isPreferred }): CodeAction[] => {
       const edit = toWorkspaceEdit(edits, basis);
       if (!edit) return [];
       const diagnostic =
-        diagnosticOf(problem, diagnostics) ?? toDiagnostics([problem], place, basis.session)[0];
+        findDiagnostic(problem, diagnostics) ?? toDiagnostics([problem], place, basis.session)[0];
       return [
         {
           title,
@@ -158,16 +162,16 @@ export function quickFixes(
 }
 
 /** Returns the diagnostic as the client sent it, so the client can associate the fix with it. */
-function diagnosticOf(problem: Problem, diagnostics: readonly Diagnostic[]): Diagnostic | undefined {
+function findDiagnostic(problem: Problem, diagnostics: readonly Diagnostic[]): Diagnostic | undefined {
   const identity = getDiagnosticIdentity(problem);
   return diagnostics.find(({ source: from, data }) => {
-    const named: unknown = data;
+    const actionData: unknown = data;
     return (
       from === source &&
-      typeof named === "object" &&
-      named !== null &&
-      "problem" in named &&
-      named.problem === identity
+      typeof actionData === "object" &&
+      actionData !== null &&
+      "problem" in actionData &&
+      actionData.problem === identity
     );
   });
 }
@@ -179,45 +183,45 @@ const maxShown = 100;
  * Handles `textDocument/codeAction`. Returns the fixes for problems in the requested text, or no fixes if the text has
  * changed since the request.
  */
-export async function codeActions(
+export async function getCodeActions(
   params: CodeActionParams,
   session: Session,
   { token }: Cancellable,
 ): Promise<CodeAction[]> {
   const { uri } = params.textDocument;
-  const path = pathOfUri(uri) ?? "";
+  const path = toPath(uri) ?? "";
   const version = session.documents.get(path)?.version;
-  const first = await siteOnceUpToDate(uri, token, session);
+  const first = await waitForSiteUpToDate(uri, token, session);
   if (!first) return [];
   const actions = makeEdit(first.site, session, "edited files", async (basis) => {
-    const place = await siteOnceUpToDate(uri, token, session);
+    const place = await waitForSiteUpToDate(uri, token, session);
     const isSameVersion = place?.site === first.site && session.documents.get(path)?.version === version;
-    return isSameVersion ? actionsAt(params, place, basis) : [];
+    return isSameVersion ? getActionsAt(params, place, basis) : [];
   });
   return (await raceCancellation(token, actions)) ?? [];
 }
 
-function actionsAt(params: CodeActionParams, place: FileLocation, basis: EditBasis): CodeAction[] {
+function getActionsAt(params: CodeActionParams, place: FileLocation, basis: EditBasis): CodeAction[] {
   // These problems include problems that are shown as part of another one, because each of them can be fixed
   // separately.
-  const problems = place.site.problems.everyProblemIn(place.path);
-  const shown = new Map(
-    place.site.problems.editorProblemsIn(place.path).map((problem) => [problem.finding, problem]),
+  const problems = place.site.problems.getAllProblems(place.path);
+  const diagnosticsByKey = new Map(
+    place.site.problems.getEditorProblems(place.path).map((problem) => [problem.finding, problem]),
   );
-  const range = toTextRange(basis.linesOf(place.path), params.range);
+  const range = toTextRange(basis.getLines(place.path), params.range);
   const near = problems
     .filter(({ at }) => at.range.start <= range.end && range.start <= at.range.end)
     .slice(0, maxShown)
-    .map((problem) => shown.get(problem.finding) ?? problem);
+    .map((problem) => diagnosticsByKey.get(problem.finding) ?? problem);
   return [
     ...(isRequestedKind(CodeActionKind.QuickFix, params)
       ? [
-          ...quickFixes(near, problems, params.context, place, basis),
+          ...getQuickFixes(near, problems, params.context, place, basis),
           ...deleteActions(near, place, basis),
-          ...oldFileActions(near, place, basis),
+          ...getOldFileActions(near, place, basis),
         ]
       : []),
-    ...(isRequestedKind(anchorKind, params) ? headingActions(range, place, basis) : []),
+    ...(isRequestedKind(anchorKind, params) ? getHeadingActions(range, place, basis) : []),
     ...(isRequestedKind(fixAllKind, params) ? fixAll(problems, place, basis) : []),
   ];
 }

@@ -7,17 +7,17 @@ import {
   type ExecuteCommandParams,
   type Range,
 } from "vscode-languageserver/node";
-import { pageLens, type PageLens } from "../../core/features/explain/page-lens.ts";
-import { type OperationLens, operationLenses } from "../../core/features/spec/code-lenses.ts";
+import { createPageLens, type PageLens } from "../../core/features/explain/page-lens.ts";
+import { type OperationLens, createOperationLenses } from "../../core/features/spec/code-lenses.ts";
 import { haveSameLinkUrls } from "../../core/site/links/links.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SiteLocation } from "../../core/text/text-edit.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { FileLocation } from "../../workspace/analysis/site-store.ts";
-import { pathOfUri, toRange, uriOf } from "../convert/convert.ts";
+import { toPath, toRange, toUri } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
-import { textReader } from "./explain.ts";
+import { createTextReader } from "./explain.ts";
 
 /** A server command that works in every editor that supports `window/showDocument`. */
 export const showPlaceId = "docwright.showPlace";
@@ -30,21 +30,21 @@ export function showPlaceCommand(
 ): Command {
   const file = { site, path: at.file };
   const range = toRange(session.lineMaps.get(file), at.range);
-  return { title, command: showPlaceId, arguments: [uriOf(file, session), range] };
+  return { title, command: showPlaceId, arguments: [toUri(file, session), range] };
 }
 
 /**
  * Handles `workspace/executeCommand`. Shows a range of a file in a site. Files that aren't in a site are never opened.
  */
 export async function executeCommand(
-  { command, arguments: given = [] }: ExecuteCommandParams,
+  { command, arguments: commandArguments = [] }: ExecuteCommandParams,
   { connection, sites }: Session,
 ): Promise<null> {
-  const [uri, selection] = given as readonly unknown[];
+  const [uri, selection] = commandArguments as readonly unknown[];
   if (command !== showPlaceId || typeof uri !== "string" || !isRange(selection)) return null;
-  const path = pathOfUri(uri);
-  const file = path === undefined ? undefined : sites.siteOf(path);
-  if (!file || sites.siteOf(join(file.site.root, file.path))?.site !== file.site) return null;
+  const path = toPath(uri);
+  const file = path === undefined ? undefined : sites.findSite(path);
+  if (!file || sites.findSite(join(file.site.root, file.path))?.site !== file.site) return null;
   await connection.window.showDocument({ uri, selection, takeFocus: true });
   return null;
 }
@@ -68,19 +68,19 @@ export function isPageDocument(path: string): boolean {
 }
 
 /** Returns the CodeLens above a page, which shows where readers can find the page, or why they can't. */
-export function pageLenses(file: FileLocation, session: Session): CodeLens[] {
+export function getPageLenses(file: FileLocation, session: Session): CodeLens[] {
   const site = file.site.current?.site;
-  const lens = site && session.pageLens && pageLens(site, file.path, textReader(file.site));
+  const lens = site && session.pageLens && createPageLens(site, file.path, createTextReader(file.site));
   if (!lens) return [];
   const range = toRange(session.lineMaps.get(file), lens.range);
-  return [{ range, command: commandOf(lens, file, session) }];
+  return [{ range, command: getCommand(lens, file, session) }];
 }
 
 /**
  * Returns the command for a CodeLens. If the editor doesn't have the command, returns a command that shows the entry in
  * docs.json instead.
  */
-function commandOf({ title, place: entry }: PageLens, file: FileLocation, session: Session): Command {
+function getCommand({ title, place: entry }: PageLens, file: FileLocation, session: Session): Command {
   // Without arguments, the command applies to the active page. VS Code drops the arguments of older CodeLenses, so a
   // click during an update would fail.
   if (session.explain) return { title, command: explainId };
@@ -91,45 +91,45 @@ function commandOf({ title, place: entry }: PageLens, file: FileLocation, sessio
  * Handles `textDocument/codeLens`. Returns the CodeLenses above the operations in a specification or above a page.
  * Their positions apply to the text at the time of the response.
  */
-export function codeLenses(_: CodeLensParams, session: Session, { place: file }: InFile): CodeLens[] {
+export function getCodeLenses(_: CodeLensParams, session: Session, { place: file }: InFile): CodeLens[] {
   const site = file?.site.current?.site;
   if (!file || !site) return [];
-  if (isPageDocument(file.path)) return pageLenses(file, session);
+  if (isPageDocument(file.path)) return getPageLenses(file, session);
   const lines = session.lineMaps.get(file);
   // The arguments of commands are shared, because thousands of operations have only a few different locations.
   const commandAt = new Map<string, unknown[]>();
-  return operationLenses(site, file.path).flatMap((lens) => {
+  return createOperationLenses(site, file.path).flatMap((lens) => {
     const range = toRange(lines, lens.range);
-    return commandsOf(lens, file, session, commandAt).map((command): CodeLens => ({ range, command }));
+    return getCommands(lens, file, session, commandAt).map((command): CodeLens => ({ range, command }));
   });
 }
 
 const openPlaygroundId = "docwright.openPlayground";
 
-function commandsOf(
+function getCommands(
   lens: OperationLens,
   file: FileLocation,
   session: Session,
-  known: Map<string, unknown[]>,
+  argumentsByKey: Map<string, unknown[]>,
 ): Command[] {
-  const shown = shownCommand(lens, file, session, known);
-  if (lens.playground === undefined || !session.playground) return [shown];
-  const target = { uri: uriOf(file, session), url: lens.playground };
-  return [shown, { title: "open playground", command: openPlaygroundId, arguments: [target] }];
+  const command = getShownCommand(lens, file, session, argumentsByKey);
+  if (lens.playground === undefined || !session.playground) return [command];
+  const target = { uri: toUri(file, session), url: lens.playground };
+  return [command, { title: "open playground", command: openPlaygroundId, arguments: [target] }];
 }
 
-function shownCommand(
+function getShownCommand(
   { title, place: target }: OperationLens,
   { site }: FileLocation,
   session: Session,
-  known: Map<string, unknown[]>,
+  argumentsByKey: Map<string, unknown[]>,
 ): Command {
   if (!target) return { title, command: "" };
   const key = `${target.range.start} ${target.file}`;
-  const shown = known.get(key);
-  if (shown) return { title, command: showPlaceId, arguments: shown };
+  const arguments_ = argumentsByKey.get(key);
+  if (arguments_) return { title, command: showPlaceId, arguments: arguments_ };
   const command = showPlaceCommand(title, target, site, session);
-  known.set(key, command.arguments ?? []);
+  argumentsByKey.set(key, command.arguments ?? []);
   return command;
 }
 
@@ -146,46 +146,46 @@ export interface LensRefresher {
  * Returns a refresher that makes the editor request the CodeLenses above operations and pages again if they may have
  * changed.
  */
-export function lensRefresher(session: () => Session): LensRefresher {
-  const reported = new WeakMap<SiteState, Site>();
+export function createLensRefresher(getSession: () => Session): LensRefresher {
+  const cache = new WeakMap<SiteState, Site>();
   const lastSpecs = new WeakMap<SiteState, Site["specs"]>();
-  const refresh = (live: SiteState, site: Site): void => {
-    const { connection } = session();
-    reported.set(live, site);
+  const refresh = (siteState: SiteState, site: Site): void => {
+    const { connection } = getSession();
+    cache.set(siteState, site);
     connection
       .sendRequest(CodeLensRefreshRequest.type)
       .catch((error: unknown) => connection.console.warn(`The client couldn't refresh: ${String(error)}`));
   };
-  const shown = (live: SiteState): Site | undefined => {
-    const site = live.current?.site;
-    const canRefresh = session().client.workspace?.codeLens?.refreshSupport ?? false;
-    return canRefresh && site && (site.specs.size > 0 || session().pageLens) ? site : undefined;
+  const getShown = (siteState: SiteState): Site | undefined => {
+    const site = siteState.current?.site;
+    const canRefresh = getSession().client.workspace?.codeLens?.refreshSupport ?? false;
+    return canRefresh && site && (site.specs.size > 0 || getSession().pageLens) ? site : undefined;
   };
   return {
-    onProblems: (live) => {
-      const site = shown(live);
+    onProblems: (siteState) => {
+      const site = getShown(siteState);
       if (!site) return;
       // Editors automatically request the CodeLenses for a file that has changed.
-      const isSameText = lastSpecs.get(live) === site.specs;
-      lastSpecs.set(live, site.specs);
-      const before = reported.get(live);
-      if (isSameText && before && before.analyses !== site.analyses) refresh(live, site);
+      const isSameText = lastSpecs.get(siteState) === site.specs;
+      lastSpecs.set(siteState, site.specs);
+      const before = cache.get(siteState);
+      if (isSameText && before && before.analyses !== site.analyses) refresh(siteState, site);
     },
-    onRest: (live) => {
-      const site = shown(live);
-      const before = reported.get(live);
+    onRest: (siteState) => {
+      const site = getShown(siteState);
+      const before = cache.get(siteState);
       if (!site) return;
-      if (!before || !isSame(before, site, session().pageLens)) refresh(live, site);
-      else reported.set(live, site);
+      if (!before || !isSame(before, site, getSession().pageLens)) refresh(siteState, site);
+      else cache.set(siteState, site);
     },
   };
 }
 
 /**
  * Returns whether the CodeLenses are the same in both states of the site. Compares the number of links only if
- * `countsLinks` is true, because only the CodeLens above a page shows it.
+ * `includesLinks` is true, because only the CodeLens above a page shows it.
  */
-function isSame(a: Site, b: Site, countsLinks: boolean): boolean {
+function isSame(a: Site, b: Site, includesLinks: boolean): boolean {
   return (
     a.config === b.config &&
     a.files === b.files &&
@@ -193,6 +193,6 @@ function isSame(a: Site, b: Site, countsLinks: boolean): boolean {
     a.profile === b.profile &&
     a.specs === b.specs &&
     a.analyses === b.analyses &&
-    (!countsLinks || haveSameLinkUrls(a, b))
+    (!includesLinks || haveSameLinkUrls(a, b))
   );
 }

@@ -17,14 +17,14 @@ import { complete } from "../../core/features/completion/complete.ts";
 import {
   type Completion,
   type Completions,
-  noCompletions,
-  type Offer,
-  type OfferKind,
+  emptyCompletions,
+  type Suggestion,
+  type SuggestionKind,
 } from "../../core/features/completion/completion.ts";
 import { completeSpec } from "../../core/features/spec/complete-spec.ts";
-import { specOfFile } from "../../core/site/specs/specs.ts";
+import { findFileSpec } from "../../core/site/specs/specs.ts";
 import { escapeInvisible } from "../../core/text/message.ts";
-import { type LineMap, offsetAt } from "../../core/text/text-edit.ts";
+import { type LineMap, getOffset } from "../../core/text/text-edit.ts";
 import type { FileLocation } from "../../workspace/analysis/site-store.ts";
 import type { OpenFile } from "../../workspace/files/file-stamps.ts";
 import { toMarkup, toRange } from "../convert/convert.ts";
@@ -39,7 +39,7 @@ const maxImages = 20;
  * is sent only on request. If the editor doesn't support such requests, only the first `maxImages` icons have a
  * preview.
  */
-export function documentationOf(
+export function getDocumentation(
   { description: about, icon }: Completion,
   rank: number,
   { lazyDocumentation, documentationFormat }: ItemFeatures,
@@ -48,30 +48,30 @@ export function documentationOf(
   const markup = about === undefined ? {} : { documentation: toMarkup(about, documentationFormat) };
   if (!icon || documentationFormat?.includes(MarkupKind.Markdown) === false) return markup;
   if (lazyDocumentation) return { data: icon };
-  const image = rank < maxImages ? iconDocumentation(icon, findIcon) : undefined;
+  const image = rank < maxImages ? getIconDocumentation(icon, findIcon) : undefined;
   return image ? { documentation: image } : markup;
 }
 
 /**
  * Returns the item with a preview of its icon. If the item doesn't have an icon, returns the item unchanged.
  */
-export function withImage(item: CompletionItem, findIcon: FindIcon): CompletionItem {
-  const icon = iconOf(item.data);
-  const documentation = icon && iconDocumentation(icon, findIcon);
+export function addImage(item: CompletionItem, findIcon: FindIcon): CompletionItem {
+  const icon = readIcon(item.data);
+  const documentation = icon && getIconDocumentation(icon, findIcon);
   return documentation ? { ...item, documentation } : item;
 }
 
-type Icon = NonNullable<Offer["icon"]>;
+type Icon = NonNullable<Suggestion["icon"]>;
 
-function iconOf(data: unknown): Icon | undefined {
+function readIcon(data: unknown): Icon | undefined {
   if (typeof data !== "object" || data === null || !("library" in data) || !("name" in data))
     return undefined;
-  const library = iconLibraries.find((known) => known === data.library);
+  const library = iconLibraries.find((knownLibrary) => knownLibrary === data.library);
   return library && typeof data.name === "string" ? { library, name: data.name } : undefined;
 }
 
 /** Returns the preview of an icon, or undefined if there's no free version of the icon. */
-function iconDocumentation({ library, name }: Icon, findIcon: FindIcon): MarkupContent | undefined {
+function getIconDocumentation({ library, name }: Icon, findIcon: FindIcon): MarkupContent | undefined {
   const svg = findIcon(library, name);
   return svg === undefined ? undefined : { kind: MarkupKind.Markdown, value: createIconImage(svg, name) };
 }
@@ -86,7 +86,7 @@ export interface ItemFeatures {
   readonly documentationFormat?: readonly MarkupKind[] | undefined;
 }
 
-export function featuresOf(client: ClientCapabilities): ItemFeatures {
+export function getFeatures(client: ClientCapabilities): ItemFeatures {
   const supported = client.textDocument?.completion?.completionItem;
   return {
     snippets: supported?.snippetSupport === true,
@@ -97,7 +97,7 @@ export function featuresOf(client: ClientCapabilities): ItemFeatures {
 }
 
 /** Maps each kind of completion to an LSP kind, which determines the icon in the list. */
-export const completionKinds: Readonly<Record<OfferKind, CompletionItemKind>> = {
+export const completionKinds: Readonly<Record<SuggestionKind, CompletionItemKind>> = {
   setting: CompletionItemKind.Property,
   element: CompletionItemKind.Struct,
   value: CompletionItemKind.EnumMember,
@@ -135,10 +135,10 @@ export function toCompletionItem(
     // This prefix sorts the items before those that other providers offer after the same quotation mark. VS Code's JSON
     // service sorts by labels, which start with a quotation mark.
     sortText: `!${String(rank).padStart(4, "0")}`,
-    ...textEdit(item, lines, features.snippets),
+    ...toTextEdit(item, lines, features.snippets),
     ...(detail === undefined ? {} : { detail }),
     ...(features.labelDetails && description !== "" ? { labelDetails: { description } } : {}),
-    ...documentationOf(item, rank, features, findIcon),
+    ...getDocumentation(item, rank, features, findIcon),
     ...(moreEdits.length === 0 ? {} : { additionalTextEdits: moreEdits }),
   };
 }
@@ -147,16 +147,16 @@ export function toCompletionItem(
  * Returns the edit for an item. If the editor supports snippets, the new text contains the caret positions after
  * insertion. If the editor doesn't support snippets, the new text contains the first choice.
  */
-function textEdit(
+function toTextEdit(
   { edit, caret, stops = [], choices = [] }: Completion,
   lines: LineMap,
-  snippets: boolean,
+  supportsSnippets: boolean,
 ): Partial<CompletionItem> {
   const range = toRange(lines, edit.range);
   const plain: TextEdit = { range, newText: edit.newText };
   // The lines of an element are already indented.
   const mode = edit.newText.includes("\n") ? { insertTextMode: InsertTextMode.asIs } : {};
-  if (!snippets || caret === undefined)
+  if (!supportsSnippets || caret === undefined)
     return { textEdit: plain, insertTextFormat: InsertTextFormat.PlainText, ...mode };
   const escape = (text: string) => text.replace(/[\\$}]/g, "\\$&");
   const carets = [caret, ...stops];
@@ -169,8 +169,8 @@ function textEdit(
   const choice = choices.map((text) => text.replace(/[\\,|]/g, "\\$&")).join(",");
   // `$0` is the final caret position.
   const newText = rest.reduce((text, part, index) => {
-    const stop = (index + 1) % carets.length;
-    return `${text}${index === 0 && choice !== "" ? `\${${stop}|${choice}|}` : `$${stop}`}${part}`;
+    const stopIndex = (index + 1) % carets.length;
+    return `${text}${index === 0 && choice !== "" ? `\${${stopIndex}|${choice}|}` : `$${stopIndex}`}${part}`;
   }, start);
   return { textEdit: { range, newText }, insertTextFormat: InsertTextFormat.Snippet, ...mode };
 }
@@ -179,22 +179,22 @@ function textEdit(
  * Returns the completions in a specification. They're computed in the worker because it has the text. Returns undefined
  * if the file isn't a specification.
  */
-export async function completionInSpec(
+export async function completeInSpec(
   place: FileLocation,
   file: OpenFile,
   offset: number,
   { specs, sites }: Session,
 ): Promise<Completions | undefined> {
-  const { site: live, path } = place;
-  if (!live.current || !specOfFile(live.current.site, path)) return undefined;
-  if (sites.isBehind(place)) await live.whenReady(path);
-  const site = live.current?.site;
-  const spec = site && specOfFile(site, path);
-  if (!site || !spec) return noCompletions;
-  const caret = await specs.ask(live.files, spec, { about: "caret", file: path, offset });
+  const { site: siteState, path } = place;
+  if (!siteState.current || !findFileSpec(siteState.current.site, path)) return undefined;
+  if (sites.isBehind(place)) await siteState.waitUntilReady(path);
+  const site = siteState.current?.site;
+  const spec = site && findFileSpec(site, path);
+  if (!site || !spec) return emptyCompletions;
+  const caret = await specs.ask(siteState.files, spec, { about: "caret", file: path, offset });
   // If the text is outdated, no completions are returned, because the editor will request completions again.
-  const isSame = sites.openFile(join(live.root, path))?.text === file.text;
-  return caret && isSame ? completeSpec(site, path, file.text, caret) : noCompletions;
+  const isSame = sites.openFile(join(siteState.root, path))?.text === file.text;
+  return caret && isSame ? completeSpec(site, path, file.text, caret) : emptyCompletions;
 }
 
 /**
@@ -203,7 +203,7 @@ export async function completionInSpec(
 export const triggerCharacters: string[] = ['"', "'", "/", "<", "{", "#", " ", "-", "(", ".", "=", ":", "`"];
 
 /** Handles `textDocument/completion`. */
-export async function completion(
+export async function getCompletion(
   { position }: CompletionParams,
   session: Session,
   { place }: InFile,
@@ -212,11 +212,11 @@ export async function completion(
   const file = place && session.sites.openFile(join(place.site.root, place.path));
   if (!place || !site || !file) return { isIncomplete: false, items: [] };
   const lines = session.lineMaps.get(place);
-  const offset = offsetAt(lines, position);
-  const inSpec = await completionInSpec(place, file, offset, session);
+  const offset = getOffset(lines, position);
+  const inSpec = await completeInSpec(place, file, offset, session);
   const { items, isComplete } =
     inSpec ?? complete(site, place.path, file.text, offset, session.host.readDelegatedFeatures());
-  const features = featuresOf(session.client);
+  const features = getFeatures(session.client);
   return {
     isIncomplete: !isComplete,
     items: items.map((item, rank) => toCompletionItem(item, rank, lines, features, session.findIcon)),
@@ -225,5 +225,5 @@ export async function completion(
 
 /** Handles `completionItem/resolve`. Adds the icon preview to the item that is selected. */
 export function resolveCompletion(item: CompletionItem, { findIcon }: Session): CompletionItem {
-  return withImage(item, findIcon);
+  return addImage(item, findIcon);
 }

@@ -13,15 +13,15 @@ import { findColors, writeColor } from "../../core/features/colors.ts";
 import {
   type EndpointTokenKind,
   endpointTokenKinds,
-  endpointTokens,
+  createEndpointTokens,
 } from "../../core/features/semantic-tokens.ts";
-import { positionAt } from "../../core/text/text-edit.ts";
+import { getPosition } from "../../core/text/text-edit.ts";
 import { toRange, toTextRange } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
 /** Handles `textDocument/documentColor`. Returns the colors in the settings in docs.json. */
-export function documentColor(
+export function getDocumentColors(
   _: DocumentColorParams,
   session: Session,
   { place }: InFile,
@@ -66,7 +66,7 @@ export const semanticTokensLegend = {
  * Handles `textDocument/semanticTokens/full` and `/range`. Returns the tokens of references to specifications, in
  * docs.json and frontmatter.
  */
-export function semanticTokens(
+export function getSemanticTokens(
   request: SemanticTokensParams | SemanticTokensRangeParams,
   session: Session,
   { place }: InFile,
@@ -76,8 +76,8 @@ export function semanticTokens(
   const lines = session.lineMaps.get(place);
   const within = "range" in request ? toTextRange(lines, request.range) : undefined;
   const builder = new SemanticTokensBuilder();
-  for (const { kind, range } of endpointTokens(site, place.path, within)) {
-    const { line, character } = positionAt(lines, range.start);
+  for (const { kind, range } of createEndpointTokens(site, place.path, within)) {
+    const { line, character } = getPosition(lines, range.start);
     const length = range.end - range.start;
     builder.push(line, character, length, endpointTokenKinds.indexOf(kind), 0);
   }

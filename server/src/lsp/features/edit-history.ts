@@ -11,7 +11,7 @@ import {
   type TextEdit,
 } from "../../core/text/text-edit.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
-import { textsFrom } from "../../workspace/refactoring/move-site.ts";
+import { createTextReader } from "../../workspace/refactoring/move-site.ts";
 import type { EditGroup } from "../convert/workspace-edit.ts";
 
 const maxCount = 20;
@@ -68,9 +68,9 @@ export class EditHistory {
   readonly renames = new RecentEditList<RenamePlan>();
 
   /** Records a proposed edit. The author can exclude the groups that have an annotation. */
-  propose(live: SiteState, edit: WorkspaceEdit, groups: readonly EditGroup[]): void {
+  propose(siteState: SiteState, edit: WorkspaceEdit, groups: readonly EditGroup[]): void {
     const files = (edit.documentChanges ?? []).flatMap((change) =>
-      "kind" in change && change.kind !== "create" ? [keyOf(change)] : [],
+      "kind" in change && change.kind !== "create" ? [getKey(change)] : [],
     );
     const byFile = new Map<SitePath, TextEdit[]>();
     for (const one of groups.flatMap(({ edits }) => edits))
@@ -79,9 +79,9 @@ export class EditHistory {
     if (files.length === 0 || byFile.size === 0) return;
     const requiredEdits = groups.flatMap(({ edits, annotation }) => (annotation ? [] : edits));
     const required = new Set(requiredEdits.map(({ file }) => file).filter(isSynchronized));
-    this.#proposed.add(live, {
+    this.#proposed.add(siteState, {
       files: new Set(files),
-      texts: applyFileEdits(byFile, textsFrom(live.files)),
+      texts: applyFileEdits(byFile, createTextReader(siteState.files)),
       required,
     });
   }
@@ -90,15 +90,14 @@ export class EditHistory {
    * Whether the file is moved or deleted because the author has accepted an edit from this server. Returns true only
    * once for each file.
    */
-  takeRecorded(live: SiteState, file: FileRename | FileDelete): boolean {
-    const key = keyOf(file);
-    const textOf = textsFrom(live.files);
+  takeRecorded(siteState: SiteState, file: FileRename | FileDelete): boolean {
+    const key = getKey(file);
+    const readText = createTextReader(siteState.files);
     const records = this.#proposed
-      .list(live)
+      .list(siteState)
       .filter(({ files }) => files.has(key))
       .filter(({ texts, required }) => {
-        const isApplied = ([path, edited]: [SitePath, EditedText]) =>
-          containsEdits(edited, textOf(path) ?? "");
+        const isApplied = ([path, text]: [SitePath, EditedText]) => containsEdits(text, readText(path) ?? "");
         const expected = [...texts].filter(([path]) => required.has(path));
         // The author may have made one of the edits manually.
         return expected.length > 0 ? expected.every(isApplied) : [...texts].some(isApplied);
@@ -108,7 +107,7 @@ export class EditHistory {
   }
 }
 
-function keyOf(file: FileRename | FileDelete): string {
+function getKey(file: FileRename | FileDelete): string {
   if ("uri" in file) return decodeURIComponent(file.uri);
   return `${decodeURIComponent(file.oldUri)}\n${decodeURIComponent(file.newUri)}`;
 }

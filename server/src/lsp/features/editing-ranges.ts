@@ -7,15 +7,20 @@ import {
   type SelectionRange,
   type SelectionRangeParams,
 } from "vscode-languageserver/node";
-import { closingTagFor, getFolds, selectionAt, tagPairAt } from "../../core/features/editing-ranges.ts";
-import { offsetAt } from "../../core/text/text-edit.ts";
+import {
+  createClosingTag,
+  getFolds,
+  findEnclosingRanges,
+  findTagPair,
+} from "../../core/features/editing-ranges.ts";
+import { getOffset } from "../../core/text/text-edit.ts";
 import type { ClosedTag, CloseTag } from "../../protocol/close-tag.ts";
 import { toRange } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
 /** Handles `textDocument/foldingRange`. Returns the line ranges that can be folded in a page or docs.json. */
-export function foldingRange(_: FoldingRangeParams, session: Session, { place }: InFile): FoldingRange[] {
+export function getFoldingRanges(_: FoldingRangeParams, session: Session, { place }: InFile): FoldingRange[] {
   const site = place?.site.current?.site;
   if (!place || !site) return [];
   const max = session.client.textDocument?.foldingRange?.rangeLimit ?? Infinity;
@@ -28,7 +33,7 @@ export function foldingRange(_: FoldingRangeParams, session: Session, { place }:
  * Handles `textDocument/selectionRange`. For each position in a page or docs.json, returns the ranges that a selection
  * can expand to.
  */
-export function selectionRange(
+export function getSelectionRanges(
   { positions }: SelectionRangeParams,
   session: Session,
   { place }: InFile,
@@ -36,7 +41,9 @@ export function selectionRange(
   const site = place?.site.current?.site;
   if (!place || !site) return null;
   const lines = session.lineMaps.get(place);
-  const chains = positions.map((position) => selectionAt(site, place.path, offsetAt(lines, position)));
+  const chains = positions.map((position) =>
+    findEnclosingRanges(site, place.path, getOffset(lines, position)),
+  );
   if (chains.every((chain) => chain.length === 0)) return null;
   return chains.map((chain, i): SelectionRange => {
     const emptyPosition = positions[i] ?? { line: 0, character: 0 };
@@ -53,7 +60,7 @@ const wordPattern = "[\\w$.:-]*";
 /**
  * Handles `textDocument/linkedEditingRange`. Returns the ranges of the name in an opening tag and in its closing tag.
  */
-export function linkedEditingRange(
+export function getLinkedEditingRanges(
   { position }: LinkedEditingRangeParams,
   session: Session,
   { place }: InFile,
@@ -61,9 +68,9 @@ export function linkedEditingRange(
   const page = place?.site.current?.site.references.get(place.path);
   if (!place || !page) return null;
   const lines = session.lineMaps.get(place);
-  const pair = tagPairAt(page.text, offsetAt(lines, position), page.frontmatter.range?.end ?? 0);
+  const pair = findTagPair(page.text, getOffset(lines, position), page.frontmatter.range?.end ?? 0);
   if (!pair) return null;
-  return { ranges: [toRange(lines, pair.opening), toRange(lines, pair.closing)], wordPattern };
+  return { ranges: [toRange(lines, pair.openingRange), toRange(lines, pair.closingRange)], wordPattern };
 }
 
 /**
@@ -73,7 +80,7 @@ export function linkedEditingRange(
 export function closeTag({ position }: CloseTag, session: Session, { place }: InFile): ClosedTag | null {
   const page = place?.site.current?.site.references.get(place.path);
   if (!place || !page) return null;
-  const offset = offsetAt(session.lineMaps.get(place), position);
-  const text = closingTagFor(page.text, offset, page.frontmatter.range?.end ?? 0);
+  const offset = getOffset(session.lineMaps.get(place), position);
+  const text = createClosingTag(page.text, offset, page.frontmatter.range?.end ?? 0);
   return text === undefined ? null : { text };
 }

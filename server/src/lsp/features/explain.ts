@@ -4,7 +4,7 @@ import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { readFile, readFileText } from "../../workspace/files/site-files.ts";
 import { KnownFiles } from "../convert/convert.ts";
 import type { Cancellable } from "../handlers.ts";
-import { siteOnceRead } from "../session/readiness.ts";
+import { waitForSiteRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { identifySite } from "./site/site-status.ts";
 
@@ -17,24 +17,28 @@ export async function explainPage(
   session: Session,
   { token }: Cancellable,
 ): Promise<Explained[]> {
-  const place = uri === undefined ? undefined : await siteOnceRead(uri, token, session);
-  const requested = target ?? place?.path;
-  if (requested === undefined) return [];
+  const place = uri === undefined ? undefined : await waitForSiteRead(uri, token, session);
+  const path = target ?? place?.path;
+  if (path === undefined) return [];
   const explanations = place
-    ? [await explainIn(place.site, requested, session)]
-    : await Promise.all(session.sites.sites.map((site) => explainIn(site, requested, session)));
+    ? [await explainIn(place.site, path, session)]
+    : await Promise.all(session.sites.sites.map((site) => explainIn(site, path, session)));
   const found = explanations.filter((explanation) => explanation !== undefined);
   const shown = found.filter((explanation) => explanation.shown);
   return shown.length > 0 ? shown : found;
 }
 
-async function explainIn(live: SiteState, target: string, session: Session): Promise<Explained | undefined> {
-  await live.whenLoaded();
-  if (!live.current) return undefined;
-  const { steps, ...reported } = explain(live.current.site, target, textReader(live));
-  const files = new KnownFiles(live, session);
+async function explainIn(
+  siteState: SiteState,
+  target: string,
+  session: Session,
+): Promise<Explained | undefined> {
+  await siteState.waitUntilLoaded();
+  if (!siteState.current) return undefined;
+  const { steps, ...reported } = explain(siteState.current.site, target, createTextReader(siteState));
+  const files = new KnownFiles(siteState, session);
   return {
-    ...identifySite(live),
+    ...identifySite(siteState),
     ...reported,
     steps: steps.map(({ place, ...step }) => ({
       ...step,
@@ -44,6 +48,6 @@ async function explainIn(live: SiteState, target: string, session: Session): Pro
 }
 
 /** Returns a function that returns the current text of a file in the site, or undefined if the file doesn't exist. */
-export function textReader({ files }: SiteState): (path: string) => string | undefined {
+export function createTextReader({ files }: SiteState): (path: string) => string | undefined {
   return (path) => readFileText(readFile(files, path));
 }

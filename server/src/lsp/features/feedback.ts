@@ -29,7 +29,7 @@ import type { FileLocation } from "../../workspace/analysis/site-store.ts";
 import { runTimeSliced } from "../../workspace/async/time-slicing.ts";
 import { FileHistories } from "../../workspace/git/file-history.ts";
 import { SiteHistories } from "../../workspace/git/renames.ts";
-import { KnownFiles, pathOfUri, toRange, uriOf } from "../convert/convert.ts";
+import { KnownFiles, toPath, toRange, toUri } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
@@ -57,18 +57,18 @@ const certaintyByMatch: Readonly<Record<FoundBy, number>> = {
  * first. If a path is a full URL with the host of one of the sites, that site takes precedence.
  */
 export function joinInSites(sites: readonly JoinableSite[], session: Session): (path: string) => JoinedPath {
-  const known = sites.map((one) => ({
+  const siteFacts = sites.map((one) => ({
     ...one,
     files: new KnownFiles(one.live, session),
-    host: hostOf(one.site.settings.siteUrl ?? ""),
+    host: getHost(one.site.settings.siteUrl ?? ""),
   }));
   const noSite = createMessage("No documentation site has been found yet.");
   return (path) => {
-    const host = hostOf(path);
-    const sitesOfHost = known.filter((one) => host !== undefined && one.host === host);
+    const host = getHost(path);
+    const sitesOfHost = siteFacts.filter((one) => host !== undefined && one.host === host);
     let unknown: NoJoin | undefined;
     let best: { readonly certainty: number; readonly joined: JoinedPath } | undefined;
-    for (const { site, former, files } of sitesOfHost.length > 0 ? sitesOfHost : known) {
+    for (const { site, former, files } of sitesOfHost.length > 0 ? sitesOfHost : siteFacts) {
       const resolution = resolveFeedbackPath(site, path, former);
       if (resolution.kind === "unknown") unknown ??= resolution;
       if (resolution.kind === "unknown") continue;
@@ -82,9 +82,9 @@ export function joinInSites(sites: readonly JoinableSite[], session: Session): (
   };
 }
 
-function hostOf(url: string): string | undefined {
-  const read = readUrl(url);
-  return read.kind === "web" && read.host !== "" ? read.host : undefined;
+function getHost(url: string): string | undefined {
+  const parsedUrl = readUrl(url);
+  return parsedUrl.kind === "web" && parsedUrl.host !== "" ? parsedUrl.host : undefined;
 }
 
 export type FeedbackJoins = ChangeNotifier<readonly string[], JoinedPath[]>;
@@ -97,13 +97,13 @@ const pathsInStep = 50;
  * Returns the file that each feedback path refers to, in the same order as the paths. While a site is loading, only the
  * files that are already loaded are considered.
  */
-export function feedbackJoins(session: () => Session): FeedbackJoins {
+export function createFeedbackJoins(getSession: () => Session): FeedbackJoins {
   const histories = new SiteHistories();
   return new ChangeNotifier<readonly string[], JoinedPath[]>({
-    basis: () => sitesOf(session()).flatMap((live) => [live, ...partsOf(live)]),
-    prepare: () => histories.read(sitesOf(session()), session().git),
-    compute: (paths) => resolvePaths(paths, session(), histories),
-    onChange: () => void session().connection.sendNotification(feedbackJoinsChanged),
+    getBasis: () => listSites(getSession()).flatMap((siteState) => [siteState, ...getParts(siteState)]),
+    prepare: () => histories.read(listSites(getSession()), getSession().git),
+    compute: (paths) => resolvePaths(paths, getSession(), histories),
+    onChange: () => void getSession().connection.sendNotification(feedbackJoinsChanged),
   });
 }
 
@@ -112,26 +112,26 @@ function* resolvePaths(
   session: Session,
   histories: SiteHistories,
 ): Generator<void, JoinedPath[]> {
-  const sites = sitesOf(session).flatMap((live) => {
-    const site = live.current?.site;
-    return site ? [{ live, site, former: histories.of(live) }] : [];
+  const sites = listSites(session).flatMap((siteState) => {
+    const site = siteState.current?.site;
+    return site ? [{ live: siteState, site, former: histories.getFiles(siteState) }] : [];
   });
   const resolvePath = joinInSites(sites, session);
-  const joined: JoinedPath[] = [];
+  const joinedPaths: JoinedPath[] = [];
   for (const [at, path] of paths.slice(0, maxPaths).entries()) {
-    joined.push(resolvePath(String(path)));
+    joinedPaths.push(resolvePath(String(path)));
     if (at % pathsInStep === 0) yield;
   }
-  return joined;
+  return joinedPaths;
 }
 
 /** Returns the sites, outermost first. */
-function sitesOf({ sites }: Session): SiteState[] {
+function listSites({ sites }: Session): SiteState[] {
   return sites.sites.sort((one, other) => one.root.length - other.root.length);
 }
 
 /** Returns the parts of the site that matches depend on. Matches don't depend on the text of pages. */
-function partsOf({ current }: SiteState): readonly object[] {
+function getParts({ current }: SiteState): readonly object[] {
   if (!current) return [];
   const { config, specs, pages, files, profile, settings, loaded } = current.site;
   return [config, specs, pages, files, profile, settings, loaded];
@@ -145,26 +145,26 @@ export class FeedbackRatings {
 
   /** Stores the ratings. Invalid ratings are ignored. */
   set({ pages }: Ratings): void {
-    const known = new Map<string, RatedPage>();
+    const ratedPages = new Map<string, RatedPage>();
     const pageList: readonly unknown[] = Array.isArray(pages) ? pages.slice(0, maxPages) : [];
     for (const page of pageList.filter(isRated)) {
-      const path = pathOfUri(page.uri);
-      if (path !== undefined) known.set(keyOf(path, page.operation), page);
+      const path = toPath(page.uri);
+      if (path !== undefined) ratedPages.set(getKey(path, page.operation), page);
     }
-    this.#byPage = known;
+    this.#byPage = ratedPages;
   }
 
   /**
    * Returns the ratings for the features of one site. Returns undefined if there are no ratings, so these features can
    * skip the lookup.
    */
-  getRatings(live: SiteState): PageRatingProvider | undefined {
+  getRatings(siteState: SiteState): PageRatingProvider | undefined {
     if (this.#byPage.size === 0) return undefined;
-    return (file, operation) => this.#byPage.get(keyOf(join(live.root, file), operation));
+    return (file, operation) => this.#byPage.get(getKey(join(siteState.root, file), operation));
   }
 }
 
-function keyOf(path: string, operation: string | undefined): string {
+function getKey(path: string, operation: string | undefined): string {
   return `${path}\n${operation ?? ""}`;
 }
 
@@ -197,7 +197,7 @@ type Histories = Awaited<ReturnType<FileHistories["read"]>>;
 export class SnippetPlacer {
   readonly #histories = new FileHistories();
   /** The most recently read histories for each page. */
-  readonly #known = new BoundedMap<string, Histories>(maxHistories);
+  readonly #versionCache = new BoundedMap<string, Histories>(maxHistories);
 
   /** Handles `docwright/placeSnippets`. */
   async place(
@@ -205,22 +205,23 @@ export class SnippetPlacer {
     session: Session,
     { place: page }: InFile,
   ): Promise<LocatedSnippet[]> {
-    const requested = snippets.slice(0, maxSnippets);
-    const loaded = page?.site.current?.site;
-    if (!page || !loaded) return requested.map(() => ({}));
-    const needsHistory = session.git && requested.some((one) => !placeByAnchor(loaded, page.path, one));
-    const histories = needsHistory ? await this.#readWithTimeout(page, loaded, session) : noHistories;
-    const site = page.site.current?.site ?? loaded;
-    return requested.map((snippet) => {
-      const found =
+    const requestedSnippets = snippets.slice(0, maxSnippets);
+    const loadedSite = page?.site.current?.site;
+    if (!page || !loadedSite) return requestedSnippets.map(() => ({}));
+    const needsHistory =
+      session.git && requestedSnippets.some((one) => !placeByAnchor(loadedSite, page.path, one));
+    const histories = needsHistory ? await this.#readWithTimeout(page, loadedSite, session) : noHistories;
+    const site = page.site.current?.site ?? loadedSite;
+    return requestedSnippets.map((snippet) => {
+      const block =
         placeByAnchor(site, page.path, snippet) ??
         (histories && placeByCode(site, page.path, snippet, histories));
-      if (!found) return {};
-      const place = { site: page.site, path: found.file };
+      if (!block) return {};
+      const place = { site: page.site, path: block.file };
       return {
-        ...(found.file !== page.path && { uri: uriOf(place, session) }),
-        range: toRange(session.lineMaps.get(place), found.range),
-        anchor: found.anchor,
+        ...(block.file !== page.path && { uri: toUri(place, session) }),
+        range: toRange(session.lineMaps.get(place), block.range),
+        anchor: block.anchor,
       };
     });
   }
@@ -233,10 +234,10 @@ export class SnippetPlacer {
   ): Promise<Histories | undefined> {
     const key = join(page.site.root, page.path);
     const reading = this.#read(page, site);
-    const known = this.#known.get(key);
-    const found = await Promise.race([reading, pause(maxWaitMilliseconds, known, { ref: false })]);
+    const cached = this.#versionCache.get(key);
+    const found = await Promise.race([reading, pause(maxWaitMilliseconds, cached, { ref: false })]);
     void reading.then((histories) => {
-      this.#known.set(key, histories);
+      this.#versionCache.set(key, histories);
       if (!found) void connection.sendNotification(feedbackJoinsChanged);
     });
     return found;
@@ -255,8 +256,8 @@ const noHistories: Histories = new Map();
 /**
  * Handles `docwright/pagesShowing` for the current text in the editor. Returns an empty list while the site is loading.
  */
-export function urisShowing(_: PagesShowing, session: Session, { place: file }: InFile): string[] {
+export function findUrisShowing(_: PagesShowing, session: Session, { place: file }: InFile): string[] {
   const site = file?.site.current?.site;
   if (!site) return [];
-  return findPagesWithSnippet(site, file.path).map((page) => uriOf({ site: file.site, path: page }, session));
+  return findPagesWithSnippet(site, file.path).map((page) => toUri({ site: file.site, path: page }, session));
 }

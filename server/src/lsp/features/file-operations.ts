@@ -3,9 +3,14 @@ import { join } from "node:path";
 import type { DeleteFilesParams, RenameFilesParams, WorkspaceEdit } from "vscode-languageserver/node";
 import type { FileMove } from "../../core/features/move/moved-links.ts";
 import { planRedirects } from "../../core/config/redirect-edits.ts";
-import { missingRedirects } from "../../core/features/move/moved-redirects.ts";
-import { type DeletePlan, findUnused, leftUnused, planDelete } from "../../core/features/move/plan-delete.ts";
-import { counterpartMoves, type MovePlan, splitPlan } from "../../core/features/move/plan-move.ts";
+import { findMissingRedirects } from "../../core/features/move/moved-redirects.ts";
+import {
+  type DeletePlan,
+  findUnused,
+  findNewlyUnused,
+  planDelete,
+} from "../../core/features/move/plan-delete.ts";
+import { findCounterpartMoves, type MovePlan, splitPlan } from "../../core/features/move/plan-move.ts";
 import { createMoveRecord } from "../../core/features/move/undo-move.ts";
 import { isPublishedSite } from "../../core/features/published-url.ts";
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../core/text/message.ts";
@@ -22,16 +27,16 @@ import type {
 } from "../../protocol/refactoring.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
-import { planCombined, textsFrom } from "../../workspace/refactoring/move-site.ts";
+import { planCombined, createTextReader } from "../../workspace/refactoring/move-site.ts";
 import {
   movedCounterparts,
   deletedToo,
   explainLocked,
   listingRemoved,
-  redirectsAdded,
+  createRedirectsAdded,
   redirectsLeft,
 } from "../convert/change-annotations.ts";
-import { pathOfUri, uriOf } from "../convert/convert.ts";
+import { toPath, toUri } from "../convert/convert.ts";
 import { type EditBasis, explainMissingEdit, findMissingEditCause, makeEdit } from "../convert/edit-basis.ts";
 import {
   type EditOrRefusal,
@@ -47,7 +52,7 @@ import {
 } from "../convert/client-messages.ts";
 import { buildGroupedEdit, type EditGroup, toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
-import { type InFile, type InSite, siteOnceRead } from "../session/readiness.ts";
+import { type InFile, type InSite, waitForSiteRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { offerRepair } from "./repair-moves.ts";
 import { identifySite } from "./site/site-status.ts";
@@ -58,19 +63,19 @@ import { identifySite } from "./site/site-status.ts";
  */
 export function moveGroups(
   plan: MovePlan,
-  own: MovePlan,
-  movesFiles: boolean,
+  ownPlan: MovePlan,
+  isFileMove: boolean,
   redirects: RedirectChoice,
 ): EditGroup[] {
-  const [ownEdits, otherEdits] = splitPlan(plan, own);
-  const ownFiles = new Set(own.moves.map(({ from }) => from));
+  const [ownEdits, otherEdits] = splitPlan(plan, ownPlan);
+  const ownFiles = new Set(ownPlan.moves.map(({ from }) => from));
   const others = plan.moves.filter(({ from }) => !ownFiles.has(from));
   const groups: EditGroup[] = [
-    { edits: ownEdits, moves: movesFiles ? own.moves : [] },
+    { edits: ownEdits, moves: isFileMove ? ownPlan.moves : [] },
     { edits: otherEdits, moves: others, annotation: movedCounterparts },
     {
       edits: redirects === "omit" ? [] : plan.redirects,
-      annotation: redirectsAdded(redirects === "add"),
+      annotation: createRedirectsAdded(redirects === "add"),
     },
   ];
   return groups.filter(({ edits, moves = [] }) => edits.length > 0 || moves.length > 0);
@@ -97,7 +102,7 @@ export async function moveEdit(
   basis: EditBasis,
 ): Promise<MoveEdit> {
   const { live, site, session } = basis;
-  const counterpartFileMoves = requests.counterparts ? counterpartMoves(site, moves) : [];
+  const counterpartFileMoves = requests.counterparts ? findCounterpartMoves(site, moves) : [];
   const earlier = session.ownMoves.made.list(live);
   const result = await planCombined(site, moves, counterpartFileMoves, live.files, session.specs, earlier);
   if (!result.ok) return result;
@@ -112,7 +117,7 @@ export async function moveEdit(
   if (!edit)
     return refuse(createMessage("This editor can't move files. Use docwright move on the command line."));
   const applied = redirects === "add" ? [...plan.edits, ...plan.redirects] : plan.edits;
-  session.ownMoves.made.add(live, createMoveRecord(site, plan, textsFrom(live.files)));
+  session.ownMoves.made.add(live, createMoveRecord(site, plan, createTextReader(live.files)));
   session.ownMoves.propose(live, edit, groups);
   return { ok: true, edit, plan, left: locateRest(plan.remaining, applied, plan.moves, basis) };
 }
@@ -131,26 +136,35 @@ export async function willRenameFiles(
   const moves = new Map<SiteState, FileMove[]>();
   for (const file of files) {
     const { oldUri, newUri } = file;
-    const [old, now] = [pathOfUri(oldUri), pathOfUri(newUri)];
-    if (old !== undefined) await siteOnceRead(oldUri, token, session);
-    const from = old === undefined ? undefined : session.sites.siteOf(old);
-    const to = now === undefined ? undefined : session.sites.siteOf(now);
-    if (!from || !to || from.site !== to.site || from.path === "") continue;
-    if (session.ownMoves.takeRecorded(from.site, file)) continue;
-    moves.set(from.site, [...(moves.get(from.site) ?? []), { from: from.path, to: to.path }]);
+    const [old, now] = [toPath(oldUri), toPath(newUri)];
+    if (old !== undefined) await waitForSiteRead(oldUri, token, session);
+    const fileLocation = old === undefined ? undefined : session.sites.findSite(old);
+    const targetLocation = now === undefined ? undefined : session.sites.findSite(now);
+    if (
+      !fileLocation ||
+      !targetLocation ||
+      fileLocation.site !== targetLocation.site ||
+      fileLocation.path === ""
+    )
+      continue;
+    if (session.ownMoves.takeRecorded(fileLocation.site, file)) continue;
+    moves.set(fileLocation.site, [
+      ...(moves.get(fileLocation.site) ?? []),
+      { from: fileLocation.path, to: targetLocation.path },
+    ]);
   }
   // An edit can apply to only one site. Users have to move the files of each site separately.
   const [first] = moves;
   if (!first || token.isCancellationRequested) return null;
-  const [live, own] = first;
+  const [siteState, ownMoves] = first;
   const requests = { movesFiles: true, counterparts: true };
-  const moved = await makeEdit(live, session, "site", (basis) => moveEdit(own, requests, basis));
-  if (moved?.ok) {
-    warnOfManualUpdates(moved, session);
-    return moved.edit;
+  const edit = await makeEdit(siteState, session, "site", (basis) => moveEdit(ownMoves, requests, basis));
+  if (edit?.ok) {
+    warnOfManualUpdates(edit, session);
+    return edit.edit;
   }
-  if (!moved) offerRepair(live, own, session);
-  else warn(moved.reason, session);
+  if (!edit) offerRepair(siteState, ownMoves, session);
+  else warn(edit.reason, session);
   return null;
 }
 
@@ -158,21 +172,21 @@ export async function willRenameFiles(
  * Returns the target path of a file. `written` is the path that the user has entered, relative to the root. A page
  * keeps its extension unless the path contains a different one.
  */
-export function getTargetPath(from: SitePath, written: string): SitePath {
-  const path = written.trim().replace(/^\.?\/+/, "");
+export function getTargetPath(from: SitePath, target: string): SitePath {
+  const path = target.trim().replace(/^\.?\/+/, "");
   const ending = /\.mdx?$/.exec(from)?.[0] ?? "";
   return ending === "" || /\.mdx?$/.test(path) ? path : path + ending;
 }
 
 /** Handles `docwright/moveFiles`. Returns the edit that moves a file or folder and updates references to it. */
-export async function movedFilesEdit(
-  { to, counterparts, redirects: chosen }: MoveFiles,
+export async function planFileMove(
+  { to, counterparts, redirects: choice }: MoveFiles,
   session: Session,
   { place }: InFile,
 ): Promise<MovedFilesEdit> {
   if (!place || place.path === "") return localize(refuse(fileNotInSite), session);
   const move = { from: place.path, to: getTargetPath(place.path, to) };
-  const requests = { counterparts, ...(chosen && { redirects: chosen }) };
+  const requests = { counterparts, ...(choice && { redirects: choice }) };
   const moved = await makeEdit(place.site, session, "site", async (basis) => ({
     ...(await moveEdit([move], requests, basis)),
     published: isPublishedSite(basis.site),
@@ -184,16 +198,16 @@ export async function movedFilesEdit(
 }
 
 /** Handles `docwright/addRedirects`. Returns the edit that adds the redirects that are missing after a move. */
-export async function addedRedirects(
-  { redirects: requested }: AddRedirects,
+export async function getAddedRedirects(
+  { redirects: requestedRedirects }: AddRedirects,
   session: Session,
   { live }: InSite,
 ): Promise<PlannedRedirects> {
   if (!live) return localize(refuse(folderNotSite), session);
   const result = await makeEdit(live, session, "site", (basis): AddedRedirects => {
-    const missing = missingRedirects(basis.site, requested);
-    if (missing.length === 0) return { ok: true, redirects: missing };
-    const { redirects: edits, manualRedirects } = planRedirects(basis.site.config, missing);
+    const redirects = findMissingRedirects(basis.site, requestedRedirects);
+    if (redirects.length === 0) return { ok: true, redirects };
+    const { redirects: edits, manualRedirects } = planRedirects(basis.site.config, redirects);
     if (manualRedirects.length > 0) return refuse(redirectsNotAdded);
     const locked = findReadOnlyFile(
       live.root,
@@ -201,7 +215,7 @@ export async function addedRedirects(
     );
     if (locked !== undefined) return refuse(explainLocked(locked));
     const edit = toWorkspaceEdit(edits, basis);
-    return { ok: true, redirects: missing, ...(edit && { edit }) };
+    return { ok: true, redirects, ...(edit && { edit }) };
   });
   return result?.ok ? result : localize(result ?? refuse(explainMissingEdit(live, session)), session);
 }
@@ -223,26 +237,26 @@ export async function willDeleteFiles(
   const deleted = new Map<SiteState, SitePath[]>();
   for (const file of files) {
     const { uri } = file;
-    const path = pathOfUri(uri);
-    const place = path === undefined ? undefined : await siteOnceRead(uri, token, session);
+    const path = toPath(uri);
+    const place = path === undefined ? undefined : await waitForSiteRead(uri, token, session);
     if (!place || place.path === "" || place.path === "docs.json") continue;
     if (session.ownMoves.takeRecorded(place.site, file)) continue;
     deleted.set(place.site, [...(deleted.get(place.site) ?? []), place.path]);
   }
   const [first] = deleted;
   if (!first || token.isCancellationRequested) return null;
-  const [live, paths] = first;
-  const result = await makeEdit(live, session, "site", (basis) => {
+  const [siteState, paths] = first;
+  const result = await makeEdit(siteState, session, "site", (basis) => {
     const plan = planDelete(basis.site, paths);
     const groups = [
       { edits: plan.edits, annotation: listingRemoved },
       { edits: plan.redirects, annotation: redirectsLeft },
     ];
-    const requested = groups.filter(({ edits }) => edits.length > 0);
+    const changedGroups = groups.filter(({ edits }) => edits.length > 0);
     const { manualRedirects } = plan;
-    return { edit: buildGroupedEdit(requested, basis), message: describeUses(plan), manualRedirects };
+    return { edit: buildGroupedEdit(changedGroups, basis), message: describeUses(plan), manualRedirects };
   });
-  const message = result ? result.message : notRemoved[findMissingEditCause(live, session)];
+  const message = result ? result.message : notRemoved[findMissingEditCause(siteState, session)];
   if (message) warn(message, session);
   if (result) warnOfManualRedirects(result.manualRedirects, session);
   return result?.edit ?? null;
@@ -287,7 +301,7 @@ export function deleteEdit(files: readonly SitePath[], basis: EditBasis): EditOr
   if (missingFile !== undefined)
     return refuse(createMessage("{0} has just changed. Check it again before you delete it.", missingFile));
   const plan = planDelete(site, files);
-  const unusedFiles = leftUnused(site, new Set(plan.files));
+  const unusedFiles = findNewlyUnused(site, new Set(plan.files));
   const changedFiles = [...plan.edits, ...plan.redirects].map(({ file }) => file);
   const locked = findReadOnlyFile(live.root, changedFiles, [...plan.files, ...unusedFiles]);
   if (locked !== undefined) return refuse(explainLocked(locked));
@@ -306,14 +320,14 @@ export function deleteEdit(files: readonly SitePath[], basis: EditBasis): EditOr
 /**
  * Handles `docwright/unusedFiles`. Returns the unused files in every site once all edits have been processed.
  */
-export function unusedFilesOf(session: Session): UnusedFiles[] {
-  return session.sites.sites.flatMap((live) => {
-    const site = live.current?.site;
+export function listUnusedFiles(session: Session): UnusedFiles[] {
+  return session.sites.sites.flatMap((siteState) => {
+    const site = siteState.current?.site;
     if (!site) return [];
-    const { root, name } = identifySite(live);
+    const { root, name } = identifySite(siteState);
     const files = findUnused(site).map(({ file, kind, isNamed }) => {
-      const bytes = statSync(join(live.root, file), { throwIfNoEntry: false })?.size ?? 0;
-      return { path: file, uri: uriOf({ site: live, path: file }, session), kind, isNamed, bytes };
+      const bytes = statSync(join(siteState.root, file), { throwIfNoEntry: false })?.size ?? 0;
+      return { path: file, uri: toUri({ site: siteState, path: file }, session), kind, isNamed, bytes };
     });
     return [{ root, name, files }];
   });
@@ -323,7 +337,7 @@ export function unusedFilesOf(session: Session): UnusedFiles[] {
  * Handles `docwright/deleteFiles`. Returns the edit that deletes files and removes references to them from the
  * navigation.
  */
-export async function deletedFiles(
+export async function planDeletion(
   { files }: DeleteFiles,
   session: Session,
   { live }: InSite,

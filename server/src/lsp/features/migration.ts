@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Migration, MigrationAssessment } from "../../core/analysis/migration/plan-migration.ts";
 import {
-  oldSettingsIn,
+  parseOldSettings,
   migrateSettings,
   upgradeConfig,
-  upgradedText,
+  formatConfig,
 } from "../../core/analysis/upgrade/upgrade-config.ts";
 import type {
   EndpointMigration,
@@ -17,9 +17,9 @@ import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { readFullText, findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { migrateSite, predictMigration } from "../../workspace/refactoring/migrate-site.ts";
 import { explainLocked, oldFileDeleted, migratedSettings } from "../convert/change-annotations.ts";
-import { pathOfUri } from "../convert/convert.ts";
+import { toPath } from "../convert/convert.ts";
 import { type EditBasis, makeEdit, explainMissingEdit } from "../convert/edit-basis.ts";
-import { buildGroupedEdit, migrationEdit, newConfigEdit } from "../convert/workspace-edit.ts";
+import { buildGroupedEdit, toMigrationEdit, createConfigEdit } from "../convert/workspace-edit.ts";
 import { localize } from "../convert/client-messages.ts";
 import type { Cancellable } from "../handlers.ts";
 import { collectFromSites, createRefusal } from "../session/readiness.ts";
@@ -28,10 +28,10 @@ import { identifySite } from "./site/site-status.ts";
 import { createMessage, type Refusal, refuse } from "../../core/text/message.ts";
 
 /** Converts a page's migration result to the format of the protocol. */
-export function migratedPage({
+export function toMigratedPage({
   file,
   operation,
-  written,
+  rawReference: written,
   verdict: result,
   reasons,
   differences,
@@ -52,38 +52,38 @@ export function migratedPage({
 /**
  * Handles `docwright/migrateEndpointPages`. Returns the migration for every site once all edits have been processed.
  */
-export async function endpointMigrations(
+export async function getEndpointMigrations(
   session: Session,
   { token }: Cancellable,
 ): Promise<EndpointMigration[]> {
-  return collectFromSites(session, token, ofSite);
+  return collectFromSites(session, token, predictInSite);
 }
 
-async function ofSite(
-  live: SiteState,
+async function predictInSite(
+  siteState: SiteState,
   session: Session,
   signal: AbortSignal,
 ): Promise<EndpointMigration | undefined> {
-  if (!live.current) return undefined;
-  const result = await makeEdit(live, session, "site", (basis) => planMigration(basis, signal));
-  if (!result) throw createRefusal(explainMissingEdit(live, session), session);
+  if (!siteState.current) return undefined;
+  const result = await makeEdit(siteState, session, "site", (basis) => planMigration(basis, signal));
+  if (!result) throw createRefusal(explainMissingEdit(siteState, session), session);
   return result;
 }
 
 async function planMigration(basis: EditBasis, signal: AbortSignal): Promise<EndpointMigration | undefined> {
   const { live, site, session } = basis;
   const { specs, remote } = session;
-  const current = live.checked;
-  if (!current) return undefined;
+  const currentCheck = live.checked;
+  if (!currentCheck) return undefined;
   signal.throwIfAborted();
   const migration: Migration = await migrateSite(site, live.files, specs, {}, signal);
-  const result = await predictMigration(migration, current, { specs, remote, signal });
+  const result = await predictMigration(migration, currentCheck, { specs, remote, signal });
   const { root, name } = identifySite(live);
-  const edit = migration.edits.length > 0 ? migrationEdit(migration, result.isPartSafe, basis) : undefined;
+  const edit = migration.edits.length > 0 ? toMigrationEdit(migration, result.isPartSafe, basis) : undefined;
   return {
     root,
     name,
-    pages: migration.pages.map(migratedPage),
+    pages: migration.pages.map(toMigratedPage),
     newProblems: result.newProblems.map(({ file, range, severity, code, message }) => ({
       path: file,
       line: range.start.line + 1,
@@ -99,22 +99,19 @@ async function planMigration(basis: EditBasis, signal: AbortSignal): Promise<End
 const oldName = "mint.json";
 
 /** Handles `docwright/upgradeSettings`. Returns the edit that replaces a mint.json. */
-export async function upgradedSettings(
-  { uri }: UpgradeSettings,
-  session: Session,
-): Promise<UpgradedSettings> {
+export async function planUpgrade({ uri }: UpgradeSettings, session: Session): Promise<UpgradedSettings> {
   session.documents.flush();
-  const path = pathOfUri(uri);
+  const path = toPath(uri);
   if (path === undefined || basename(path) !== oldName)
     return localize(refuse(createMessage("This file isn't a mint.json.")), session);
   const folder = dirname(path);
-  const place = await session.sites.whenReady(join(folder, "docs.json"));
-  const live = place?.site.root === folder ? place.site : undefined;
-  if (!live?.current) return localize(upgradedFrom(uri, undefined, session), session);
-  const upgraded = await makeEdit(live, session, "edited files", (basis) =>
-    upgradedFrom(uri, basis, session),
+  const place = await session.sites.waitUntilReady(join(folder, "docs.json"));
+  const siteState = place?.site.root === folder ? place.site : undefined;
+  if (!siteState?.current) return localize(upgradeFrom(uri, undefined, session), session);
+  const upgraded = await makeEdit(siteState, session, "edited files", (basis) =>
+    upgradeFrom(uri, basis, session),
   );
-  return localize(upgraded ?? refuse(explainMissingEdit(live, session)), session);
+  return localize(upgraded ?? refuse(explainMissingEdit(siteState, session)), session);
 }
 
 type Upgrade = Exclude<UpgradedSettings, { readonly ok: false }> | Refusal;
@@ -123,20 +120,22 @@ type Upgrade = Exclude<UpgradedSettings, { readonly ok: false }> | Refusal;
  * Returns the upgraded settings. This function is synchronous so that no other program can change mint.json after it's
  * read and before the edit is made.
  */
-function upgradedFrom(uri: string, basis: EditBasis | undefined, session: Session): Upgrade {
-  const path = pathOfUri(uri) ?? "";
+function upgradeFrom(uri: string, basis: EditBasis | undefined, session: Session): Upgrade {
+  const path = toPath(uri) ?? "";
   const folder = dirname(path);
   const text = session.documents.get(path)?.getText() ?? readFullText(folder, oldName);
-  const mint = text === undefined ? undefined : oldSettingsIn(text);
+  const mint = text === undefined ? undefined : parseOldSettings(text);
   if (!mint) return refuse(createMessage("mint.json isn't valid JSON. Fix it, and then try again."));
   const locked = findReadOnlyFile(folder, ["docs.json", oldName]);
   if (locked !== undefined) return refuse(explainLocked(locked));
-  const { config, skipped: left } = upgradeConfig(mint);
+  const { config, skipped: remainingSettings } = upgradeConfig(mint);
   if (!basis) {
     if (existsSync(join(folder, "docs.json")))
       return refuse(createMessage("Docwright is still reading the site. Try again in a moment."));
-    const edit = newConfigEdit(uri, upgradedText(config), session);
-    return edit ? { ok: true, edit, isNew: true, taken: Object.keys(config), left } : refuse(cannot);
+    const edit = createConfigEdit(uri, formatConfig(config), session);
+    return edit
+      ? { ok: true, edit, isNew: true, taken: Object.keys(config), left: remainingSettings }
+      : refuse(cannot);
   }
   const migrated = migrateSettings(basis.site.config, config);
   const groups = [
@@ -144,7 +143,9 @@ function upgradedFrom(uri: string, basis: EditBasis | undefined, session: Sessio
     { edits: [], deletes: [oldName], annotation: oldFileDeleted },
   ];
   const edit = buildGroupedEdit(migrated ? groups : groups.slice(1), basis);
-  return edit ? { ok: true, edit, isNew: false, taken: migrated?.keys ?? [], left } : refuse(cannot);
+  return edit
+    ? { ok: true, edit, isNew: false, taken: migrated?.keys ?? [], left: remainingSettings }
+    : refuse(cannot);
 }
 
 const cannot = createMessage(

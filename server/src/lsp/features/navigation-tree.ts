@@ -3,7 +3,7 @@ import {
   addProblems,
   addRatings,
   type NavigationRow,
-  navigationRows,
+  createNavigationRows,
   noProblems,
   type Rating,
 } from "../../core/features/navigation/navigation-rows.ts";
@@ -27,7 +27,7 @@ import { ChangeNotifier } from "../../workspace/analysis/change-notifier.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { explainLocked } from "../convert/change-annotations.ts";
-import { KnownFiles, locationOf, toNavigationPlace, pathOfUri } from "../convert/convert.ts";
+import { KnownFiles, findLocation, toNavigationPlace, toPath } from "../convert/convert.ts";
 import { type EditBasis, explainMissingEdit, makeEdit } from "../convert/edit-basis.ts";
 import {
   type EditOrRefusal,
@@ -42,28 +42,30 @@ import { identifySite } from "./site/site-status.ts";
 
 /** The navigation rows of one site for the editor, along with problems and readers' ratings. */
 export class NavigationNodes {
-  readonly #live: SiteState;
+  readonly #siteState: SiteState;
   readonly #site: Site;
   readonly #files: KnownFiles;
   readonly #rate: ReturnType<Session["ratings"]["getRatings"]>;
 
-  constructor(live: SiteState, site: Site, session: Session) {
-    this.#live = live;
+  constructor(siteState: SiteState, site: Site, session: Session) {
+    this.#siteState = siteState;
     this.#site = site;
-    this.#files = new KnownFiles(live, session);
-    this.#rate = session.ratings.getRatings(live);
+    this.#files = new KnownFiles(siteState, session);
+    this.#rate = session.ratings.getRatings(siteState);
   }
 
-  nodes(rows: readonly NavigationRow[]): Generator<void, NavigationNode[]> {
-    return mapInSteps(rows, (row) => this.#node(row));
+  toNodes(rows: readonly NavigationRow[]): Generator<void, NavigationNode[]> {
+    return mapInSteps(rows, (row) => this.#toNode(row));
   }
 
-  *#node({ at, opens, children, operation, ...row }: NavigationRow): Generator<void, NavigationNode> {
-    const inner = yield* this.nodes(children);
+  *#toNode({ at, opens, children, operation, ...row }: NavigationRow): Generator<void, NavigationNode> {
+    const inner = yield* this.toNodes(children);
     const problems = inner
       .map((child) => child.problems ?? noProblems)
-      .reduce(addProblems, this.#problemsOf(row, opens));
-    const rating = inner.map((each) => each.rating).reduce(addRatings, this.#ratingOf(row, opens, operation));
+      .reduce(addProblems, this.#countProblems(row, opens));
+    const rating = inner
+      .map((each) => each.rating)
+      .reduce(addRatings, this.#getRating(row, opens, operation));
     return {
       ...row,
       ...(at && { at: toNavigationPlace(at, this.#site, this.#files) }),
@@ -78,21 +80,21 @@ export class NavigationNodes {
    * Returns the number of problems in a page's file, by severity. For any other row, all numbers are 0, because the
    * problems with a generated page are shown in its specification.
    */
-  #problemsOf({ kind }: Pick<NavigationRow, "kind">, opens: SiteLocation | undefined): ProblemCounts {
+  #countProblems({ kind }: Pick<NavigationRow, "kind">, opens: SiteLocation | undefined): ProblemCounts {
     if (kind !== "page" || !opens) return noProblems;
     const counts = { ...noProblems };
-    for (const { severity } of this.#live.problems.lastProblemsIn(opens.file)) counts[severity]++;
+    for (const { severity } of this.#siteState.problems.getLastProblems(opens.file)) counts[severity]++;
     return counts;
   }
 
-  #ratingOf(
+  #getRating(
     { kind }: Pick<NavigationRow, "kind">,
     opens: SiteLocation | undefined,
     operation: string | undefined,
   ): Rating | undefined {
     const isPage = kind === "page" || kind === "operation";
-    const rated = opens && isPage ? this.#rate?.(opens.file, operation) : undefined;
-    return rated && { up: rated.up, down: rated.down, open: rated.open };
+    const rating = opens && isPage ? this.#rate?.(opens.file, operation) : undefined;
+    return rating && { up: rating.up, down: rating.down, open: rating.open };
   }
 }
 
@@ -101,24 +103,24 @@ export type NavigationChangeNotification = ChangeNotifier<undefined, SiteNavigat
 /**
  * Handles `docwright/navigation`. Also notifies clients that have requested the navigation when the result changes.
  */
-export function createNavigationNotifier(session: () => Session): NavigationChangeNotification {
+export function createNavigationNotifier(getSession: () => Session): NavigationChangeNotification {
   return new ChangeNotifier<undefined, SiteNavigation[]>({
-    compute: () => siteNavigations(session()),
-    onChange: () => void session().connection.sendNotification(navigationChanged),
+    compute: () => listSiteNavigations(getSession()),
+    onChange: () => void getSession().connection.sendNotification(navigationChanged),
   });
 }
 
 /**
  * Returns the loaded part of each site's navigation. Yields after each row, because a site may have thousands of rows.
  */
-function* siteNavigations(session: Session): Generator<void, SiteNavigation[]> {
+function* listSiteNavigations(session: Session): Generator<void, SiteNavigation[]> {
   const sites: SiteNavigation[] = [];
-  for (const live of session.sites.sites) {
-    const site = live.current?.site;
-    const rows = site && (yield* navigationRows(site));
-    const nodes = rows && (yield* new NavigationNodes(live, site, session).nodes(rows));
+  for (const siteState of session.sites.sites) {
+    const site = siteState.current?.site;
+    const rows = site && (yield* createNavigationRows(site));
+    const nodes = rows && (yield* new NavigationNodes(siteState, site, session).toNodes(rows));
     sites.push({
-      ...identifySite(live),
+      ...identifySite(siteState),
       loaded: site !== undefined && site.loaded.pages && site.loaded.specs,
       ...(site && isInvalid(site) && { isInvalid: true as const }),
       ...(nodes && { rows: nodes }),
@@ -129,22 +131,25 @@ function* siteNavigations(session: Session): Generator<void, SiteNavigation[]> {
 
 function isInvalid({ config }: Site): boolean {
   return config.files.some(
-    ({ refused, problems }) => refused !== undefined || problems.some(({ kind }) => kind !== "duplicate-key"),
+    ({ refusal: refused, problems }) =>
+      refused !== undefined || problems.some(({ kind }) => kind !== "duplicate-key"),
   );
 }
 
 /** Handles `docwright/changeNavigation`. Returns the edit that changes the navigation. */
-export async function changedNavigation(
+export async function applyNavigationChange(
   change: ChangeNavigation,
   session: Session,
 ): Promise<ChangedNavigation> {
   session.documents.flush();
-  const named = "target" in change ? change.target : change.nodes[0];
-  const path = named && pathOfUri(named.uri);
-  const live = path === undefined ? undefined : session.sites.siteOf(path)?.site;
-  if (!live?.current) return localize(refuse(fileNotInSite), session);
-  const changed = await makeEdit(live, session, "edited files", (basis) => createChangeEdit(change, basis));
-  return localize(changed ?? refuse(explainMissingEdit(live, session)), session);
+  const place = "target" in change ? change.target : change.nodes[0];
+  const path = place && toPath(place.uri);
+  const siteState = path === undefined ? undefined : session.sites.findSite(path)?.site;
+  if (!siteState?.current) return localize(refuse(fileNotInSite), session);
+  const changed = await makeEdit(siteState, session, "edited files", (basis) =>
+    createChangeEdit(change, basis),
+  );
+  return localize(changed ?? refuse(explainMissingEdit(siteState, session)), session);
 }
 
 function createChangeEdit(change: ChangeNavigation, basis: EditBasis): EditOrRefusal {
@@ -161,16 +166,16 @@ function createChangeEdit(change: ChangeNavigation, basis: EditBasis): EditOrRef
 }
 
 /** Resolves the locations in a change. Locations in a different site are invalid. */
-function resolveChange(change: ChangeNavigation, live: SiteState, session: Session): NavigationChange {
-  const at = (place: NavigationPlace) => locationOf(place, live, session);
-  const target = "target" in change && { target: at(change.target) };
-  const nodes = "nodes" in change && { nodes: change.nodes.map(at) };
+function resolveChange(change: ChangeNavigation, siteState: SiteState, session: Session): NavigationChange {
+  const toLocation = (place: NavigationPlace) => findLocation(place, siteState, session);
+  const target = "target" in change && { target: toLocation(change.target) };
+  const nodes = "nodes" in change && { nodes: change.nodes.map(toLocation) };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the change has the same kind
   return { ...change, ...target, ...nodes } as NavigationChange;
 }
 
 /** Handles `docwright/publishedPage`. Returns the navigation entry and the URL of a page. */
-export function publishedPage(
+export function findPublishedPage(
   { slug }: FindPublishedPage,
   session: Session,
   { place }: InFile,

@@ -1,16 +1,16 @@
-import { checkNewPage, freePath } from "../../core/features/navigation/check-new-page.ts";
+import { checkNewPage, findUnusedPath } from "../../core/features/navigation/check-new-page.ts";
 import { findRowNode } from "../../core/features/navigation/navigation-rows.ts";
 import {
   findCounterpartDestinations,
   findLikelyDestination,
   getPageDestinations,
-  pagelessOperations,
+  findPagelessOperations,
 } from "../../core/features/new-page/page-destinations.ts";
 import { type NewPage, planNewPage } from "../../core/features/new-page/plan-new-page.ts";
-import { getPageSlug, pageSlugsOf } from "../../core/site/pages/pages.ts";
+import { getPageSlug, getPageSlugs } from "../../core/site/pages/pages.ts";
 import type { Site } from "../../core/site/site.ts";
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../core/text/message.ts";
-import { folderOf } from "../../core/text/site-path.ts";
+import { getFolderPath } from "../../core/text/site-path.ts";
 import type {
   CheckedNewPage,
   CheckNewPage,
@@ -20,10 +20,10 @@ import type {
   NewPageRequest,
 } from "../../protocol/new-page.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
-import { templatesOf } from "../../workspace/files/site-files.ts";
+import { listTemplates } from "../../workspace/files/site-files.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { explainLocked } from "../convert/change-annotations.ts";
-import { KnownFiles, locationOf, toNavigationPlace } from "../convert/convert.ts";
+import { KnownFiles, findLocation, toNavigationPlace } from "../convert/convert.ts";
 import { type EditBasis, explainMissingEdit, makeEdit } from "../convert/edit-basis.ts";
 import { fileCreationNotSupported, localize } from "../convert/client-messages.ts";
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
@@ -34,26 +34,28 @@ import { identifySite } from "./site/site-status.ts";
 const siteRemoved = createMessage("The site no longer exists.");
 
 /** Handles `docwright/newPage`. Returns the edit that creates a page and adds it to the navigation. */
-export async function newPageEdit(
+export async function createPageEdit(
   request: NewPageRequest,
   session: Session,
   { live }: InSite,
 ): Promise<NewPageEdit> {
   if (!live?.current) return localize(refuse(siteRemoved), session);
-  const result = await makeEdit(live, session, "site", (basis) => pageFrom(request, basis));
+  const result = await makeEdit(live, session, "site", (basis) => createPage(request, basis));
   return localize(result ?? refuse(explainMissingEdit(live, session)), session);
 }
 
-function pageFrom(
+function createPage(
   request: NewPageRequest,
   basis: EditBasis,
 ): Exclude<NewPageEdit, { readonly ok: false }> | Refusal {
   const { live, site, session } = basis;
-  const template = templatesOf(live.files, request.templatesFolder).find(({ id }) => id === request.template);
+  const template = listTemplates(live.files, request.templatesFolder).find(
+    ({ id }) => id === request.template,
+  );
   if (!template) return refuse(createMessage("The template no longer exists. Choose another template."));
-  const { title, path, operation: requested, counterparts, today } = request;
-  const operation = pagelessOperations(site).find(
-    ({ spec, name }) => spec === requested?.spec && name === requested.name,
+  const { title, path, operation: requestedOperation, counterparts, today } = request;
+  const operation = findPagelessOperations(site).find(
+    ({ spec, name }) => spec === requestedOperation?.spec && name === requestedOperation.name,
   );
   if (template.kind === "endpoint" && !operation)
     return refuse(
@@ -76,18 +78,18 @@ function pageFrom(
   if (locked !== undefined) return refuse(explainLocked(locked));
   const edit = toWorkspaceEdit(plan.edits, basis);
   if (!edit) return refuse(fileCreationNotSupported);
-  return { ok: true, uri: basis.uriOf(plan.file), edit, snippet: plan.snippet };
+  return { ok: true, uri: basis.getUri(plan.file), edit, snippet: plan.snippet };
 }
 
 function toLocation(
   { where }: NewPageRequest,
   site: Site,
-  live: SiteState,
+  siteState: SiteState,
   session: Session,
 ): NewPage["where"] {
-  if (where.kind === "listed") return { ...where, at: locationOf(where.at, live, session) };
+  if (where.kind === "listed") return { ...where, at: findLocation(where.at, siteState, session) };
   if (where.kind !== "imported") return where;
-  return { kind: "imported", by: pageSlugsOf(site.files).fileOf.get(where.by) ?? "" };
+  return { kind: "imported", by: getPageSlugs(site.files).fileOf.get(where.by) ?? "" };
 }
 
 const noSite = refuse(
@@ -103,29 +105,31 @@ const unreadable = createMessage(
  * Handles `docwright/newPageChoices`. Returns the templates, operations, and locations that can be chosen for a new
  * page.
  */
-export function newPageChoicesAt(
+export function getNewPageChoices(
   { templatesFolder }: GetNewPageChoices,
   session: Session,
   { place }: InFile,
 ): NewPageChoices {
   const site = place?.site.current?.site;
   if (!place || !site) return localize(noSite, session);
-  const { site: live, path } = place;
+  const { site: siteState, path } = place;
   const page = site.pages.has(path) ? getPageSlug(path) : undefined;
-  const folder = path === "" || !/\.\w+$/.test(path) ? path : folderOf(path);
-  const known = getPageDestinations(site);
-  const locked = new Set(known.flatMap(({ at }) => findReadOnlyFile(live.root, [at.file]) ?? []));
-  const homes = known.filter(({ at }) => !locked.has(at.file));
+  const folder = path === "" || !/\.\w+$/.test(path) ? path : getFolderPath(path);
+  const knownDestinations = getPageDestinations(site);
+  const locked = new Set(
+    knownDestinations.flatMap(({ at }) => findReadOnlyFile(siteState.root, [at.file]) ?? []),
+  );
+  const homes = knownDestinations.filter(({ at }) => !locked.has(at.file));
   const likely = findLikelyDestination(site, homes, { page, folder });
-  const files = new KnownFiles(live, session);
+  const files = new KnownFiles(siteState, session);
   return {
     ok: true,
-    ...identifySite(live),
+    ...identifySite(siteState),
     folder: folder === "snippets" || folder.startsWith("snippets/") ? "" : folder,
-    templates: templatesOf(live.files, templatesFolder).map(({ id, label, detail, kind: makes }) => {
+    templates: listTemplates(siteState.files, templatesFolder).map(({ id, label, detail, kind: makes }) => {
       return { id, label, detail, makes, isOwn: id.startsWith("own:") };
     }),
-    operations: pagelessOperations(site),
+    operations: findPagelessOperations(site),
     ...(page !== undefined && { page }),
     homes: homes.map(({ at, label, ancestors }) => ({
       at: toNavigationPlace(at, site, files),
@@ -154,13 +158,13 @@ export function checkPage(
   const site = live?.current?.site;
   const { messages } = session;
   if (!live || !site) return createRejectedPage(path, messages.formatMessage(siteRemoved));
-  const requested = path ?? freePath(site, makes === "snippet" ? "snippets" : folder, title);
-  const check = checkNewPage(site, makes, requested);
-  if (!check.ok) return createRejectedPage(requested, messages.formatMessage(check.reason));
-  const near = at && findRowNode(site, locationOf(at, live, session));
+  const pagePath = path ?? findUnusedPath(site, makes === "snippet" ? "snippets" : folder, title);
+  const check = checkNewPage(site, makes, pagePath);
+  if (!check.ok) return createRejectedPage(pagePath, messages.formatMessage(check.reason));
+  const near = at && findRowNode(site, findLocation(at, live, session));
   const counterparts = near ? findCounterpartDestinations(site, near, check.slug, makes) : [];
   return {
-    path: requested,
+    path: pagePath,
     ...(check.warning && { warning: messages.formatMessage(check.warning) }),
     isListed: check.isListed,
     counterparts: counterparts.map(({ slug, label }) => ({ slug, label })),

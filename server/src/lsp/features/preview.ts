@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { reader } from "../../../../webview/src/protocol.ts";
-import { endpointState } from "../../core/preview/endpoint/endpoint-request.ts";
+import { getEndpointState } from "../../core/preview/endpoint/endpoint-request.ts";
 import type { PageSource } from "../../core/preview/source/page-source.ts";
 import { insertExample } from "../../core/request/insert-example.ts";
-import { declaredOrigins } from "../../core/site/specs/declared-origins.ts";
+import { listDeclaredOrigins } from "../../core/site/specs/declared-origins.ts";
 import { targetOutside } from "../../core/site/site.ts";
 import { createMessage, type Refusal, refuse } from "../../core/text/message.ts";
 import { parseMessage } from "../../core/text/parse-message.ts";
@@ -22,10 +22,10 @@ import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { FileLocation } from "../../workspace/analysis/site-store.ts";
 import type { RequestedExample } from "../../workspace/playground/playground.ts";
 import { createConsent } from "../../workspace/preview/component-sandbox.ts";
-import { listChangesSinceHead, textAtHead } from "../../workspace/preview/page-diff.ts";
+import { listChangesSinceHead, readTextAtHead } from "../../workspace/preview/page-diff.ts";
 import type { PreviewTarget } from "../../workspace/preview/preview-target.ts";
 import type { PreviewHost } from "../../workspace/preview/previews.ts";
-import { pathOfUri, previewRange, uriOf, uriOfPath } from "../convert/convert.ts";
+import { toPath, toPreviewRange, toUri, toFileUri } from "../convert/convert.ts";
 import { explainMissingEdit, makeEdit } from "../convert/edit-basis.ts";
 import { localize, specificationNotRead } from "../convert/client-messages.ts";
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
@@ -39,15 +39,15 @@ import { createFailureLogger, type Session } from "../session/session.ts";
 export async function writeExample(
   site: SiteState,
   source: PageSource,
-  requested: RequestedExample,
+  requestedExample: RequestedExample,
   session: Session,
 ): Promise<string | undefined> {
   const result = await makeEdit(site, session, "edited files", async (basis) => {
-    const found =
-      requested.into === "page"
-        ? intoPage(site, source, requested)
-        : await intoSpecification(site, source, requested, session);
-    return found.ok ? { ok: true as const, edit: toWorkspaceEdit([found.change], basis) } : found;
+    const example =
+      requestedExample.into === "page"
+        ? insertIntoPage(site, source, requestedExample)
+        : await insertIntoSpec(site, source, requestedExample, session);
+    return example.ok ? { ok: true as const, edit: toWorkspaceEdit([example.change], basis) } : example;
   });
   const { messages, connection } = session;
   if (!result) return messages.formatMessage(explainMissingEdit(site, session));
@@ -65,7 +65,7 @@ type RequestedExampleParams<Target extends RequestedExample["into"]> = Extract<
 
 type PlannedExample = { readonly ok: true; readonly change: FileEdit } | Refusal;
 
-function intoPage(
+function insertIntoPage(
   site: SiteState,
   { path }: PageSource,
   { example }: RequestedExampleParams<"page">,
@@ -76,7 +76,7 @@ function intoPage(
   return inserted.ok ? { ok: true, change: { kind: "edit", file: path, edits: inserted.edits } } : inserted;
 }
 
-async function intoSpecification(
+async function insertIntoSpec(
   site: SiteState,
   { endpoint }: PageSource,
   { status, type, text }: RequestedExampleParams<"specification">,
@@ -84,11 +84,13 @@ async function intoSpecification(
 ): Promise<PlannedExample> {
   const spec = endpoint?.kind === "operation" ? site.current?.site.specs.get(endpoint.spec) : undefined;
   if (!spec || endpoint?.kind !== "operation") return refuse(noSpecification);
-  const { operation } = endpoint.whole;
+  const { operation } = endpoint.wholeOperation;
   const response = { operation, status, type, text };
-  const saved = await specs.ask(site.files, spec, { about: "answer-example", answer: response });
-  if (!saved) return refuse(specificationNotRead);
-  return saved.ok ? { ok: true, change: { kind: "edit", file: saved.file, edits: saved.edits } } : saved;
+  const example = await specs.ask(site.files, spec, { about: "answer-example", answer: response });
+  if (!example) return refuse(specificationNotRead);
+  return example.ok
+    ? { ok: true, change: { kind: "edit", file: example.file, edits: example.edits } }
+    : example;
 }
 
 const insertLabel = createMessage("Insert example");
@@ -108,72 +110,73 @@ const noSite = createMessage(
  * Handles `docwright/preview/open`. A page that isn't part of a site is shown in a temporary site, to which nothing can
  * be written.
  */
-export async function openedPreview(request: OpenPreview, session: Session): Promise<OpenedPreview> {
-  const path = pathOfUri(request.uri);
+export async function startPreview(request: OpenPreview, session: Session): Promise<OpenedPreview> {
+  const path = toPath(request.uri);
   session.documents.flush();
   const { sites } = session;
-  const known = path === undefined ? undefined : (sites.siteOf(path) ?? (await sites.whenReady(path)));
+  const knownLocation =
+    path === undefined ? undefined : (sites.findSite(path) ?? (await sites.waitUntilReady(path)));
   const singlePage =
-    known === undefined && path !== undefined && isPage(path) ? sites.openPage(path) : undefined;
-  const place = known ?? singlePage;
+    knownLocation === undefined && path !== undefined && isPage(path) ? sites.openPage(path) : undefined;
+  const place = knownLocation ?? singlePage;
   if (!place) return localize(refuse(noSite), session);
   const { site } = place;
   session.previews.open(request.preview, {
     site,
-    target: targetOf(request, place),
-    host: hostOf(request.preview, place, session),
+    target: getTarget(request, place),
+    host: getHost(request.preview, place, session),
     audience: parseMessage(reader, request.audience),
     consent: session.git ? createConsent(request.components) : undefined,
-    versionOf: (file) => sites.openFile(join(site.root, file))?.version ?? 0,
+    getVersion: (file) => sites.openFile(join(site.root, file))?.version ?? 0,
     ...(singlePage
       ? { isSinglePage: true, onClosed: () => sites.closePage(singlePage) }
       : { write: (source, example) => writeExample(site, source, example, session) }),
   });
-  return { ok: true, root: uriOfPath(site.root), ...(singlePage && { isSinglePage: true }) };
+  return { ok: true, root: toFileUri(site.root), ...(singlePage && { isSinglePage: true }) };
 }
 
 function isPage(path: string): boolean {
   return /\.mdx?$/i.test(path);
 }
 
-function targetOf({ url }: OpenPreview, { path }: FileLocation): PreviewTarget {
+function getTarget({ url }: OpenPreview, { path }: FileLocation): PreviewTarget {
   if (url !== undefined) return { url };
   return isPage(path) ? { file: path } : { url: "/" };
 }
 
-function hostOf(preview: string, { site }: FileLocation, session: Session): PreviewHost {
+function getHost(preview: string, { site }: FileLocation, session: Session): PreviewHost {
   const push = (message: PreviewPush) => void session.connection.sendNotification(previewPush, message);
   return {
     send: (message) => push({ preview, kind: "page", message }),
     show: (path, at) => {
       const place = { site, path };
-      if (site.files.disk.linkTarget?.(path) === targetOutside) return;
-      push({ preview, kind: "show", uri: uriOf(place, session), range: previewRange(at, place, session) });
+      if (site.files.disk.getLinkTarget?.(path) === targetOutside) return;
+      push({ preview, kind: "show", uri: toUri(place, session), range: toPreviewRange(at, place, session) });
     },
-    moved: (place, followed) => {
-      const uri = place.file === undefined ? {} : { uri: uriOf({ site, path: place.file }, session) };
-      push({ preview, kind: "moved", place, ...uri, followed });
+    onMoved: (place, isFollowed) => {
+      const uri = place.file === undefined ? {} : { uri: toUri({ site, path: place.file }, session) };
+      push({ preview, kind: "moved", place, ...uri, followed: isFollowed });
     },
     reopen: () => push({ preview, kind: "reopen" }),
-    former: session.git ? (file) => textAtHead(site.root, file) : undefined,
-    changes: session.git ? () => listChangesSinceHead(site.root) : undefined,
-    failed: createFailureLogger(session.connection),
+    readFormer: session.git ? (file) => readTextAtHead(site.root, file) : undefined,
+    readChanges: session.git ? () => listChangesSinceHead(site.root) : undefined,
+    onFailed: createFailureLogger(session.connection),
   };
 }
 
 /** Handles `docwright/playground/page`. Returns whether a page has a playground or, if it doesn't, the reason. */
-export function playgroundOfFile(
+export function getFilePlayground(
   _params: PageWithPlayground,
   _session: Session,
   { place }: InFile,
 ): PlaygroundOfPage {
   const site = place?.site.current?.site;
   const outline = place && site?.pages.get(place.path);
-  return { kind: site && outline ? endpointState(site, outline) : "no-page" };
+  return { kind: site && outline ? getEndpointState(site, outline) : "no-page" };
 }
 
 /** Handles `docwright/playground/facts`. Returns the site's playground data once the site is completely loaded. */
-export function playgroundFactsOf(
+export function getPlaygroundFacts(
   _params: PlaygroundSite,
   _session: Session,
   { live }: InSite,
@@ -182,7 +185,7 @@ export function playgroundFactsOf(
   if (!site) return null;
   const { siteUrl } = site.settings;
   return {
-    targets: declaredOrigins(site),
+    targets: listDeclaredOrigins(site),
     ...(siteUrl !== undefined && { siteUrl }),
     proxyPath: site.profile.proxyPath,
   };

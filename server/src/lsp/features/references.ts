@@ -7,9 +7,9 @@ import type {
   LocationLink,
   ReferenceParams,
 } from "vscode-languageserver/node";
-import { documentLinks } from "../../core/features/document-links.ts";
+import { createDocumentLinks } from "../../core/features/document-links.ts";
 import {
-  entriesOfPage,
+  findPageEntries,
   findDefinitions,
   findGeneratedLocation,
 } from "../../core/features/references/find-definitions.ts";
@@ -25,11 +25,11 @@ import {
   type SpecSymbolReference,
 } from "../../core/features/spec/symbols-and-references.ts";
 import type { Site } from "../../core/site/site.ts";
-import { specOfFile } from "../../core/site/specs/specs.ts";
+import { findFileSpec } from "../../core/site/specs/specs.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import {
-  offsetAt,
-  positionAt,
+  getOffset,
+  getPosition,
   type SiteLocation,
   type SitePath,
   type TextRange,
@@ -38,12 +38,12 @@ import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { FileLocation } from "../../workspace/analysis/site-store.ts";
 import { maxTextSize } from "../../workspace/files/disk.ts";
 import { readFile, readFileText } from "../../workspace/files/site-files.ts";
-import { pathOfUri, toLocation, toRange, uriOf } from "../convert/convert.ts";
+import { toPath, toLocation, toRange, toUri } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
 /** Returns a function that reads the text of a code file, because a site stores only the exports of code files. */
-export function codeReader({ files }: SiteState): (file: SitePath) => string | undefined {
+export function createCodeReader({ files }: SiteState): (file: SitePath) => string | undefined {
   return (file) => readFileText(readFile(files, file, maxTextSize));
 }
 
@@ -51,19 +51,19 @@ export function codeReader({ files }: SiteState): (file: SitePath) => string | u
  * Returns the definitions of the symbol at an offset in a page or docs.json. For the title of a page, these are its
  * navigation entries.
  */
-export function siteDefinitions(
-  { site: live, path }: FileLocation,
+export function findSiteDefinitions(
+  { site: siteState, path }: FileLocation,
   offset: number,
 ): { readonly range: TextRange; readonly definitions: readonly SiteLocation[] } | undefined {
-  const site = live.current?.site;
+  const site = siteState.current?.site;
   if (!site) return undefined;
   const generated = findGeneratedLocation(site, path, offset);
   if (generated) return { range: generated.range, definitions: [generated.location] };
-  const read = codeReader(live);
+  const read = createCodeReader(siteState);
   const found = findSymbolAt(site, path, offset, read);
   if (!found) return undefined;
   const { symbol, range, isOwn } = found;
-  if (symbol.kind === "page" && isOwn) return { range, definitions: entriesOfPage(site, symbol.file) };
+  if (symbol.kind === "page" && isOwn) return { range, definitions: findPageEntries(site, symbol.file) };
   return { range, definitions: findDefinitions(site, symbol, read) };
 }
 
@@ -80,34 +80,34 @@ export interface FoundSpecSymbol extends SpecSymbolAt {
  * the symbol. If it's in any other file, the value at the offset is resolved to a location in the specification.
  */
 export async function findSpecSymbol(
-  { site: live, path }: FileLocation,
+  { site: siteState, path }: FileLocation,
   offset: number,
   { specs }: Session,
-  requested: "method" | "path" = "method",
+  part: "method" | "path" = "method",
 ): Promise<FoundSpecSymbol | undefined> {
-  const site = live.current?.site;
+  const site = siteState.current?.site;
   if (!site) return undefined;
-  const own = specOfFile(site, path);
-  if (own) {
-    const found = await specs.ask(live.files, own, { about: "thing", file: path, offset });
-    return found && { ...found, spec: own };
+  const ownSpec = findFileSpec(site, path);
+  if (ownSpec) {
+    const found = await specs.ask(siteState.files, ownSpec, { about: "thing", file: path, offset });
+    return found && { ...found, spec: ownSpec };
   }
   const reference = findSiteReferenceAt(site, path, offset);
   if (!reference) return undefined;
-  const { named: file, resolvedTarget: found, at, text: name } = reference;
+  const { namedSpec: file, resolvedTarget: found, at, text: name } = reference;
   const { range } = at;
   if (file && isOnFileName(reference, offset)) {
     const symbol = { kind: "node", file: file.spec.path, keys: [] } as const;
-    return { symbol, range, name, definitions: [fileStart(file.spec.path)], spec: file.spec };
+    return { symbol, range, name, definitions: [getFileStart(file.spec.path)], spec: file.spec };
   }
-  const place = found && getTargetLocation(found.spec, found.target, requested);
+  const place = found && getTargetLocation(found.spec, found.target, part);
   if (!found || !place) return undefined;
   const request = { about: "thing", file: place.file, offset: place.range.start } as const;
-  const specSymbol = await specs.ask(live.files, found.spec, request);
+  const specSymbol = await specs.ask(siteState.files, found.spec, request);
   return specSymbol && { ...specSymbol, range, name, spec: found.spec };
 }
 
-function fileStart(file: string): SiteLocation {
+function getFileStart(file: string): SiteLocation {
   return { file, range: { start: 0, end: 0 } };
 }
 
@@ -115,15 +115,15 @@ function fileStart(file: string): SiteLocation {
  * Handles `textDocument/definition`. Returns the target of a reference, link, tag, ID, or navigation entry, in a
  * specification or elsewhere in the site.
  */
-export async function definitions(
+export async function getDefinitions(
   { position }: DefinitionParams,
   session: Session,
   { place }: InFile,
 ): Promise<Location[] | LocationLink[]> {
   if (!place) return [];
   const lines = session.lineMaps.get(place);
-  const offset = offsetAt(lines, position);
-  const found = (await findSpecSymbol(place, offset, session)) ?? siteDefinitions(place, offset);
+  const offset = getOffset(lines, position);
+  const found = (await findSpecSymbol(place, offset, session)) ?? findSiteDefinitions(place, offset);
   if (!found) return [];
   if (session.client.textDocument?.definition?.linkSupport !== true)
     return found.definitions.map((at) => toLocation(at, place.site, session));
@@ -132,7 +132,7 @@ export async function definitions(
     const targetRange = toRange(session.lineMaps.get(target), range);
     return {
       originSelectionRange: toRange(lines, found.range),
-      targetUri: uriOf(target, session),
+      targetUri: toUri(target, session),
       targetRange,
       targetSelectionRange: targetRange,
     };
@@ -150,21 +150,21 @@ const maxSpecs = 50;
  * include its file.
  */
 export async function findReferencesInSpecs(
-  { site: live }: FileLocation,
+  { site: siteState }: FileLocation,
   { symbol, spec }: { readonly symbol: SpecSymbol; readonly spec: SpecOutline },
   { specs }: Session,
 ): Promise<readonly (SpecSymbolReference & { readonly spec: SpecOutline })[]> {
-  const found = new Map<string, SpecSymbolReference & { readonly spec: SpecOutline }>();
-  for (const one of live.current ? specsWith(live.current.site, symbol, spec) : []) {
-    const result = await specs.ask(live.files, one, { about: "uses", thing: symbol });
+  const locations = new Map<string, SpecSymbolReference & { readonly spec: SpecOutline }>();
+  for (const one of siteState.current ? findSpecsWith(siteState.current.site, symbol, spec) : []) {
+    const result = await specs.ask(siteState.files, one, { about: "uses", thing: symbol });
     for (const reference of result?.uses ?? [])
-      found.set(`${reference.range.start} ${reference.file}`, { ...reference, spec: one });
+      locations.set(`${reference.range.start} ${reference.file}`, { ...reference, spec: one });
   }
-  return [...found.values()];
+  return [...locations.values()];
 }
 
 /** Returns the specification itself, followed by other specifications that include the symbol's file. */
-export function specsWith(
+export function findSpecsWith(
   { specs }: Pick<Site, "specs">,
   symbol: SpecSymbol,
   spec: SpecOutline,
@@ -177,27 +177,29 @@ export function specsWith(
 }
 
 /** Handles `textDocument/references`. Returns every reference to the symbol in pages, specifications, and docs.json. */
-export async function references(
+export async function getReferences(
   { position, context }: ReferenceParams,
   session: Session,
   { place }: InFile,
 ): Promise<Location[]> {
   if (!place) return [];
-  const offset = offsetAt(session.lineMaps.get(place), position);
-  const found = await findSpecSymbol(place, offset, session);
+  const offset = getOffset(session.lineMaps.get(place), position);
+  const specSymbol = await findSpecSymbol(place, offset, session);
   const site = place.site.current?.site;
   if (!site) return [];
-  if (!found) {
-    const read = codeReader(place.site);
+  if (!specSymbol) {
+    const read = createCodeReader(place.site);
     const symbol = findSymbolAt(site, place.path, offset, read)?.symbol;
-    const own = symbol && context.includeDeclaration ? findDefinitions(site, symbol, read) : [];
+    const ownLocations = symbol && context.includeDeclaration ? findDefinitions(site, symbol, read) : [];
     const referenceList = symbol ? findReferences(site, symbol, read).map(({ at }) => at) : [];
-    return [...own, ...referenceList].map((at) => toLocation(at, place.site, session));
+    return [...ownLocations, ...referenceList].map((at) => toLocation(at, place.site, session));
   }
-  const referenceList = await findReferencesInSpecs(place, found, session);
-  const otherReferences = findReferencesOfLocations(site, found.definitions).map(({ at }) => at);
-  const own = context.includeDeclaration ? found.definitions : [];
-  return [...own, ...referenceList, ...otherReferences].map((at) => toLocation(at, place.site, session));
+  const referenceList = await findReferencesInSpecs(place, specSymbol, session);
+  const otherReferences = findReferencesOfLocations(site, specSymbol.definitions).map(({ at }) => at);
+  const locations = context.includeDeclaration ? specSymbol.definitions : [];
+  return [...locations, ...referenceList, ...otherReferences].map((at) =>
+    toLocation(at, place.site, session),
+  );
 }
 
 /**
@@ -213,17 +215,19 @@ interface Unresolved {
  * Handles `textDocument/documentLink`. Returns the links on a page, in docs.json, or in code to files in the site and
  * to the web.
  */
-export function documentLink(_: DocumentLinkParams, session: Session, { place }: InFile): DocumentLink[] {
+export function getDocumentLinks(_: DocumentLinkParams, session: Session, { place }: InFile): DocumentLink[] {
   const site = place?.site.current?.site;
   if (!place || !site) return [];
   const lines = session.lineMaps.get(place);
-  return documentLinks(site, place.path, codeReader(place.site)).map(({ range, to }): DocumentLink => {
-    const nameRange = toRange(lines, range);
-    if (to.kind === "web") return { range: nameRange, target: to.url };
-    const uri = uriOf({ site: place.site, path: to.at.file }, session);
-    const offset = to.at.range.start;
-    return offset === 0 ? { range: nameRange, target: uri } : { range: nameRange, data: { uri, offset } };
-  });
+  return createDocumentLinks(site, place.path, createCodeReader(place.site)).map(
+    ({ range, to }): DocumentLink => {
+      const nameRange = toRange(lines, range);
+      if (to.kind === "web") return { range: nameRange, target: to.url };
+      const uri = toUri({ site: place.site, path: to.at.file }, session);
+      const offset = to.at.range.start;
+      return offset === 0 ? { range: nameRange, target: uri } : { range: nameRange, data: { uri, offset } };
+    },
+  );
 }
 
 /**
@@ -233,10 +237,10 @@ export function documentLink(_: DocumentLinkParams, session: Session, { place }:
 export function resolveDocumentLink(link: DocumentLink, session: Session): DocumentLink {
   const data: unknown = link.data;
   if (!isUnresolved(data)) return link;
-  const path = pathOfUri(data.uri);
-  const place = path === undefined ? undefined : session.sites.siteOf(path);
+  const path = toPath(data.uri);
+  const place = path === undefined ? undefined : session.sites.findSite(path);
   if (!place || join(place.site.root, place.path) !== path) return link;
-  const { line, character } = positionAt(session.lineMaps.get(place), data.offset);
+  const { line, character } = getPosition(session.lineMaps.get(place), data.offset);
   return { range: link.range, target: `${data.uri}#L${line + 1},${character + 1}` };
 }
 

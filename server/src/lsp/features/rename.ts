@@ -6,11 +6,11 @@ import type {
   WorkspaceEdit,
 } from "vscode-languageserver/node";
 import type { WrittenRedirect } from "../../core/config/redirect-edits.ts";
-import { titleOfRow, type TitleOfRow } from "../../core/features/navigation/edit-navigation.ts";
+import { changeRowTitle, type TitleOfRow } from "../../core/features/navigation/edit-navigation.ts";
 import { isPublishedSite } from "../../core/features/published-url.ts";
 import {
   findHeadingIndex,
-  headingNotFound,
+  notFoundMessage,
   renameKeepingAnchors,
 } from "../../core/features/references/keep-anchors.ts";
 import {
@@ -20,18 +20,18 @@ import {
   type SiteRenameStart,
 } from "../../core/features/references/rename-targets.ts";
 import { renameSymbol } from "../../core/features/references/rename.ts";
-import { mergedEdits, prepareReferenceRename, renameInSite } from "../../core/features/spec/rename.ts";
+import { mergeEdits, prepareReferenceRename, renameInSite } from "../../core/features/spec/rename.ts";
 import { findSiteReferenceAt } from "../../core/features/spec/symbols-and-references.ts";
-import { specOfFile } from "../../core/site/specs/specs.ts";
+import { findFileSpec } from "../../core/site/specs/specs.ts";
 import { createMessage, type Refusal, refuse } from "../../core/text/message.ts";
-import { type FileEdit, offsetAt, type SitePath } from "../../core/text/text-edit.ts";
+import { type FileEdit, getOffset, type SitePath } from "../../core/text/text-edit.ts";
 import type { PlannedEdit, RenameHeading, RenameRow } from "../../protocol/refactoring.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { FileLocation } from "../../workspace/analysis/site-store.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
-import { explainLocked, redirectsAdded } from "../convert/change-annotations.ts";
+import { explainLocked, createRedirectsAdded } from "../convert/change-annotations.ts";
 import { toRange } from "../convert/convert.ts";
-import { type EditBasis, documentVersionCheck, explainMissingEdit, makeEdit } from "../convert/edit-basis.ts";
+import { type EditBasis, createVersionCheck, explainMissingEdit, makeEdit } from "../convert/edit-basis.ts";
 import {
   editNotSupported,
   type EditOrRefusal,
@@ -45,28 +45,28 @@ import {
 } from "../convert/client-messages.ts";
 import { addAnnotatedEdit, buildGroupedEdit, toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
-import { type InSite, createRefusal, siteOnceRead } from "../session/readiness.ts";
+import { type InSite, createRefusal, waitForSiteRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { getTargetPath, moveEdit } from "./file-operations.ts";
-import { codeReader, findSpecSymbol, type FoundSpecSymbol, specsWith } from "./references.ts";
+import { createCodeReader, findSpecSymbol, type FoundSpecSymbol, findSpecsWith } from "./references.ts";
 
 /**
  * Returns the symbol that can be renamed at the position. Returns undefined if nothing can be renamed at the position,
  * or if the symbol belongs to a specification.
  */
-export async function siteRename(
+export async function findSiteRename(
   { textDocument, position }: PrepareRenameParams,
   token: CancellationToken,
   session: Session,
 ): Promise<{ place: FileLocation; start: SiteRenameStart } | undefined> {
-  const place = await siteOnceRead(textDocument.uri, token, session);
+  const place = await waitForSiteRead(textDocument.uri, token, session);
   const site = place?.site.current?.site;
-  if (!place || !site || specOfFile(site, place.path)) return undefined;
-  const at = offsetAt(session.lineMaps.get(place), position);
+  if (!place || !site || findFileSpec(site, place.path)) return undefined;
+  const at = getOffset(session.lineMaps.get(place), position);
   const reference = findSiteReferenceAt(site, place.path, at);
   const start = reference?.resolvedTarget
     ? undefined
-    : prepareSiteRename(site, place.path, at, codeReader(place.site));
+    : prepareSiteRename(site, place.path, at, createCodeReader(place.site));
   return start && { place, start };
 }
 
@@ -83,23 +83,26 @@ export async function prepareRename(
   session: Session,
   { token }: Cancellable,
 ): Promise<{ range: Range; placeholder: string }> {
-  const own = await siteRename(params, token, session);
-  if (own) {
-    const { place, start } = own;
+  const ownRename = await findSiteRename(params, token, session);
+  if (ownRename) {
+    const { place, start } = ownRename;
     return { range: toRange(session.lineMaps.get(place), start.range), placeholder: start.name };
   }
   const { place, found } = await findSymbolToRename(params, token, session);
-  const { site: live, path } = place;
-  const reference = live.current && findSiteReferenceAt(live.current.site, path, found.at);
-  const started =
+  const { site: siteState, path } = place;
+  const reference = siteState.current && findSiteReferenceAt(siteState.current.site, path, found.at);
+  const specRenameStart =
     (reference && prepareReferenceRename(reference, found.at)) ??
-    (await session.specs.ask(live.files, found.spec, {
+    (await session.specs.ask(siteState.files, found.spec, {
       about: "rename-start",
       file: path,
       offset: found.at,
     }));
-  if (!started?.ok) throw createRefusal(started?.reason ?? nothingToRename, session);
-  return { range: toRange(session.lineMaps.get(place), started.range), placeholder: started.name };
+  if (!specRenameStart?.ok) throw createRefusal(specRenameStart?.reason ?? nothingToRename, session);
+  return {
+    range: toRange(session.lineMaps.get(place), specRenameStart.range),
+    placeholder: specRenameStart.name,
+  };
 }
 
 /** Returns the symbol to rename. Throws an error if the position isn't on a symbol. */
@@ -108,11 +111,11 @@ export async function findSymbolToRename(
   token: CancellationToken,
   session: Session,
 ): Promise<{ place: FileLocation; found: FoundSpecSymbol & { at: number } }> {
-  const place = await siteOnceRead(textDocument.uri, token, session);
-  const at = place ? offsetAt(session.lineMaps.get(place), position) : 0;
-  const found = place && (await findSpecSymbol(place, at, session, "path"));
-  if (!place || !found) throw createRefusal(nothingToRename, session);
-  return { place, found: { ...found, at } };
+  const place = await waitForSiteRead(textDocument.uri, token, session);
+  const at = place ? getOffset(session.lineMaps.get(place), position) : 0;
+  const symbol = place && (await findSpecSymbol(place, at, session, "path"));
+  if (!place || !symbol) throw createRefusal(nothingToRename, session);
+  return { place, found: { ...symbol, at } };
 }
 
 export interface SpecSymbolRenameEdit {
@@ -126,23 +129,27 @@ export interface SpecSymbolRenameEdit {
  * Returns the edits in all files, including redirects that users can exclude, or the reason why the rename isn't
  * possible.
  */
-export async function editsOfRename(
+export async function getRenameEdits(
   { symbol, definitions, spec }: FoundSpecSymbol,
   newName: string,
   basis: EditBasis,
 ): Promise<SpecSymbolRenameEdit | Refusal> {
   const { live, site, session } = basis;
   const all: FileEdit[] = [];
-  for (const one of specsWith(site, symbol, spec)) {
-    const renamed = await session.specs.ask(live.files, one, { about: "rename", thing: symbol, newName });
-    if (!renamed) return refuse(specificationNotRead);
-    if (!renamed.ok) return renamed;
-    all.push(...renamed.edits);
+  for (const one of findSpecsWith(site, symbol, spec)) {
+    const specSymbolRename = await session.specs.ask(live.files, one, {
+      about: "rename",
+      thing: symbol,
+      newName,
+    });
+    if (!specSymbolRename) return refuse(specificationNotRead);
+    if (!specSymbolRename.ok) return specSymbolRename;
+    all.push(...specSymbolRename.edits);
   }
   const { edits, redirects, manualRedirects } = renameInSite(site, { symbol, definitions, spec }, newName);
-  const edit = toWorkspaceEdit(mergedEdits([...all, ...edits]), basis);
+  const edit = toWorkspaceEdit(mergeEdits([...all, ...edits]), basis);
   if (!edit || redirects.length === 0) return { ok: true, edit: edit ?? null, manualRedirects };
-  const annotation = redirectsAdded(isPublishedSite(site));
+  const annotation = createRedirectsAdded(isPublishedSite(site));
   return { ok: true, edit: addAnnotatedEdit(edit, redirects, annotation, basis), manualRedirects };
 }
 
@@ -166,7 +173,7 @@ export async function planRenameInSite(
 ): Promise<RenamedInSite> {
   const { live, site, session } = basis;
   const { symbol } = start.symbol;
-  const read = codeReader(live);
+  const read = createCodeReader(live);
   const outcome = renameSymbol(site, path, start, newName, read);
   if (outcome && !outcome.ok) throw createRefusal(outcome.reason, session);
   if (outcome) {
@@ -175,14 +182,14 @@ export async function planRenameInSite(
     const names = { from: start.name, to: newName };
     const all = renameBack(names, outcome.edits, session.ownMoves.renames.list(live), read);
     session.ownMoves.renames.add(live, createRenamePlan(names, all, read));
-    const edits = [...all].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own }));
+    const edits = [...all].map(([file, ownEdits]): FileEdit => ({ kind: "edit", file, edits: ownEdits }));
     return { edit: buildGroupedEdit([{ edits }], basis) ?? null };
   }
   if (symbol.kind !== "page" && symbol.kind !== "file") return { edit: null };
   const to = getTargetPath(symbol.file, newName);
-  const moved = await moveEdit([{ from: symbol.file, to }], { counterparts: true }, basis);
-  if (!moved.ok) throw createRefusal(moved.reason, session);
-  return { edit: moved.edit, move: moved };
+  const edit = await moveEdit([{ from: symbol.file, to }], { counterparts: true }, basis);
+  if (!edit.ok) throw createRefusal(edit.reason, session);
+  return { edit: edit.edit, move: edit };
 }
 
 /** Handles `textDocument/rename`. Returns one edit for all files that contain references, including closed files. */
@@ -193,19 +200,19 @@ export async function rename(
 ): Promise<WorkspaceEdit | null> {
   session.documents.flush();
   const { uri } = params.textDocument;
-  const isSame = documentVersionCheck(uri, session);
-  const place = await siteOnceRead(uri, token, session);
+  const isSame = createVersionCheck(uri, session);
+  const place = await waitForSiteRead(uri, token, session);
   if (!place) throw createRefusal(nothingToRename, session);
   // This is checked first so that the entire site isn't compared with the disk if the symbol can't be renamed.
-  if (!(await siteRename(params, token, session))) await findSymbolToRename(params, token, session);
-  const renamed = await makeEdit(place.site, session, "site", (basis) => {
+  if (!(await findSiteRename(params, token, session))) await findSymbolToRename(params, token, session);
+  const site = await makeEdit(place.site, session, "site", (basis) => {
     if (!isSame()) throw createRefusal(fileChanged, session);
     return renameFrom(params, token, basis);
   });
-  if (!renamed) throw createRefusal(explainMissingEdit(place.site, session), session);
-  if (renamed.move) warnOfManualUpdates(renamed.move, session);
-  warnOfManualRedirects(renamed.manualRedirects ?? [], session);
-  return renamed.edit;
+  if (!site) throw createRefusal(explainMissingEdit(place.site, session), session);
+  if (site.move) warnOfManualUpdates(site.move, session);
+  warnOfManualRedirects(site.manualRedirects ?? [], session);
+  return site.edit;
 }
 
 async function renameFrom(
@@ -213,10 +220,10 @@ async function renameFrom(
   token: CancellationToken,
   basis: EditBasis,
 ): Promise<RenamedInSite> {
-  const own = await siteRename(params, token, basis.session);
-  if (own) return planRenameInSite(own.place.path, own.start, params.newName, basis);
+  const ownRename = await findSiteRename(params, token, basis.session);
+  if (ownRename) return planRenameInSite(ownRename.place.path, ownRename.start, params.newName, basis);
   const { found } = await findSymbolToRename(params, token, basis.session);
-  const planned = await editsOfRename(found, params.newName, basis);
+  const planned = await getRenameEdits(found, params.newName, basis);
   if (!planned.ok) throw createRefusal(planned.reason, basis.session);
   return planned;
 }
@@ -224,23 +231,23 @@ async function renameFrom(
 const noPage = createMessage("This file isn't a page on a site.");
 
 /** Handles `docwright/renameHeading`. Returns the edit that changes a heading and preserves its anchor. */
-export async function renamedHeading(
+export async function getHeadingRename(
   { uri, position, newName }: RenameHeading,
   session: Session,
   { token }: Cancellable,
 ): Promise<PlannedEdit> {
   session.documents.flush();
-  const isSame = documentVersionCheck(uri, session);
-  const place = await siteOnceRead(uri, token, session);
+  const isSame = createVersionCheck(uri, session);
+  const place = await waitForSiteRead(uri, token, session);
   const page = place?.site.current?.site.references.get(place.path);
   if (!place || !page) return localize(refuse(noPage), session);
   // This is checked first so that the entire site isn't compared with the disk if the position isn't on a heading.
-  const isHeading = findHeadingIndex(page, offsetAt(session.lineMaps.get(place), position)) >= 0;
-  if (!isHeading) return localize(refuse(headingNotFound), session);
-  const planned = await makeEdit<EditOrRefusal>(place.site, session, "site", (basis) =>
+  const isHeading = findHeadingIndex(page, getOffset(session.lineMaps.get(place), position)) >= 0;
+  if (!isHeading) return localize(refuse(notFoundMessage), session);
+  const edit = await makeEdit<EditOrRefusal>(place.site, session, "site", (basis) =>
     isSame() ? planHeadingRename(basis, place, position, newName) : refuse(fileChanged),
   );
-  return localize(planned ?? refuse(explainMissingEdit(place.site, session)), session);
+  return localize(edit ?? refuse(explainMissingEdit(place.site, session)), session);
 }
 
 function planHeadingRename(
@@ -252,25 +259,29 @@ function planHeadingRename(
   const { site, session } = basis;
   const page = site.references.get(place.path);
   if (!page) return refuse(noPage);
-  const at = offsetAt(session.lineMaps.get(place), position);
+  const at = getOffset(session.lineMaps.get(place), position);
   const outcome = renameKeepingAnchors(site, page, at, newName);
   if (!outcome.ok) return outcome;
   const locked = findReadOnlyFile(place.site.root, outcome.edits.keys());
   if (locked !== undefined) return refuse(explainLocked(locked));
-  const edits = [...outcome.edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own }));
+  const edits = [...outcome.edits].map(([file, ownEdits]): FileEdit => ({
+    kind: "edit",
+    file,
+    edits: ownEdits,
+  }));
   const edit = buildGroupedEdit([{ edits }], basis);
   return edit ? { ok: true, edit } : refuse(editNotSupported);
 }
 
 /** Handles `docwright/renameRow`. Returns the edit that changes the title of a page in the navigation. */
-export async function renamedRow(
+export async function getRowRename(
   { slug, title }: RenameRow,
   session: Session,
   { live }: InSite,
 ): Promise<PlannedEdit> {
   if (!live?.current) return localize(refuse(folderNotSite), session);
-  const planned = await makeEdit(live, session, "site", (basis) => planRowRename(basis, { slug, title }));
-  return localize(planned ?? refuse(explainMissingEdit(live, session)), session);
+  const edit = await makeEdit(live, session, "site", (basis) => planRowRename(basis, { slug, title }));
+  return localize(edit ?? refuse(explainMissingEdit(live, session)), session);
 }
 
 async function planRowRename(
@@ -278,9 +289,9 @@ async function planRowRename(
   { slug, title }: Pick<RenameRow, "slug" | "title">,
 ): Promise<EditOrRefusal> {
   const { live, site, session } = basis;
-  const found = titleOfRow(site, slug, title);
+  const found = changeRowTitle(site, slug, title);
   if (!found.ok) return found;
-  const planned = found.kind === "page" ? found : await inSpecification(found, live, session);
+  const planned = found.kind === "page" ? found : await renameInSpec(found, live, session);
   if (!planned.ok) return planned;
   const { edits } = planned;
   const { redirects, manualRedirects } =
@@ -288,7 +299,7 @@ async function planRowRename(
   const changedFiles = [...edits, ...redirects].map(({ file }) => file);
   const locked = findReadOnlyFile(live.root, changedFiles);
   if (locked !== undefined) return refuse(explainLocked(locked));
-  const groups = [{ edits }, { edits: redirects, annotation: redirectsAdded(isPublishedSite(site)) }];
+  const groups = [{ edits }, { edits: redirects, annotation: createRedirectsAdded(isPublishedSite(site)) }];
   const edit = buildGroupedEdit(
     groups.filter((group) => group.edits.length > 0),
     basis,
@@ -296,14 +307,14 @@ async function planRowRename(
   return edit ? { ok: true, edit, manualRedirects } : refuse(editNotSupported);
 }
 
-async function inSpecification(
+async function renameInSpec(
   { spec, title, siteRename: follows }: Extract<TitleOfRow, { kind: "operation" }>,
-  live: SiteState,
+  siteState: SiteState,
   { specs }: Session,
 ): Promise<{ readonly ok: true; readonly edits: readonly FileEdit[] } | Refusal> {
-  const titleEdit = await specs.ask(live.files, spec, { about: "title", title });
+  const titleEdit = await specs.ask(siteState.files, spec, { about: "title", title });
   if (!titleEdit) return refuse(specificationNotRead);
   if (!titleEdit.ok) return titleEdit;
   const { file, edits } = titleEdit;
-  return { ok: true, edits: mergedEdits([{ kind: "edit", file, edits }, ...follows.edits]) };
+  return { ok: true, edits: mergeEdits([{ kind: "edit", file, edits }, ...follows.edits]) };
 }

@@ -6,21 +6,21 @@ import { offerRepair } from "./repair-moves.ts";
 
 describe("offerRepair", () => {
   it("reports that the site hasn't been loaded yet", () => {
-    const live = { current: undefined } as unknown as SiteState;
-    const shown: unknown[] = [];
+    const siteState = { current: undefined } as unknown as SiteState;
+    const messages: unknown[] = [];
     const window = {
       showWarningMessage: (...message: unknown[]) => {
-        shown.push(message);
+        messages.push(message);
         return Promise.resolve(undefined);
       },
     };
     const session = {
-      sites: { sites: [live] },
+      sites: { sites: [siteState] },
       connection: { window },
       messages: createMessageFormatter("en"),
     } as unknown as Session;
-    offerRepair(live, [{ from: "a.mdx", to: "b.mdx" }], session);
-    assert.deepEqual(shown, [
+    offerRepair(siteState, [{ from: "a.mdx", to: "b.mdx" }], session);
+    assert.deepEqual(messages, [
       [
         "Docwright: References to the moved files weren't updated because the site isn't loaded. Update them after Docwright has loaded the site.",
         { title: "Update References" },

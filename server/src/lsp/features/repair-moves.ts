@@ -1,10 +1,10 @@
-import { type FileMove, movedFiles } from "../../core/features/move/moved-links.ts";
+import { type FileMove, findMovedFiles } from "../../core/features/move/moved-links.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { MovesToRepair } from "../../protocol/refactoring.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { findMovesOutsideEditor } from "../../workspace/git/detect-moves.ts";
 import { planRepair } from "../../workspace/refactoring/move-site.ts";
-import { redirectsAdded } from "../convert/change-annotations.ts";
+import { createRedirectsAdded } from "../convert/change-annotations.ts";
 import { type EditBasis, explainMissingEdit, findMissingEditCause, makeEdit } from "../convert/edit-basis.ts";
 import { buildGroupedEdit } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
@@ -15,24 +15,29 @@ import { identifySite } from "./site/site-status.ts";
 import { createMessage } from "../../core/text/message.ts";
 
 /** Handles `docwright/movesToRepair`. Returns the moves in every site once all edits have been processed. */
-export async function movesToRepairIn(session: Session, { token }: Cancellable): Promise<MovesToRepair[]> {
+export async function findMovesToRepair(session: Session, { token }: Cancellable): Promise<MovesToRepair[]> {
   if (!session.git) return [];
-  return collectFromSites(session, token, ofSite);
+  return collectFromSites(session, token, findInSite);
 }
 
-async function ofSite(
-  live: SiteState,
+async function findInSite(
+  siteState: SiteState,
   session: Session,
   signal: AbortSignal,
 ): Promise<MovesToRepair | undefined> {
-  if (!live.current) return undefined;
-  const { root, name } = identifySite(live);
-  const result = await makeEdit(live, session, "site", async (basis) => ({
+  if (!siteState.current) return undefined;
+  const { root, name } = identifySite(siteState);
+  const result = await makeEdit(siteState, session, "site", async (basis) => ({
     repair: await planRepairs(basis, { root, name }, signal),
   }));
   return result
     ? result.repair
-    : { root, name, moves: [], reason: session.messages.formatMessage(explainMissingEdit(live, session)) };
+    : {
+        root,
+        name,
+        moves: [],
+        reason: session.messages.formatMessage(explainMissingEdit(siteState, session)),
+      };
 }
 
 async function planRepairs(
@@ -42,8 +47,8 @@ async function planRepairs(
 ): Promise<MovesToRepair | undefined> {
   const { live, site, session } = basis;
   signal.throwIfAborted();
-  const textOf = (path: SitePath) => site.references.get(path)?.text;
-  const moves = await findMovesOutsideEditor(live.root, { ...site, textOf }, { signal });
+  const readText = (path: SitePath) => site.references.get(path)?.text;
+  const moves = await findMovesOutsideEditor(live.root, { ...site, getText: readText }, { signal });
   const { messages } = session;
   if (!moves.ok) return { root, name, moves: [], reason: messages.formatMessage(moves.reason) };
   if (moves.value.length === 0) return undefined;
@@ -77,9 +82,9 @@ async function repairEdit(moves: readonly FileMove[], basis: EditBasis): Promise
   const { plan } = result;
   // Authors should see all edits before they're applied, but editors show edits only if some of the edits require
   // confirmation.
-  const groups = [{ edits: plan.edits }, { edits: plan.redirects, annotation: redirectsAdded(false) }];
-  const requested = groups.filter(({ edits }) => edits.length > 0);
-  const edit = requested.length > 0 ? buildGroupedEdit(requested, basis) : undefined;
+  const groups = [{ edits: plan.edits }, { edits: plan.redirects, annotation: createRedirectsAdded(false) }];
+  const changedGroups = groups.filter(({ edits }) => edits.length > 0);
+  const edit = changedGroups.length > 0 ? buildGroupedEdit(changedGroups, basis) : undefined;
   return { move: { plan, left: locateRest(plan.remaining, plan.edits, [], basis) }, ...(edit && { edit }) };
 }
 
@@ -107,25 +112,29 @@ const upToDate = createMessage("References to the moved files are already up to 
  * Reports that the references to files that the editor is about to move weren't updated. Offers to update the
  * references later, and repeats the offer until the update succeeds or the author declines.
  */
-export function offerRepair(live: SiteState, moves: readonly FileMove[], session: Session): void {
-  repairOnRequest(live, moves, session).catch((error: unknown) =>
+export function offerRepair(siteState: SiteState, moves: readonly FileMove[], session: Session): void {
+  repairOnRequest(siteState, moves, session).catch((error: unknown) =>
     session.connection.console.warn(`Couldn't update references: ${String(error)}`),
   );
 }
 
-async function repairOnRequest(live: SiteState, moves: readonly FileMove[], session: Session): Promise<void> {
+async function repairOnRequest(
+  siteState: SiteState,
+  moves: readonly FileMove[],
+  session: Session,
+): Promise<void> {
   // A folder can be expanded to its files only before the editor moves the folder.
-  const files = live.current?.site.files;
-  const all = files ? [...movedFiles(files, moves)].map(([from, to]) => ({ from, to })) : moves;
+  const files = siteState.current?.site.files;
+  const all = files ? [...findMovedFiles(files, moves)].map(([from, to]) => ({ from, to })) : moves;
   const { connection, messages } = session;
   const action = { title: messages.formatMessage(updateReferences) };
-  let cause: NotUpdated | undefined = findMissingEditCause(live, session);
+  let cause: NotUpdated | undefined = findMissingEditCause(siteState, session);
   while (cause !== undefined) {
     const choice: typeof action | undefined = await connection.window.showWarningMessage(
       `Docwright: ${messages.formatMessage(notUpdated[cause])}`,
       action,
     );
-    cause = choice?.title === action.title ? await repair(live, all, session) : undefined;
+    cause = choice?.title === action.title ? await repair(siteState, all, session) : undefined;
   }
 }
 
@@ -134,22 +143,22 @@ async function repairOnRequest(live: SiteState, moves: readonly FileMove[], sess
  * succeed.
  */
 async function repair(
-  live: SiteState,
+  siteState: SiteState,
   moves: readonly FileMove[],
   session: Session,
 ): Promise<NotUpdated | undefined> {
   const { connection, messages } = session;
   const { window, workspace } = connection;
-  const result = await makeEdit(live, session, "site", async (basis) => {
+  const result = await makeEdit(siteState, session, "site", async (basis) => {
     const { files } = basis.site;
     const reverseMoves = moves.map(({ from, to }) => ({ from: to, to: from }));
-    const done = [...movedFiles(files, reverseMoves)].flatMap(([to, from]) =>
+    const done = [...findMovedFiles(files, reverseMoves)].flatMap(([to, from]) =>
       files.has(from) ? [] : [{ from, to }],
     );
     // The author may select the action before the editor has moved the files.
     return done.length === 0 ? "not-moved" : repairEdit(done, basis);
   });
-  if (!result) return findMissingEditCause(live, session);
+  if (!result) return findMissingEditCause(siteState, session);
   if (result === "not-moved") return result;
   const { edit, move, reason } = result;
   if (reason !== undefined) window.showWarningMessage(`Docwright: ${reason}`);

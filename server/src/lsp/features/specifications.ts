@@ -1,11 +1,11 @@
 import type { RemovedLocation } from "../../core/analysis/spec-diff/difference.ts";
-import { differenceDocument } from "../../core/analysis/spec-diff/report.ts";
-import { isSpecUsed, remoteSources } from "../../core/site/specs/operation-references.ts";
-import { specOfFile } from "../../core/site/specs/specs.ts";
+import { createDocument } from "../../core/analysis/spec-diff/report.ts";
+import { isSpecUsed, listRemoteSources } from "../../core/site/specs/operation-references.ts";
+import { findFileSpec } from "../../core/site/specs/specs.ts";
 import { conversionTargets } from "../../core/spec/convert/convert-swagger.ts";
 import { maxSpecLength } from "../../core/spec/detect-spec.ts";
 import { createMessage, type LocalizedMessage, refuse } from "../../core/text/message.ts";
-import { positionAt } from "../../core/text/text-edit.ts";
+import { getPosition } from "../../core/text/text-edit.ts";
 import type {
   ComparedSpecification,
   CompareSpecification,
@@ -18,28 +18,28 @@ import type {
 import { download } from "../../relay/download.ts";
 import { checkUrl } from "../../relay/policy/address-policy.ts";
 import { readFile } from "../../workspace/files/site-files.ts";
-import { compareVersions, versionAt, versionOfText } from "../../workspace/specs/compare-specs.ts";
+import { compareVersions, readOldVersion, readTextVersion } from "../../workspace/specs/compare-specs.ts";
 import { convertFile } from "../../workspace/specs/convert-spec.ts";
 import { RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
-import { pathOfUri } from "../convert/convert.ts";
+import { toPath } from "../convert/convert.ts";
 import { fileNotInSite, localize } from "../convert/client-messages.ts";
 import type { Cancellable } from "../handlers.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
 /** Returns the local copies of remote specifications. Only `docwright/fetchSpecification` creates copies. */
-export function remoteSpecs(): RemoteSpecs {
+export function createRemoteSpecs(): RemoteSpecs {
   return new RemoteSpecs(download);
 }
 
 /** Handles `docwright/remoteSpecifications`. Returns the remote specifications that sites use. */
-export function remoteSpecificationsOf(session: Session): RemoteSpecification[] {
-  return namedUrls(session).map((url): RemoteSpecification => {
-    const checked = checkUrl(url);
-    const [copy] = session.remote.copiesOf([url]).values();
+export function listRemoteSpecifications(session: Session): RemoteSpecification[] {
+  return listNamedUrls(session).map((url): RemoteSpecification => {
+    const checkedUrl = checkUrl(url);
+    const [copy] = session.remote.listCopies([url]).values();
     return {
       url,
-      ...(checked.ok && { host: checked.url.host }),
+      ...(checkedUrl.ok && { host: checkedUrl.url.host }),
       ...(copy && { fetchedAt: copy.fetchedAt }),
       stale: copy?.isStale ?? false,
     };
@@ -54,7 +54,7 @@ export async function fetchNamed(
 ): Promise<FetchedSpecification> {
   if (!session.network)
     return { kind: "failed", text: "wasn't fetched because this workspace isn't trusted" };
-  if (!namedUrls(session).includes(url))
+  if (!listNamedUrls(session).includes(url))
     return { kind: "failed", text: "wasn't fetched because no site refers to it" };
   const controller = new AbortController();
   token.onCancellationRequested(() => controller.abort());
@@ -65,8 +65,8 @@ export async function fetchNamed(
   return outcome;
 }
 
-function namedUrls({ sites }: Session): string[] {
-  const urls = sites.sites.flatMap(({ current }) => (current ? remoteSources(current.site) : []));
+function listNamedUrls({ sites }: Session): string[] {
+  const urls = sites.sites.flatMap(({ current }) => (current ? listRemoteSources(current.site) : []));
   return [...new Set(urls)];
 }
 
@@ -74,52 +74,57 @@ function namedUrls({ sites }: Session): string[] {
  * Handles `docwright/convertSpecification`. If the file is open, converts the text in the editor. Only files in a site
  * are read.
  */
-export async function convertedSpecification(
+export async function getConversion(
   { to }: ConvertSpecification,
   session: Session,
   { place }: InFile,
 ): Promise<ConvertedSpecification> {
   const target = conversionTargets.find((version) => version === to);
   if (!place || !target) return localize(refuse(fileNotInSite), session);
-  const read = readFile(place.site.files, place.path, maxSpecLength);
-  if (read.kind !== "text") return localize(refuse(createMessage("The file can't be read.")), session);
-  const conversion = await convertFile({ path: place.path, text: read.text, target });
-  return localize(conversion.ok ? { ...conversion, before: read.text } : conversion, session);
+  const fileText = readFile(place.site.files, place.path, maxSpecLength);
+  if (fileText.kind !== "text") return localize(refuse(createMessage("The file can't be read.")), session);
+  const conversion = await convertFile({ path: place.path, text: fileText.text, target });
+  return localize(conversion.ok ? { ...conversion, before: fileText.text } : conversion, session);
 }
 
 /**
  * Handles `docwright/compareSpecification`. Compares the text in the editor with the last commit or with a file that
  * the user has selected. Available only in trusted workspaces, because it runs Git.
  */
-export async function comparedSpecification(
+export async function getComparison(
   { uri, other, date }: CompareSpecification,
   session: Session,
 ): Promise<ComparedSpecification> {
   const fail = (reason: LocalizedMessage) => localize(refuse(reason), session);
   if (!session.git) return fail(createMessage("Specifications can be compared only in trusted workspaces."));
   session.documents.flush();
-  await session.sites.whenAtRest();
-  const file = pathOfUri(uri);
-  const place = file === undefined ? undefined : session.sites.siteOf(file);
+  await session.sites.waitUntilAtRest();
+  const file = toPath(uri);
+  const place = file === undefined ? undefined : session.sites.findSite(file);
   const site = place?.site.current?.site;
   if (!place || !site) return fail(fileNotInSite);
   // If a specification includes the file, that specification is compared.
-  const path = specOfFile(site, place.path)?.path ?? place.path;
+  const path = findFileSpec(site, place.path)?.path ?? place.path;
   const { files, root } = place.site;
   const before = other
-    ? { ok: true as const, value: versionOfText(files, path, other) }
-    : await versionAt(root, "HEAD", path, session.specs);
+    ? { ok: true as const, value: readTextVersion(files, path, other) }
+    : await readOldVersion(root, "HEAD", path, session.specs);
   if (!before.ok) return fail(before.reason);
   const spec = site.specs.get(path);
   const use = spec && isSpecUsed(spec, site) ? { site, path } : undefined;
-  const compared = await compareVersions(before.value, { from: files, path, name: path }, use, session.specs);
-  if (!compared.ok) return fail(compared.reason);
-  const { difference, after } = compared.value;
-  const lineOf = ({ at }: RemovedLocation) => {
+  const comparedResult = await compareVersions(
+    before.value,
+    { from: files, path, name: path },
+    use,
+    session.specs,
+  );
+  if (!comparedResult.ok) return fail(comparedResult.reason);
+  const { difference, after } = comparedResult.value;
+  const getLine = ({ at }: RemovedLocation) => {
     const lines = session.lineMaps.get({ site: place.site, path: at.file });
-    return `${at.file}:${positionAt(lines, at.range.start).line + 1}`;
+    return `${at.file}:${getPosition(lines, at.range.start).line + 1}`;
   };
   const head = { label: date, description: after.title };
   const title = `${path} compared with ${before.value.name}`;
-  return { ok: true, markdown: differenceDocument(difference, title, head, lineOf) };
+  return { ok: true, markdown: createDocument(difference, title, head, getLine) };
 }

@@ -8,14 +8,14 @@ import {
 import { findDefinitions } from "../../core/features/references/find-definitions.ts";
 import { type SpecSymbolKind, symbolKinds } from "../../core/features/spec/spec-symbols.ts";
 import {
-  bestSymbols,
-  configOutline,
+  selectBestSymbols,
+  createConfigOutline,
   findSymbols,
   type FoundSymbol,
   type OutlineNode,
-  pageOutline,
+  createPageOutline,
 } from "../../core/features/symbols.ts";
-import { specOfFile } from "../../core/site/specs/specs.ts";
+import { findFileSpec } from "../../core/site/specs/specs.ts";
 import type { LineMap } from "../../core/text/text-edit.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { FileLocation } from "../../workspace/analysis/site-store.ts";
@@ -40,25 +40,32 @@ const kinds: Readonly<Record<SpecSymbolKind, SymbolKind>> = {
  * Returns a specification's paths and operations, components, and channels. Returns an empty list if the file isn't a
  * specification.
  */
-export async function specOutline(place: FileLocation, session: Session): Promise<DocumentSymbol[]> {
+export async function getSpecOutline(place: FileLocation, session: Session): Promise<DocumentSymbol[]> {
   const site = place.site.current?.site;
-  const spec = site && specOfFile(site, place.path);
-  const found =
+  const spec = site && findFileSpec(site, place.path);
+  const symbols =
     spec && (await session.specs.ask(place.site.files, spec, { about: "symbols", file: place.path }));
-  if (!found) return [];
+  if (!symbols) return [];
   const lines = session.lineMaps.get(place);
   const top: DocumentSymbol[] = [];
-  const open: DocumentSymbol[][] = [top];
-  for (const [i, name] of found.names.entries()) {
-    const [start = 0, end = 0, nameStart = 0, nameEnd = 0] = found.positions.subarray(4 * i, 4 * i + 4);
+  const openLevels: DocumentSymbol[][] = [top];
+  for (const [i, name] of symbols.names.entries()) {
+    const [start = 0, end = 0, nameStart = 0, nameEnd = 0] = symbols.positions.subarray(4 * i, 4 * i + 4);
     const children: DocumentSymbol[] = [];
-    const detail = found.details[i] ?? "";
-    const kind = kinds[symbolKinds[found.kinds[i] ?? 0] ?? "part"];
+    const detail = symbols.details[i] ?? "";
+    const kind = kinds[symbolKinds[symbols.kinds[i] ?? 0] ?? "part"];
     const range = toRange(lines, { start, end });
     const selectionRange = toRange(lines, { start: nameStart, end: nameEnd });
-    const level = found.levels[i] ?? 0;
-    open[level]?.push({ name, ...(detail !== "" && { detail }), kind, range, selectionRange, children });
-    open[level + 1] = children;
+    const level = symbols.levels[i] ?? 0;
+    openLevels[level]?.push({
+      name,
+      ...(detail !== "" && { detail }),
+      kind,
+      range,
+      selectionRange,
+      children,
+    });
+    openLevels[level + 1] = children;
   }
   return top;
 }
@@ -83,37 +90,37 @@ const outlineKinds: Readonly<Record<OutlineNode["kind"], SymbolKind>> = {
  * Handles `textDocument/documentSymbol`. Returns the headings and components on a page, the navigation in docs.json, or
  * the operations in a specification.
  */
-export async function documentSymbols(
+export async function getDocumentSymbols(
   { textDocument: { uri } }: DocumentSymbolParams,
   session: Session,
   { place }: InFile,
 ): Promise<DocumentSymbol[] | SymbolInformation[]> {
-  const symbols = await outlineOf(place, session);
+  const symbols = await getOutline(place, session);
   const supported = session.client.textDocument?.documentSymbol;
-  return supported?.hierarchicalDocumentSymbolSupport === true ? symbols : flattened(symbols, uri);
+  return supported?.hierarchicalDocumentSymbolSupport === true ? symbols : flattenSymbols(symbols, uri);
 }
 
 /** Returns the symbols as a list, for clients that don't support trees. */
-function flattened(
+function flattenSymbols(
   symbols: readonly DocumentSymbol[],
   uri: string,
   containerName?: string,
 ): SymbolInformation[] {
   return symbols.flatMap(({ name, kind, range, children = [] }) => [
     { name, kind, ...(containerName !== undefined && { containerName }), location: { uri, range } },
-    ...flattened(children, uri, name),
+    ...flattenSymbols(children, uri, name),
   ]);
 }
 
-async function outlineOf(place: InFile["place"], session: Session): Promise<DocumentSymbol[]> {
+async function getOutline(place: InFile["place"], session: Session): Promise<DocumentSymbol[]> {
   const site = place?.site.current?.site;
   if (!place || !site) return [];
   const lines = session.lineMaps.get(place);
   const page = site.references.get(place.path);
-  if (page) return pageOutline(page).map((node) => toSymbol(node, lines));
+  if (page) return createPageOutline(page).map((node) => toSymbol(node, lines));
   if (site.config.files.some(({ path }) => path === place.path))
-    return configOutline(site, place.path).map((node) => toSymbol(node, lines));
-  return specOutline(place, session);
+    return createConfigOutline(site, place.path).map((node) => toSymbol(node, lines));
+  return getSpecOutline(place, session);
 }
 
 function toSymbol(
@@ -141,19 +148,19 @@ const foundSymbolKinds: Readonly<Record<FoundSymbol["kind"], SymbolKind>> = {
  * Handles `workspace/symbol`. Returns up to 200 pages, headings, components, and operations from all sites. The best
  * matches come first.
  */
-export function workspaceSymbols(
+export function getWorkspaceSymbols(
   { query }: WorkspaceSymbolParams,
   session: Session,
   { token }: Cancellable,
 ): SymbolInformation[] {
   session.documents.flush();
   const siteOf = new Map<FoundSymbol, SiteState>();
-  for (const live of session.sites.sites) {
-    const site = live.current?.site;
+  for (const siteState of session.sites.sites) {
+    const site = siteState.current?.site;
     if (!site || token.isCancellationRequested) continue;
-    for (const found of findSymbols(site, query)) siteOf.set(found, live);
+    for (const symbol of findSymbols(site, query)) siteOf.set(symbol, siteState);
   }
-  return bestSymbols([...siteOf.keys()]).flatMap((found): SymbolInformation[] => {
+  return selectBestSymbols([...siteOf.keys()]).flatMap((found): SymbolInformation[] => {
     const live = siteOf.get(found);
     const { name, kind, container: containerName } = found;
     if (!live) return [];
@@ -167,9 +174,9 @@ export function workspaceSymbols(
  * Returns the location of a symbol. A site contains only outlines of scripts, so the line in a script is determined
  * from the file itself.
  */
-function getLocation({ file, name, range }: FoundSymbol, live: SiteState, session: Session) {
-  const site = live.current?.site;
-  const read = (path: string) => readFileText(readFile(live.files, path, maxTextSize));
+function getLocation({ file, name, range }: FoundSymbol, siteState: SiteState, session: Session) {
+  const site = siteState.current?.site;
+  const read = (path: string) => readFileText(readFile(siteState.files, path, maxTextSize));
   const [at] = range || !site ? [] : findDefinitions(site, { kind: "export", file, name }, read);
-  return toLocation(at ?? { file, range: range ?? { start: 0, end: 0 } }, live, session);
+  return toLocation(at ?? { file, range: range ?? { start: 0, end: 0 } }, siteState, session);
 }

@@ -3,7 +3,7 @@ import { type CancellationToken, LSPErrorCodes, ResponseError } from "vscode-lan
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { FileLocation } from "../../workspace/analysis/site-store.ts";
-import { pathOfUri } from "../convert/convert.ts";
+import { toPath } from "../convert/convert.ts";
 import type { Session } from "./session.ts";
 import type { LocalizedMessage } from "../../core/text/message.ts";
 
@@ -25,7 +25,7 @@ export function raceCancellation<T>(token: CancellationToken, promise: Promise<T
  * Returns a signal that is aborted as soon as the client cancels the request. The reason for the abort is the LSP
  * error.
  */
-export function abortedBy(token: CancellationToken): AbortSignal {
+export function toAbortSignal(token: CancellationToken): AbortSignal {
   const controller = new AbortController();
   const abort = () =>
     controller.abort(new ResponseError(LSPErrorCodes.RequestCancelled, "The request was canceled."));
@@ -38,7 +38,7 @@ export function abortedBy(token: CancellationToken): AbortSignal {
  * Returns a file's site once the site contains the file's latest text. At that point, ranges from the site match the
  * text in the editor. Returns undefined if the file isn't part of a site or if `isRequested` returns false for it.
  */
-export function siteOnceRead(
+export function waitForSiteRead(
   uri: string,
   token: CancellationToken,
   session: Session,
@@ -53,20 +53,20 @@ async function waitUntilRead(
   { documents, sites }: Session,
   isRequested: (path: SitePath) => boolean,
 ): Promise<FileLocation | undefined> {
-  const path = pathOfUri(uri);
+  const path = toPath(uri);
   if (path === undefined) return undefined;
   documents.flush();
-  let place = sites.siteOf(path);
+  let place = sites.findSite(path);
   if (place && !isRequested(place.path)) return undefined;
   while (!token.isCancellationRequested) {
     documents.flush();
-    place = sites.siteOf(path);
+    place = sites.findSite(path);
     const isKnown = place?.site.isLoaded === true && !sites.isBehind(place, "text");
     if (isKnown && !documents.isBehind) return place;
-    place = await sites.whenReady(path);
+    place = await sites.waitUntilReady(path);
     if (!place) return undefined;
     // If a site doesn't have specifications, the last stage of the first scan begins before its pages are loaded.
-    if (!place.site.isLoaded) await place.site.whenCurrent();
+    if (!place.site.isLoaded) await place.site.waitUntilCurrent();
     if (!place.site.current) return undefined;
   }
   return undefined;
@@ -77,7 +77,7 @@ async function waitUntilRead(
  * can be handled while this one waits. Returns undefined if the file isn't part of a site. Rejects with the LSP error
  * if the client cancels the request.
  */
-export function siteOnceUpToDate(
+export function waitForSiteUpToDate(
   uri: string,
   token: CancellationToken,
   session: Session,
@@ -90,12 +90,12 @@ async function waitUntilUpToDate(
   token: CancellationToken,
   { documents, sites }: Session,
 ): Promise<FileLocation | undefined> {
-  const path = pathOfUri(uri);
+  const path = toPath(uri);
   while (path !== undefined && !token.isCancellationRequested) {
     documents.flush();
-    const place = await sites.whenReady(path);
+    const place = await sites.waitUntilReady(path);
     if (!place) return undefined;
-    await sites.whenChecked(place);
+    await sites.waitUntilChecked(place);
     if (!documents.isBehind && !sites.isBehind(place)) return place;
   }
   return undefined;
@@ -110,7 +110,7 @@ export async function collectFromSites<Result>(
   token: CancellationToken,
   getResult: (site: SiteState, session: Session, signal: AbortSignal) => Promise<Result | undefined>,
 ): Promise<Result[]> {
-  const signal = abortedBy(token);
+  const signal = toAbortSignal(token);
   const results: Result[] = [];
   for (const site of session.sites.sites) {
     signal.throwIfAborted();
@@ -153,7 +153,7 @@ export interface InSite {
 
 type AboutFile = { readonly textDocument: { readonly uri: string } } | { readonly uri: string };
 
-function uriIn(params: AboutFile): string {
+function getUri(params: AboutFile): string {
   return "uri" in params ? params.uri : params.textDocument.uri;
 }
 
@@ -161,7 +161,7 @@ function uriIn(params: AboutFile): string {
  * Returns immediately. Used for handlers that need only the current state, and for handlers that wait themselves
  * because they compare the current state with later ones.
  */
-export function noWait(): object {
+export function skipWaiting(): object {
   return {};
 }
 
@@ -170,54 +170,64 @@ export function noWait(): object {
  * otherwise be empty. Then passes all edits to the site, which may not have processed them yet when the request is
  * handled.
  */
-export async function fileLoaded(
+export async function waitForFileLoaded(
   params: AboutFile,
   { documents, sites }: Session,
   token: CancellationToken,
 ): Promise<InFile> {
   documents.flush();
-  const path = pathOfUri(uriIn(params));
+  const path = toPath(getUri(params));
   if (path === undefined) return { place: undefined };
-  if (sites.siteOf(path)?.site.isLoaded !== true) await raceCancellation(token, sites.whenLoaded(path));
-  return { place: sites.siteOf(path) };
+  if (sites.findSite(path)?.site.isLoaded !== true)
+    await raceCancellation(token, sites.waitUntilLoaded(path));
+  return { place: sites.findSite(path) };
 }
 
 /** Waits until the site contains the file's latest text. Doesn't wait if `isSupported` returns false for the file. */
-export function fileRead(isSupported?: (path: SitePath) => boolean): Readiness<AboutFile, InFile> {
+export function waitForFileRead(isSupported?: (path: SitePath) => boolean): Readiness<AboutFile, InFile> {
   return async (params, session, token) => ({
-    place: await siteOnceRead(uriIn(params), token, session, isSupported),
+    place: await waitForSiteRead(getUri(params), token, session, isSupported),
   });
 }
 
 /** Waits until the file's problems apply to its latest text. */
-export async function fileChecked(
+export async function waitForFileChecked(
   params: AboutFile,
   session: Session,
   token: CancellationToken,
 ): Promise<InFile> {
-  return { place: await siteOnceUpToDate(uriIn(params), token, session) };
+  return { place: await waitForSiteUpToDate(getUri(params), token, session) };
 }
 
 /** Waits until the site at a folder is completely loaded. */
-export async function siteRead({ root }: { readonly root: string }, session: Session): Promise<InSite> {
+export async function waitForSite({ root }: { readonly root: string }, session: Session): Promise<InSite> {
   session.documents.flush();
-  const folder = pathOfUri(root);
-  const place = folder === undefined ? undefined : await session.sites.whenReady(join(folder, "docs.json"));
+  const folder = toPath(root);
+  const place =
+    folder === undefined ? undefined : await session.sites.waitUntilReady(join(folder, "docs.json"));
   if (!place || place.site.root !== folder) return { live: undefined };
-  if (!place.site.isLoaded) await place.site.whenCurrent();
+  if (!place.site.isLoaded) await place.site.waitUntilCurrent();
   return { live: place.site };
 }
 
 /** Waits only while sites are being found and read for the first time, because the result would otherwise be empty. */
-export async function sitesLoaded(_: unknown, session: Session, token: CancellationToken): Promise<object> {
+export async function waitForSitesLoaded(
+  _: unknown,
+  session: Session,
+  token: CancellationToken,
+): Promise<object> {
   session.documents.flush();
-  await raceCancellation(token, session.sites.whenAllLoaded());
+  await raceCancellation(token, session.sites.waitUntilAllLoaded());
   return {};
 }
 
 /** Waits until every site is loaded and has been checked with all edits. */
-export async function sitesChecked(_: unknown, session: Session, token: CancellationToken): Promise<object> {
+export async function waitForSitesChecked(
+  _: unknown,
+  session: Session,
+  token: CancellationToken,
+): Promise<object> {
   session.documents.flush();
-  await raceCancellation(token, session.sites.whenAtRest());
+  await raceCancellation(token, session.sites.waitUntilAtRest());
   return {};
 }

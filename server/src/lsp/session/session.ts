@@ -33,7 +33,7 @@ export interface Session {
   /** Provides data about specifications that isn't in their outlines. */
   readonly specs: Pick<
     SpecService,
-    "ask" | "model" | "read" | "readSpecs" | "readText" | "references" | "analyze"
+    "ask" | "readModel" | "read" | "readSpecs" | "readText" | "readReferences" | "analyze"
   >;
   /** The options for running rules, including the translations for the client's display language. */
   readonly rules: RunOptions;
@@ -133,7 +133,7 @@ export function readInitializationOptions(params: InitializeParams): Initializat
 }
 
 /** Returns the permissions that the editor and the user have granted to the server. By default, nothing is allowed. */
-export function permissions({
+export function getPermissions({
   git = false,
   network = false,
   playground = false,

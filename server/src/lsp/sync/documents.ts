@@ -14,7 +14,7 @@ import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { SiteStore } from "../../workspace/analysis/site-store.ts";
 import { createDebouncer } from "../../core/text/debouncer.ts";
 import { isInside } from "../../workspace/files/disk.ts";
-import { pathOfUri, uriOfPath } from "../convert/convert.ts";
+import { toPath, toFileUri } from "../convert/convert.ts";
 import type { Session } from "../session/session.ts";
 
 /**
@@ -24,7 +24,7 @@ import type { Session } from "../session/session.ts";
 export class Documents {
   readonly #sites;
   readonly #byPath = new Map<string, TextDocument>();
-  readonly #waiting = new Map<string, TextDocument>();
+  readonly #pendingDocuments = new Map<string, TextDocument>();
   readonly #pause = createDebouncer(globalThis, () => this.flush(), 2, 40);
 
   constructor(sites: Pick<SiteStore, "open" | "edit" | "close">) {
@@ -37,39 +37,39 @@ export class Documents {
   }
 
   open(document: TextDocument): void {
-    const path = pathOfUri(document.uri);
+    const path = toPath(document.uri);
     if (path === undefined) return;
     this.#byPath.set(path, document);
-    this.#waiting.delete(path);
+    this.#pendingDocuments.delete(path);
     this.#sites.open(path, { text: document.getText(), version: document.version });
   }
 
   /** Applies edits. Ignores edits to documents that aren't open. */
   change(uri: string, version: number, changes: TextDocumentContentChangeEvent[]): void {
-    const path = pathOfUri(uri) ?? "";
+    const path = toPath(uri) ?? "";
     const document = this.#byPath.get(path);
     if (!document) return;
-    const updated = TextDocument.update(document, changes, version);
-    for (const texts of [this.#byPath, this.#waiting]) texts.set(path, updated);
+    const updatedDocument = TextDocument.update(document, changes, version);
+    for (const texts of [this.#byPath, this.#pendingDocuments]) texts.set(path, updatedDocument);
     this.#pause.trigger();
   }
 
   close(uri: string): void {
-    const path = pathOfUri(uri) ?? "";
-    this.#waiting.delete(path);
+    const path = toPath(uri) ?? "";
+    this.#pendingDocuments.delete(path);
     if (this.#byPath.delete(path)) this.#sites.close(path);
   }
 
   /** Whether some changes haven't been passed to the sites yet. */
   get isBehind(): boolean {
-    return this.#waiting.size > 0;
+    return this.#pendingDocuments.size > 0;
   }
 
   /** Passes the text of all changed documents to the sites. */
   flush(): void {
     this.#pause.cancel();
-    const waiting = [...this.#waiting];
-    this.#waiting.clear();
+    const waiting = [...this.#pendingDocuments];
+    this.#pendingDocuments.clear();
     for (const [path, document] of waiting)
       this.#sites.edit(path, { text: document.getText(), version: document.version });
   }
@@ -85,7 +85,7 @@ export function syncDocuments(connection: Connection, { documents, sites }: Sess
     documents.change(textDocument.uri, textDocument.version, contentChanges),
   );
   connection.onNotification(DidSaveTextDocumentNotification.type, ({ textDocument }) =>
-    sites.saved(pathOfUri(textDocument.uri) ?? ""),
+    sites.onSaved(toPath(textDocument.uri) ?? ""),
   );
   connection.onNotification(DidCloseTextDocumentNotification.type, ({ textDocument }) =>
     documents.close(textDocument.uri),
@@ -104,24 +104,24 @@ const codeFiles = "**/*.{css,js,jsx,ts,tsx}";
  * The function never withdraws a request, because if the request were repeated later, clients wouldn't send the current
  * text of files that are still open.
  */
-export function codeFileSync(session: () => Session): (site: Pick<SiteState, "root">) => void {
+export function createCodeFileSync(getSession: () => Session): (site: Pick<SiteState, "root">) => void {
   const followed = new Set<string>();
   return ({ root }) => {
-    const { connection, client } = session();
+    const { connection, client } = getSession();
     if (!client.textDocument?.synchronization?.dynamicRegistration) return;
     const isRelative = client.textDocument.filters?.relativePatternSupport === true;
     if (isRelative ? [...followed].some((folder) => isInside(folder, root)) : followed.size > 0) return;
     followed.add(root);
-    const pattern = isRelative ? { baseUri: uriOfPath(root), pattern: codeFiles } : codeFiles;
+    const pattern = isRelative ? { baseUri: toFileUri(root), pattern: codeFiles } : codeFiles;
     connection.client
-      .register(registrationsFor([{ scheme: "file", pattern }]))
+      .register(createRegistrations([{ scheme: "file", pattern }]))
       .catch((error: unknown) =>
         connection.console.warn(`Couldn't subscribe to changes in code files: ${String(error)}`),
       );
   };
 }
 
-function registrationsFor(documentSelector: DocumentSelector): BulkRegistration {
+function createRegistrations(documentSelector: DocumentSelector): BulkRegistration {
   const registrations = BulkRegistration.create();
   registrations.add(DidOpenTextDocumentNotification.type, { documentSelector });
   registrations.add(DidChangeTextDocumentNotification.type, {

@@ -9,8 +9,8 @@ import {
 } from "vscode-languageserver/node";
 import type { SiteStore } from "../../workspace/analysis/site-store.ts";
 import { runTimeSliced } from "../../workspace/async/time-slicing.ts";
-import { filesSince } from "../../workspace/files/watch-files.ts";
-import { pathOfUri } from "../convert/convert.ts";
+import { listFilesSince } from "../../workspace/files/watch-files.ts";
+import { toPath } from "../convert/convert.ts";
 
 /**
  * Updates the workspace folders when the client opens or closes folders. Returns a function that finds the sites in the
@@ -21,25 +21,25 @@ export function watchWorkspaceFolders(
   sites: Pick<SiteStore, "setFolders">,
   params: InitializeParams,
 ): () => void {
-  const folders = new Set(foldersOf(params));
+  const folders = new Set(listFolders(params));
   const updateFolders = () => void sites.setFolders([...folders]);
   connection.onNotification(DidChangeWorkspaceFoldersNotification.type, ({ event }) => {
-    for (const path of pathsOf(event.removed)) folders.delete(path);
-    for (const path of pathsOf(event.added)) folders.add(path);
+    for (const path of toPaths(event.removed)) folders.delete(path);
+    for (const path of toPaths(event.added)) folders.add(path);
     updateFolders();
   });
   return updateFolders;
 }
 
 /** Returns the folders that the client has open at startup. They may be in any of three fields. */
-function foldersOf({ workspaceFolders, rootUri, rootPath }: InitializeParams): string[] {
-  if (workspaceFolders) return pathsOf(workspaceFolders);
-  if (rootUri) return pathsOf([{ uri: rootUri }]);
+function listFolders({ workspaceFolders, rootUri, rootPath }: InitializeParams): string[] {
+  if (workspaceFolders) return toPaths(workspaceFolders);
+  if (rootUri) return toPaths([{ uri: rootUri }]);
   return typeof rootPath === "string" && rootPath !== "" ? [rootPath] : [];
 }
 
-function pathsOf(folders: readonly { readonly uri: string }[]): string[] {
-  return folders.flatMap(({ uri }) => pathOfUri(uri) ?? []);
+function toPaths(folders: readonly { readonly uri: string }[]): string[] {
+  return folders.flatMap(({ uri }) => toPath(uri) ?? []);
 }
 
 /**
@@ -66,13 +66,13 @@ export function watchFiles(connection: Connection, client: ClientCapabilities, s
  * files.
  */
 async function rescan(sites: SiteStore, since: number): Promise<void> {
-  await sites.whenAtRest();
+  await sites.waitUntilAtRest();
   for (const site of sites.sites) {
-    const paths = await runTimeSliced(filesSince(site, since));
-    if (paths.length > 0) sites.watched(paths.map((path) => join(site.root, path)));
+    const paths = await runTimeSliced(listFilesSince(site, since));
+    if (paths.length > 0) sites.onWatched(paths.map((path) => join(site.root, path)));
   }
 }
 
-export function watchedPaths(changes: readonly FileEvent[]): string[] {
-  return changes.flatMap(({ uri }) => pathOfUri(uri) ?? []);
+export function toWatchedPaths(changes: readonly FileEvent[]): string[] {
+  return changes.flatMap(({ uri }) => toPath(uri) ?? []);
 }

@@ -20,7 +20,7 @@ import type { FromServer, StallLimits } from "./stall-worker.ts";
 const maxLength = 300;
 
 /** Returns a label for a request in logs: the method, ID, and file on one line. */
-export function requestLabel({ method, id, params }: RequestMessage): string {
+export function formatRequest({ method, id, params }: RequestMessage): string {
   const document = isPlainRecord(params) ? params["textDocument"] : undefined;
   const uri = isPlainRecord(document) ? getText(document, "uri") : undefined;
   const file = uri === undefined ? "" : ` for ${uri}`;
@@ -89,8 +89,8 @@ export class RequestWatchdog implements Transport {
   readonly #listener: RequestListener;
   readonly #write: MessageWriter["write"];
   #forward: (message: Message) => void = () => undefined;
-  readonly #running = new Map<RequestMessage["id"], RunningRequest>();
-  readonly #failed = new Set<RequestMessage["id"]>();
+  readonly #runningRequests = new Map<RequestMessage["id"], RunningRequest>();
+  readonly #failedIds = new Set<RequestMessage["id"]>();
   #lastUse = processUse();
 
   constructor({ reader, writer }: Transport, listener: RequestListener, limits = requestLimits) {
@@ -123,28 +123,28 @@ export class RequestWatchdog implements Transport {
   }
 
   #start(message: RequestMessage): void {
-    this.#failed.delete(message.id);
-    this.#listener.onStarted(message.id, requestLabel(message));
+    this.#failedIds.delete(message.id);
+    this.#listener.onStarted(message.id, formatRequest(message));
     if (unlimitedMethods.has(message.method)) return;
     const maxTicks = isQuick(message.method) ? this.#limits.maxTicks : this.#limits.maxLongTicks;
-    this.#running.set(message.id, { message, maxTicks, ticks: 0, delayedTicks: 0 });
+    this.#runningRequests.set(message.id, { message, maxTicks, ticks: 0, delayedTicks: 0 });
   }
 
   /** Records that a request has ended. Returns whether this is the first response to the request. */
   #end(id: ResponseMessage["id"]): boolean {
     if (id === null) return true;
-    this.#running.delete(id);
+    this.#runningRequests.delete(id);
     this.#listener.onEnded(id);
-    return !this.#failed.delete(id);
+    return !this.#failedIds.delete(id);
   }
 
   #onTick(): void {
     const use = processUse();
     const isShortOfTime = isShortOfProcessorTime(this.#lastUse, use, this.#limits.tickMilliseconds);
     this.#lastUse = use;
-    if (this.#running.size === 0) return;
+    if (this.#runningRequests.size === 0) return;
     const isDelayed = isShortOfTime || this.isDelayed();
-    for (const request of this.#running.values()) {
+    for (const request of this.#runningRequests.values()) {
       if (isDelayed && request.delayedTicks < this.#limits.maxLongTicks) request.delayedTicks++;
       else if (++request.ticks >= request.maxTicks) this.#fail(request);
     }
@@ -152,8 +152,8 @@ export class RequestWatchdog implements Transport {
 
   #fail({ message, maxTicks }: RunningRequest): void {
     const { id, jsonrpc, method } = message;
-    this.#running.delete(id);
-    this.#failed.add(id);
+    this.#runningRequests.delete(id);
+    this.#failedIds.add(id);
     this.#listener.onEnded(id);
     const seconds = (maxTicks * this.#limits.tickMilliseconds) / 1000;
     const isPullRequest = pullMethods.test(method);
@@ -171,7 +171,7 @@ export class RequestWatchdog implements Transport {
       method: LogMessageNotification.method,
       params: {
         type: MessageType.Error,
-        message: `${requestLabel(message)} took longer than ${seconds} seconds, so Docwright returned an error.`,
+        message: `${formatRequest(message)} took longer than ${seconds} seconds, so Docwright returned an error.`,
       },
     };
     const cancel: NotificationMessage = { jsonrpc, method: "$/cancelRequest", params: { id } };

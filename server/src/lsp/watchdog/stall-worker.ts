@@ -41,15 +41,17 @@ setInterval(() => {
   if (seconds >= limits.reportSeconds && !isReported) {
     isReported = true;
     report(
-      `The language server has been busy for ${Math.round(seconds)} seconds without a pause. ${requests()}`,
+      `The language server has been busy for ${Math.round(seconds)} seconds without a pause. ${formatRequests()}`,
     );
   }
   if (seconds < limits.endSeconds) return;
-  report(`The language server isn't responding, so it's stopping. Your editor can restart it. ${requests()}`);
+  report(
+    `The language server isn't responding, so it's stopping. Your editor can restart it. ${formatRequests()}`,
+  );
   process.kill(process.pid, "SIGKILL");
 }, limits.beatMilliseconds);
 
-function requests(): string {
+function formatRequests(): string {
   const labels = [...running.values()];
   if (labels.length === 0) return "No request is in progress.";
   const more = labels.length > 5 ? `, and ${labels.length - 5} more` : "";

@@ -30,23 +30,23 @@ const defaultMilliseconds = 5 * 60_000;
  * listener is open from the call to `address` until a request with the expected state arrives, for at most five
  * minutes. It rejects all other requests.
  */
-export function loopbackRedirect(milliseconds = defaultMilliseconds): OAuthRedirect {
-  const open = new Map<string, Listener>();
+export function createLoopbackRedirect(milliseconds = defaultMilliseconds): OAuthRedirect {
+  const listeners = new Map<string, Listener>();
   return {
     getUrl: async () => {
       const listener = new Listener();
       const url = await listener.start();
-      open.set(url, listener);
+      listeners.set(url, listener);
       const timer = setTimeout(() => listener.close(), milliseconds);
       listener.onClose = () => {
         clearTimeout(timer);
-        open.delete(url);
+        listeners.delete(url);
       };
       return url;
     },
-    wait: (state, { url, signal }) => open.get(url)?.wait(state, signal) ?? Promise.resolve(undefined),
+    wait: (state, { url, signal }) => listeners.get(url)?.wait(state, signal) ?? Promise.resolve(undefined),
     dispose: () => {
-      for (const listener of open.values()) listener.close();
+      for (const listener of listeners.values()) listener.close();
     },
   };
 }
@@ -56,18 +56,18 @@ class Listener {
   onClose: (() => void) | undefined;
   readonly #server: Server = createServer((request, response) => this.#handleRequest(request, response));
   #settle: ((query: URLSearchParams | undefined) => void) | undefined;
-  #expected: string | undefined;
+  #expectedState: string | undefined;
 
   async start(): Promise<string> {
     await new Promise<void>((resolve, reject) => {
       this.#server.once("error", reject);
       this.#server.listen(0, "127.0.0.1", resolve);
     });
-    return `http://127.0.0.1:${portOf(this.#server)}${path}`;
+    return `http://127.0.0.1:${getPort(this.#server)}${path}`;
   }
 
   wait(state: string, signal: AbortSignal): Promise<URLSearchParams | undefined> {
-    this.#expected = state;
+    this.#expectedState = state;
     signal.addEventListener("abort", () => this.close());
     return new Promise((resolve) => {
       this.#settle = resolve;
@@ -78,19 +78,19 @@ class Listener {
   close(query?: URLSearchParams): void {
     this.#server.close();
     this.#settle?.(query);
-    this.#settle = this.#expected = undefined;
+    this.#settle = this.#expectedState = undefined;
     this.onClose?.();
   }
 
   #handleRequest(request: IncomingMessage, response: ServerResponse): void {
     const isExpectedRequest =
-      request.headers.host === `127.0.0.1:${portOf(this.#server)}` && request.method === "GET";
-    const [requested = "", query = ""] = (request.url ?? "").split("?");
+      request.headers.host === `127.0.0.1:${getPort(this.#server)}` && request.method === "GET";
+    const [requestPath = "", query = ""] = (request.url ?? "").split("?");
     const params = new URLSearchParams(query);
-    if (!isExpectedRequest || requested !== path) return sendPage(response, 404, "Not found.");
+    if (!isExpectedRequest || requestPath !== path) return sendPage(response, 404, "Not found.");
     if (
-      this.#expected === undefined ||
-      !isSame(params.get("state") ?? "", this.#expected) ||
+      this.#expectedState === undefined ||
+      !isSame(params.get("state") ?? "", this.#expectedState) ||
       params.getAll("state").length !== 1
     )
       return sendPage(response, 400, "This sign-in wasn't requested.");
@@ -99,7 +99,7 @@ class Listener {
   }
 }
 
-function portOf(server: Server): number {
+function getPort(server: Server): number {
   const address = server.address();
   return typeof address === "object" && address ? address.port : 0;
 }

@@ -7,7 +7,7 @@ import { createTestPlayground, type TestPlayground } from "../../../../test/harn
 import { rawRequest } from "../../../../test/harness/raw-request.ts";
 import type { OAuthGrant } from "../../core/request/protocol/playground-protocol.ts";
 import type { PlaygroundServiceOptions } from "../playground/playground-service.ts";
-import { loopbackRedirect } from "./loopback-redirect.ts";
+import { createLoopbackRedirect } from "./loopback-redirect.ts";
 import { signInMixUp } from "./oauth-flow.ts";
 
 describe("sign-in whose code is sent to another service", () => {
@@ -31,7 +31,7 @@ describe("sign-in whose code is sent to another service", () => {
   it("shows a warning before consent, even if the origin was already allowed", async () => {
     const api = "https://api.evil.test/v1";
     const service = createTestPlayground({
-      targets: () => [
+      listTargets: () => [
         { origin: "https://api.evil.test", declaredBy: "openapi.yaml" },
         { origin: "https://accounts.google.com", declaredBy: "openapi.yaml" },
       ],
@@ -45,11 +45,11 @@ describe("sign-in whose code is sent to another service", () => {
       scopes: [],
     } as const;
     await service.agree(api, "always");
-    const requested = await service.ask({ kind: "relay/authorize", ask: 41, name: "token", url: api, grant });
-    assert.ok(requested.kind === "relay/target" && requested.question, JSON.stringify(requested));
-    assert.match(formatMessagesInEnglish(requested.question.warning ? [requested.question.warning] : []), /sign in at google\.com, .* be sent to api\.evil\.test, which isn't part of google\.com/);
+    const requestedMessage = await service.ask({ kind: "relay/authorize", ask: 41, name: "token", url: api, grant });
+    assert.ok(requestedMessage.kind === "relay/target" && requestedMessage.question, JSON.stringify(requestedMessage));
+    assert.match(formatMessagesInEnglish(requestedMessage.question.warning ? [requestedMessage.question.warning] : []), /sign in at google\.com, .* be sent to api\.evil\.test, which isn't part of google\.com/);
     // Once the user has read and allowed the request, the sign-in continues. A browser can't be opened in this test.
-    service.handleMessage({ kind: "relay/consent", origin: requested.question.origin, secrets: [], answer: "once" });
+    service.handleMessage({ kind: "relay/consent", origin: requestedMessage.question.origin, secrets: [], answer: "once" });
     const again = await service.ask({ kind: "relay/authorize", ask: 42, name: "token", url: api, grant });
     assert.ok(again.kind === "playground/done" && /browser/.test(again.text ?? ""), JSON.stringify(again));
     await service.dispose();
@@ -67,29 +67,32 @@ describe("OAuth sign-in", () => {
   let origin: string;
   let requested: Asked[];
   /** Returns the status and response of the token endpoint. */
-  let tokens: (request: Asked) => readonly [status: number, answer: unknown];
+  let sendTokens: (request: Asked) => readonly [status: number, answer: unknown];
   let service: TestPlayground;
 
   const api = "https://api.example.com/v1/users";
-  const textOf = async (request: IncomingMessage) =>
+  const readText = async (request: IncomingMessage) =>
     Buffer.concat((await request.toArray()) as Buffer[]).toString();
   const start = (options: Partial<PlaygroundServiceOptions> = {}) => {
-    service = createTestPlayground({ targets: () => [{ origin, declaredBy: "openapi.yaml" }], ...options });
+    service = createTestPlayground({
+      listTargets: () => [{ origin, declaredBy: "openapi.yaml" }],
+      ...options,
+    });
     return service;
   };
-  const authorize = async (grant: Partial<OAuthGrant> & Pick<OAuthGrant, "flow">, ask = 1) =>
-    service.ask({ kind: "relay/authorize", ask, name: "token", url: api, grant: { tokenUrl: `${origin}/token`, clientId: "client 1", scopes: ["read", "write"], ...grant } }); // prettier-ignore
-  const retained = () => service.service.host.secret("token");
+  const authorize = async (grant: Partial<OAuthGrant> & Pick<OAuthGrant, "flow">, askId = 1) =>
+    service.ask({ kind: "relay/authorize", ask: askId, name: "token", url: api, grant: { tokenUrl: `${origin}/token`, clientId: "client 1", scopes: ["read", "write"], ...grant } }); // prettier-ignore
+  const getRetained = () => service.service.host.getSecret("token");
 
   beforeEach(async () => {
     requested = [];
-    tokens = () => [200, { access_token: "token-1", token_type: "Bearer", expires_in: 3600 }];
+    sendTokens = () => [200, { access_token: "token-1", token_type: "Bearer", expires_in: 3600 }];
     server = await serveLocally((request, response) => {
-      void textOf(request).then((text) => {
+      void readText(request).then((text) => {
         const [path = ""] = (request.url ?? "").split("?");
-        const seen = { path, authorization: request.headers.authorization, fields: Object.fromEntries(new URLSearchParams(text)) }; // prettier-ignore
-        requested.push(seen);
-        const [status, answer] = tokens(seen);
+        const requestInfo = { path, authorization: request.headers.authorization, fields: Object.fromEntries(new URLSearchParams(text)) }; // prettier-ignore
+        requested.push(requestInfo);
+        const [status, answer] = sendTokens(requestInfo);
         response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(answer));
       });
     });
@@ -101,24 +104,24 @@ describe("OAuth sign-in", () => {
   });
 
   it("prompts for consent again if the token's name was last used for another origin", async () => {
-    const consentTo = (place: string) =>
-      service.service.host.consent({ origin: place, declaredBy: "you", addresses: [], secrets: ["token"], isLocal: false });
+    const giveConsent = (place: string) =>
+      service.service.host.giveConsent({ origin: place, declaredBy: "you", addresses: [], secrets: ["token"], isLocal: false });
     const other = "http://127.0.0.1:4999";
-    start({ targets: () => [origin, other].map((each) => ({ origin: each, declaredBy: "openapi.yaml" })) });
+    start({ listTargets: () => [origin, other].map((each) => ({ origin: each, declaredBy: "openapi.yaml" })) });
     await service.agree(origin, "always");
     await service.agree(other, "always", ["token"]);
     await authorize({ flow: "clientCredentials" }, 21);
-    assert.equal(await consentTo(other), "always");
+    assert.equal(await giveConsent(other), "always");
     // The first secret with this name was for `api`. This secret is for another origin.
     await service.ask({ kind: "relay/authorize", ask: 22, name: "token", url: `${other}/x`, grant: { flow: "clientCredentials", tokenUrl: `${origin}/token`, clientId: "c", scopes: [] } });
-    assert.equal((await retained())?.origin, other);
-    assert.equal(await consentTo(other), "no");
+    assert.equal((await getRetained())?.origin, other);
+    assert.equal(await giveConsent(other), "no");
   }); // prettier-ignore
 
   it("prompts the user to allow the token origin first", async () => {
     start();
-    const answer = await authorize({ flow: "clientCredentials" });
-    assert.ok(answer.kind === "relay/target" && answer.question?.origin === origin);
+    const message = await authorize({ flow: "clientCredentials" });
+    assert.ok(message.kind === "relay/target" && message.question?.origin === origin);
     assert.equal(server.connections, 0);
   });
 
@@ -127,11 +130,11 @@ describe("OAuth sign-in", () => {
     service.handleMessage({ kind: "relay/setSecret", name: "client", url: origin, value: "s e:c" });
     await new Promise((resolve) => setTimeout(resolve, 20));
     await service.agree(origin, "once", ["client"]);
-    const answer = await authorize({ flow: "clientCredentials", clientSecret: "{{secret:client}}" });
-    assert.equal(answer.kind === "playground/done" && answer.failed, undefined);
+    const message = await authorize({ flow: "clientCredentials", clientSecret: "{{secret:client}}" });
+    assert.equal(message.kind === "playground/done" && message.failed, undefined);
     assert.deepEqual(requested, [{ path: "/token", authorization: `Basic ${Buffer.from("client+1:s+e%3Ac").toString("base64")}`, fields: { grant_type: "client_credentials", scope: "read write" } }]); // prettier-ignore
     assert.deepEqual(
-      [(await retained())?.value, (await retained())?.origin],
+      [(await getRetained())?.value, (await getRetained())?.origin],
       ["token-1", "https://api.example.com"],
     );
     assert.deepEqual(
@@ -144,10 +147,10 @@ describe("OAuth sign-in", () => {
   it("sends the client secret in the body if that's the only method that the service accepts", async () => {
     start();
     await service.agree(origin);
-    tokens = ({ authorization }) => (authorization === undefined ? [200, { access_token: "t" }] : [401, { error: "invalid_client" }]); // prettier-ignore
+    sendTokens = ({ authorization }) => (authorization === undefined ? [200, { access_token: "t" }] : [401, { error: "invalid_client" }]); // prettier-ignore
     await authorize({ flow: "clientCredentials", clientSecret: "typed" });
     assert.deepEqual(requested[1]?.fields, { grant_type: "client_credentials", scope: "read write", client_id: "client 1", client_secret: "typed" }); // prettier-ignore
-    assert.equal((await retained())?.value, "t");
+    assert.equal((await getRetained())?.value, "t");
   });
 
   it("sends a username and password and treats secret references in them as plain text", async () => {
@@ -169,19 +172,19 @@ describe("OAuth sign-in", () => {
     });
     await new Promise((resolve) => setTimeout(resolve, 20));
     await service.agree(origin, "always", ["client"]);
-    const answer = await authorize({ flow: "clientCredentials", clientSecret: "{{secret:client}}" });
-    assert.ok(answer.kind === "playground/done" && answer.failed);
-    assert.match(answer.text ?? "", /belongs to https:\/\/other\.example\.com/);
+    const message = await authorize({ flow: "clientCredentials", clientSecret: "{{secret:client}}" });
+    assert.ok(message.kind === "playground/done" && message.failed);
+    assert.match(message.text ?? "", /belongs to https:\/\/other\.example\.com/);
     assert.equal(server.connections, 0);
   });
 
   it("signs in through the browser with PKCE and a loopback listener", async () => {
-    const opened: URL[] = [];
+    const urls: URL[] = [];
     const others: number[] = [];
     start({
-      redirect: loopbackRedirect(),
+      redirect: createLoopbackRedirect(),
       openUrl: async (url) => {
-        opened.push(new URL(url));
+        urls.push(new URL(url));
         void visit(new URL(url));
         return true;
       },
@@ -190,25 +193,26 @@ describe("OAuth sign-in", () => {
       const back = new URL(url.searchParams.get("redirect_uri") ?? "");
       const port = Number(back.port);
       const state = url.searchParams.get("state") ?? "";
-      const ask = async (line: string, headers?: string[]) => (await rawRequest(port, line, headers)).status;
+      const requestPage = async (line: string, headers?: string[]) =>
+        (await rawRequest(port, line, headers)).status;
       others.push(
-        await ask(`GET ${back.pathname}?code=evil&state=guessed`),
-        await ask(`GET ${back.pathname}?code=evil&state=x&state=${state}`),
-        await ask(`GET /other?code=evil&state=${state}`),
-        await ask(`POST ${back.pathname}?code=evil&state=${state}`),
-        await ask(`GET ${back.pathname}?code=evil&state=${state}`, ["Host: evil.test"]),
-        await ask(`GET ${back.pathname}?code=code-1&state=${state}`),
+        await requestPage(`GET ${back.pathname}?code=evil&state=guessed`),
+        await requestPage(`GET ${back.pathname}?code=evil&state=x&state=${state}`),
+        await requestPage(`GET /other?code=evil&state=${state}`),
+        await requestPage(`POST ${back.pathname}?code=evil&state=${state}`),
+        await requestPage(`GET ${back.pathname}?code=evil&state=${state}`, ["Host: evil.test"]),
+        await requestPage(`GET ${back.pathname}?code=code-1&state=${state}`),
       );
-      await assert.rejects(ask(`GET ${back.pathname}?code=again&state=${state}`));
+      await assert.rejects(requestPage(`GET ${back.pathname}?code=again&state=${state}`));
     };
     await service.agree(origin);
-    const answer = await authorize({
+    const message = await authorize({
       flow: "authorizationCode",
       authorizationUrl: `${origin}/authorize?audience=a`,
     });
-    assert.equal(answer.kind === "playground/done" && answer.failed, undefined);
+    assert.equal(message.kind === "playground/done" && message.failed, undefined);
     assert.deepEqual(others, [400, 400, 404, 404, 404, 200]);
-    const { searchParams } = opened[0] ?? new URL(origin);
+    const { searchParams } = urls[0] ?? new URL(origin);
     const verifier = requested[0]?.fields["code_verifier"] ?? "";
     assert.match(verifier, /^[\w-]{43}$/);
     assert.equal(
@@ -222,7 +226,7 @@ describe("OAuth sign-in", () => {
       ["code", "client 1", "read write", "S256", "a"],
     );
     assert.deepEqual({ ...requested[0]?.fields, code_verifier: "" }, { grant_type: "authorization_code", code: "code-1", redirect_uri: searchParams.get("redirect_uri"), client_id: "client 1", code_verifier: "" }); // prettier-ignore
-    assert.equal((await retained())?.value, "token-1");
+    assert.equal((await getRetained())?.value, "token-1");
   });
 
   it("doesn't open an undeclared URL and rejects an unknown state", async () => {
@@ -237,16 +241,19 @@ describe("OAuth sign-in", () => {
       },
     });
     await service.agree(origin);
-    const text = async (authorizationUrl: string, ask: number) => {
-      const answer = await authorize({ flow: "authorizationCode", authorizationUrl }, ask);
-      return answer.kind === "playground/done" && answer.failed ? (answer.text ?? "") : "";
+    const followUrl = async (authorizationUrl: string, askId: number) => {
+      const message = await authorize({ flow: "authorizationCode", authorizationUrl }, askId);
+      return message.kind === "playground/done" && message.failed ? (message.text ?? "") : "";
     };
-    assert.match(await text("https://evil.test/login", 1), /Neither this site nor your environment declares/);
-    assert.match(await text("javascript:alert(1)", 2), /URLs for this sign-in can't be used/);
+    assert.match(
+      await followUrl("https://evil.test/login", 1),
+      /Neither this site nor your environment declares/,
+    );
+    assert.match(await followUrl("javascript:alert(1)", 2), /URLs for this sign-in can't be used/);
     assert.deepEqual(opened, []);
     comesBack = new URLSearchParams({ code: "evil", state: "another" });
-    assert.match(await text(`${origin}/authorize`, 3), /The sign-in wasn't completed/);
-    assert.deepEqual([requested, await retained()], [[], undefined]);
+    assert.match(await followUrl(`${origin}/authorize`, 3), /The sign-in wasn't completed/);
+    assert.deepEqual([requested, await getRetained()], [[], undefined]);
   });
 
   it("reads endpoints from OpenID Connect discovery if the issuer matches", async () => {
@@ -254,7 +261,7 @@ describe("OAuth sign-in", () => {
     const discoveryUrl = `${origin}/.well-known/openid-configuration`;
     let issuer = "https://evil.test";
     const other = await serveLocally((_request, response) => response.end('{"access_token":"t2"}'));
-    tokens = ({ path }) => (path.startsWith("/.well-known") ? [200, { issuer, token_endpoint: `http://${other.host}/t` }] : [500, {}]); // prettier-ignore
+    sendTokens = ({ path }) => (path.startsWith("/.well-known") ? [200, { issuer, token_endpoint: `http://${other.host}/t` }] : [500, {}]); // prettier-ignore
     await service.agree(origin);
     const wrong = await authorize({ flow: "clientCredentials", discoveryUrl, tokenUrl: "" }, 1);
     assert.match((wrong.kind === "playground/done" && wrong.text) || "", /another service/);
@@ -272,7 +279,7 @@ describe("OAuth sign-in", () => {
       answer: "once",
     });
     await authorize({ flow: "clientCredentials", discoveryUrl, tokenUrl: "" }, 3);
-    assert.equal((await retained())?.value, "t2");
+    assert.equal((await getRetained())?.value, "t2");
   });
 
   it("refreshes a token shortly before it expires, and only once for all waiting requests", async () => {
@@ -280,16 +287,16 @@ describe("OAuth sign-in", () => {
     start({ now: () => time });
     await service.agree(origin);
     let count = 0;
-    tokens = () => [
+    sendTokens = () => [
       200,
       { access_token: `token-${++count}`, expires_in: 100, refresh_token: `refresh-${count}` },
     ];
     await authorize({ flow: "password", user: "me", password: "p" });
     time += 60_000;
-    assert.equal((await retained())?.value, "token-1");
+    assert.equal((await getRetained())?.value, "token-1");
     time += 15_000;
     assert.deepEqual(
-      (await Promise.all([retained(), retained()])).map((each) => each?.value),
+      (await Promise.all([getRetained(), getRetained()])).map((each) => each?.value),
       ["token-2", "token-2"],
     );
     assert.deepEqual(requested[1]?.fields, {
@@ -297,17 +304,21 @@ describe("OAuth sign-in", () => {
       refresh_token: "refresh-1",
       client_id: "client 1",
     });
-    tokens = () => [400, { error: "invalid_grant" }];
+    sendTokens = () => [400, { error: "invalid_grant" }];
     time += 100_000;
-    assert.equal((await retained())?.value, "token-2", "the token was removed although it wasn't replaced");
+    assert.equal(
+      (await getRetained())?.value,
+      "token-2",
+      "the token was removed although it wasn't replaced",
+    );
   });
 
   it("shows the service's error message on one line", async () => {
     start();
     await service.agree(origin);
-    tokens = () => [400, { error: "invalid_scope", error_description: "no\n\u202Esuch scope" }];
-    const answer = await authorize({ flow: "clientCredentials" });
-    assert.deepEqual(answer, {
+    sendTokens = () => [400, { error: "invalid_scope", error_description: "no\n\u202Esuch scope" }];
+    const message = await authorize({ flow: "clientCredentials" });
+    assert.deepEqual(message, {
       kind: "playground/done",
       ask: 1,
       failed: true,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { OAuthGrant } from "../../core/request/protocol/playground-protocol.ts";
-import { optionalList, optionalText } from "../exchange/envelope.ts";
+import { readOptionalList, readOptionalText } from "../exchange/envelope.ts";
 import type { PlaygroundSecrets } from "../playground/stores.ts";
 import type { ConsentDecision, ConsentService } from "../policy/consent.ts";
 import { readTargetUrl } from "../policy/targets.ts";
@@ -9,7 +9,7 @@ import type { OAuthRedirect } from "./loopback-redirect.ts";
 import {
   requestToken,
   type Renewal,
-  secretsOf,
+  listSecrets,
   type TokenResponse,
   type TokenRequest,
 } from "./oauth-token.ts";
@@ -43,21 +43,21 @@ const wellKnown = "/.well-known/openid-configuration";
  * its URL. Endpoints without HTTPS are rejected if the document itself uses HTTPS.
  */
 export async function discoverOpenId(relay: Relay, discoveryUrl: string): Promise<Discovery> {
-  const requested = await sendViaRelay(relay, {
+  const requestedOutcome = await sendViaRelay(relay, {
     method: "GET",
     url: discoveryUrl,
     header: { Accept: "application/json" },
   });
-  if (!requested.ok) return { ok: false, reasons: getSentences(requested.failure) };
-  if (requested.head.status !== 200)
+  if (!requestedOutcome.ok) return { ok: false, reasons: getSentences(requestedOutcome.failure) };
+  if (requestedOutcome.head.status !== 200)
     return createFailure(
       createMessage(
         "The OpenID Connect discovery document isn't available ({0}).",
-        String(requested.head.status),
+        String(requestedOutcome.head.status),
       ),
     );
-  const document = readDocument(requested.text);
-  const issuer = optionalText(document?.["issuer"], 2000);
+  const document = readDocument(requestedOutcome.text);
+  const issuer = readOptionalText(document?.["issuer"], 2000);
   if (!document || issuer === undefined)
     return createFailure(createMessage("The response isn't an OpenID Connect discovery document."));
   if (`${issuer.replace(/\/$/, "")}${wellKnown}` !== discoveryUrl)
@@ -71,8 +71,8 @@ export async function discoverOpenId(relay: Relay, discoveryUrl: string): Promis
       createMessage("The OpenID Connect discovery document doesn't contain a token endpoint."),
     );
   const methods =
-    optionalList(document["token_endpoint_auth_methods_supported"], 50, (method) =>
-      optionalText(method, 100),
+    readOptionalList(document["token_endpoint_auth_methods_supported"], 50, (method) =>
+      readOptionalText(method, 100),
     ) ?? [];
   const takesSecretInBody =
     methods.includes("client_secret_post") && !methods.includes("client_secret_basic");
@@ -85,7 +85,7 @@ function readDocument(text: string): Readonly<Record<string, unknown>> | undefin
 }
 
 function readEndpointUrl(value: unknown, discoveryUrl: string): string | undefined {
-  const url = optionalText(value, 2000);
+  const url = readOptionalText(value, 2000);
   if (url === undefined) return undefined;
   try {
     return readTargetUrl(discoveryUrl).isTls && !readTargetUrl(url).isTls ? undefined : url;
@@ -141,7 +141,7 @@ export function signInMixUp(
   authorizationUrl: string | undefined,
   tokenUrl: string,
 ): LocalizedMessage | undefined {
-  const [from, to] = [hostOf(authorizationUrl), hostOf(tokenUrl)];
+  const [from, to] = [getHost(authorizationUrl), getHost(tokenUrl)];
   const found = [...services].find(([domain]) => isSubdomain(from, domain));
   if (!found || to === undefined) return undefined;
   const [service, others] = found;
@@ -153,7 +153,7 @@ export function signInMixUp(
   );
 }
 
-function hostOf(url: string | undefined): string | undefined {
+function getHost(url: string | undefined): string | undefined {
   return url !== undefined && URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, "") : undefined;
 }
 
@@ -165,7 +165,7 @@ export interface SignInDependencies {
   readonly relay: Relay;
   readonly consent: ConsentService;
   readonly secrets: PlaygroundSecrets;
-  readonly targets: () => Promise<readonly RelayTarget[]>;
+  readonly listTargets: () => Promise<readonly RelayTarget[]>;
   /**
    * Declares a target from an OpenID Connect document so that it can be called once the user has allowed it.
    */
@@ -197,7 +197,7 @@ export async function signIn(
     const request = createTokenRequest(grant, found);
     const warning =
       grant.flow === "authorizationCode" ? signInMixUp(found.authorizationUrl, found.tokenUrl) : undefined;
-    const consented = await dependencies.consent.request(found.tokenUrl, secretsOf(request), warning);
+    const consented = await dependencies.consent.request(found.tokenUrl, listSecrets(request), warning);
     if (consented.kind !== "yes") return consented;
     const ready =
       grant.flow === "authorizationCode"
@@ -205,9 +205,9 @@ export async function signIn(
         : request;
     if ("kind" in ready) return ready;
     const response = await dependencies.consent.pass(ready.tokenUrl, () =>
-      requestToken(ready, tokenMeans(dependencies)),
+      requestToken(ready, getTokenMeans(dependencies)),
     );
-    if (!response.ok) return failed(...response.reasons);
+    if (!response.ok) return toFailure(...response.reasons);
     const renewal = createRenewal(
       response,
       ready,
@@ -218,12 +218,12 @@ export async function signIn(
     // The user gave these consents for a secret that had the same name but was bound to a different origin.
     const before = await dependencies.secrets.get(name);
     if (before && before.origin !== origin) dependencies.revokeConsents(name);
-    const retained = await dependencies.secrets.set(name, {
+    const isKept = await dependencies.secrets.set(name, {
       value: response.token,
       origin,
       ...(renewal && { renewal }),
     });
-    return retained
+    return isKept
       ? {
           kind: "done",
           ...toShownResult(
@@ -234,9 +234,11 @@ export async function signIn(
             ),
           ),
         }
-      : failed(createMessage("The token can't be saved under this name."));
+      : toFailure(createMessage("The token can't be saved under this name."));
   } catch {
-    return failed(createMessage("The URLs for this sign-in can't be used. Fix them in the specification."));
+    return toFailure(
+      createMessage("The URLs for this sign-in can't be used. Fix them in the specification."),
+    );
   }
 }
 
@@ -254,10 +256,10 @@ export async function renewToken(
       ? { grant_type: "client_credentials", scope: scopes.join(" ") }
       : { grant_type: "refresh_token", refresh_token: refreshToken };
   const request: TokenRequest = { tokenUrl, fields, clientId, clientSecret };
-  const consented = await dependencies.consent.request(tokenUrl, secretsOf(request));
+  const consented = await dependencies.consent.request(tokenUrl, listSecrets(request));
   if (consented.kind !== "yes") return;
   const response = await dependencies.consent.pass(tokenUrl, () =>
-    requestToken(request, tokenMeans(dependencies)),
+    requestToken(request, getTokenMeans(dependencies)),
   );
   if (!response.ok) return;
   const next = createRenewal(
@@ -283,11 +285,11 @@ async function findSignInUrls(
   if (discoveryUrl === undefined) return { tokenUrl, authorizationUrl };
   const consented = await dependencies.consent.request(discoveryUrl, []);
   if (consented.kind !== "yes") return consented;
-  const found = await dependencies.consent.pass(discoveryUrl, () =>
+  const discovery = await dependencies.consent.pass(discoveryUrl, () =>
     discoverOpenId(dependencies.relay, discoveryUrl),
   );
-  if (!found.ok) return failed(...found.reasons);
-  const { urls } = found;
+  if (!discovery.ok) return toFailure(...discovery.reasons);
+  const { urls } = discovery;
   for (const url of [urls.tokenUrl, urls.authorizationUrl])
     if (url !== undefined)
       dependencies.declare({
@@ -306,8 +308,8 @@ function createTokenRequest(grant: OAuthGrant, urls: SignInUrls): TokenRequest {
     password: { grant_type: "password", username: user, password, ...scope },
   };
   const { tokenUrl, takesSecretInBody = false } = urls;
-  const own = clientSecret === "" ? undefined : clientSecret;
-  return { tokenUrl, fields: fields[flow], clientId, clientSecret: own, takesSecretInBody };
+  const ownSecret = clientSecret === "" ? undefined : clientSecret;
+  return { tokenUrl, fields: fields[flow], clientId, clientSecret: ownSecret, takesSecretInBody };
 }
 
 /** Opens the authorization endpoint (RFC 6749, 4.1, with PKCE, RFC 7636) and waits for the code. */
@@ -315,14 +317,14 @@ async function signInWithCode(
   { clientId, scopes }: OAuthGrant,
   { authorizationUrl = "", issuer }: SignInUrls,
   request: TokenRequest,
-  { redirect, openUrl, targets }: SignInDependencies,
+  { redirect, openUrl, listTargets }: SignInDependencies,
 ): Promise<TokenRequest | SignedIn> {
   const { origin } = readTargetUrl(authorizationUrl);
-  if (!(await targets()).some((target) => target.origin === origin))
-    return failed(
+  if (!(await listTargets()).some((target) => target.origin === origin))
+    return toFailure(
       createMessage("Neither this site nor your environment declares {0}, where you would sign in.", origin),
     );
-  const [state, verifier] = [randomToken(), randomToken()];
+  const [state, verifier] = [createRandomToken(), createRandomToken()];
   const redirectUri = await redirect.getUrl();
   const url = new URL(authorizationUrl);
   const parameters = {
@@ -340,13 +342,13 @@ async function signInWithCode(
   if (!(await openUrl(url.href))) {
     // Other sign-ins may still be in progress.
     abortController.abort();
-    return failed(createMessage("Couldn't open a browser for the sign-in."));
+    return toFailure(createMessage("Couldn't open a browser for the sign-in."));
   }
   const params = await redirected;
   if (!params || params.get("state") !== state)
-    return failed(createMessage("The sign-in wasn't completed. Try again."));
+    return toFailure(createMessage("The sign-in wasn't completed. Try again."));
   if (!isFromIssuer(params.get("iss"), issuer, origin))
-    return failed(
+    return toFailure(
       createMessage(
         "The response came from a service other than {0}, so it was ignored. The sign-in was redirected to a location that you didn't choose. Don't try again until you know why.",
         issuer ?? origin,
@@ -355,7 +357,7 @@ async function signInWithCode(
   const code = params.get("code") ?? "";
   const error = (params.get("error") ?? "").replace(/[^\w .-]/g, " ").slice(0, 100);
   if (code === "" || error !== "")
-    return failed(
+    return toFailure(
       error === ""
         ? createMessage("The service rejected the sign-in.")
         : createMessage("The service rejected the sign-in: {0}.", error),
@@ -397,14 +399,14 @@ function createRenewal(
   };
 }
 
-function tokenMeans({ relay, secrets }: SignInDependencies): Parameters<typeof requestToken>[1] {
-  return { relay, secret: secrets.get };
+function getTokenMeans({ relay, secrets }: SignInDependencies): Parameters<typeof requestToken>[1] {
+  return { relay, getSecret: secrets.get };
 }
 
-function randomToken(): string {
+function createRandomToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-function failed(...reasons: readonly LocalizedMessage[]): SignedIn {
+function toFailure(...reasons: readonly LocalizedMessage[]): SignedIn {
   return { kind: "done", ...toShownResult(...reasons), failed: true };
 }

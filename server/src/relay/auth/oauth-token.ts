@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { listSecretNames, substituteSecrets } from "../../core/request/build/secret-placeholders.ts";
 import { getSentences } from "../../core/request/protocol/relay-protocol.ts";
-import { amount, type Data, list, text } from "../../core/text/parse-message.ts";
-import { optionalNumber, optionalText, type Plain } from "../exchange/envelope.ts";
+import { amount, type Data, list, createText } from "../../core/text/parse-message.ts";
+import { readOptionalNumber, readOptionalText, type Plain } from "../exchange/envelope.ts";
 import { readTargetUrl } from "../policy/targets.ts";
 import { sendViaRelay, type BoundSecret, type Relay } from "../relay.ts";
 import { createMessage, type LocalizedMessage, type MessageValue } from "../../core/text/message.ts";
@@ -11,13 +11,13 @@ import { isPlainRecord } from "../../core/text/plain-record.ts";
 /** The data needed to request the next token, which is stored with the token in secret storage. */
 export type Renewal = Data<typeof renewal>;
 export const renewal = v.object({
-  tokenUrl: text(2000),
-  clientId: text(2000),
+  tokenUrl: createText(2000),
+  clientId: createText(2000),
   /** The placeholder for the client secret, such as `{{secret:NAME}}`. */
-  clientSecret: v.exactOptional(text(2000)),
-  scopes: list(200, text(200)),
+  clientSecret: v.exactOptional(createText(2000)),
+  scopes: list(200, createText(200)),
   /** The refresh token. If it's absent, the client credentials are used to request a new token. */
-  refreshToken: v.exactOptional(text(20_000)),
+  refreshToken: v.exactOptional(createText(20_000)),
   /** The time when the token expires, in milliseconds since 1970. Absent if the service doesn't specify it. */
   expiresAt: v.exactOptional(amount),
 });
@@ -43,23 +43,23 @@ export type TokenResponse =
  */
 export function readTokenResponse(status: number, text: string): TokenResponse {
   const fields = readFields(text);
-  if (!fields) return refused(status, createMessage("The response can't be parsed."));
-  const error = optionalText(fields["error"], 200);
+  if (!fields) return toRefusal(status, createMessage("The response can't be parsed."));
+  const error = readOptionalText(fields["error"], 200);
   if (error !== undefined || status >= 400) {
-    const description = optionalText(fields["error_description"], 1000) ?? "";
+    const description = readOptionalText(fields["error_description"], 1000) ?? "";
     const reported = toLine([error, description].filter(Boolean).join(": "));
     return {
-      ...refused(status, reported === "" ? createMessage("The request was rejected.") : reported),
+      ...toRefusal(status, reported === "" ? createMessage("The request was rejected.") : reported),
       isInvalidClient: error === "invalid_client",
     };
   }
-  const token = optionalText(fields["access_token"], 20_000) ?? "";
-  const type = optionalText(fields["token_type"], 100)?.toLowerCase() ?? "bearer";
+  const token = readOptionalText(fields["access_token"], 20_000) ?? "";
+  const type = readOptionalText(fields["token_type"], 100)?.toLowerCase() ?? "bearer";
   if (!/^[\x21-\x7e]+$/.test(token))
-    return refused(status, createMessage("The response doesn't contain a valid token."));
-  if (type !== "bearer") return refused(status, createMessage("The token isn't a bearer token."));
-  const refreshToken = optionalText(fields["refresh_token"], 20_000);
-  const expiresIn = optionalNumber(Number(fields["expires_in"] ?? Number.NaN));
+    return toRefusal(status, createMessage("The response doesn't contain a valid token."));
+  if (type !== "bearer") return toRefusal(status, createMessage("The token isn't a bearer token."));
+  const refreshToken = readOptionalText(fields["refresh_token"], 20_000);
+  const expiresIn = readOptionalNumber(Number(fields["expires_in"] ?? Number.NaN));
   return {
     ok: true,
     token,
@@ -79,7 +79,7 @@ function readFields(text: string): Plain | undefined {
   }
 }
 
-function refused(status: number, what: MessageValue): Extract<TokenResponse, { ok: false }> {
+function toRefusal(status: number, what: MessageValue): Extract<TokenResponse, { ok: false }> {
   const reason = createMessage("The service didn't issue a token ({0}). {1}", String(status), what);
   return { ok: false, reasons: [reason] };
 }
@@ -105,11 +105,11 @@ export interface TokenRequest {
 
 export interface TokenMeans {
   readonly relay: Relay;
-  readonly secret: (name: string) => Promise<BoundSecret | undefined>;
+  readonly getSecret: (name: string) => Promise<BoundSecret | undefined>;
 }
 
 /** Returns the names of the secrets that are sent to the token endpoint. */
-export function secretsOf({
+export function listSecrets({
   fields,
   clientSecret = "",
 }: Pick<TokenRequest, "fields" | "clientSecret">): readonly string[] {
@@ -128,25 +128,25 @@ export async function requestToken(request: TokenRequest, means: TokenMeans): Pr
   const { put } = opened;
   const secret = request.clientSecret === undefined ? undefined : put(request.clientSecret);
   const fields = Object.entries(request.fields).map(([name, value]): [string, string] => [name, put(value)]);
-  const send = async (inBody: boolean): Promise<TokenResponse> => {
+  const send = async (isInBody: boolean): Promise<TokenResponse> => {
     const body = new URLSearchParams(fields);
-    if (secret === undefined || inBody) body.set("client_id", request.clientId);
-    if (secret !== undefined && inBody) body.set("client_secret", secret);
-    const basic = `${encoded(request.clientId)}:${encoded(secret ?? "")}`;
-    const requested = await sendViaRelay(means.relay, {
+    if (secret === undefined || isInBody) body.set("client_id", request.clientId);
+    if (secret !== undefined && isInBody) body.set("client_secret", secret);
+    const basic = `${encodeText(request.clientId)}:${encodeText(secret ?? "")}`;
+    const requestedOutcome = await sendViaRelay(means.relay, {
       method: "POST",
       url: request.tokenUrl,
       header: {
         "Content-Type": "application/x-www-form-urlencoded",
         Accept: "application/json",
         ...(secret !== undefined &&
-          !inBody && { Authorization: `Basic ${Buffer.from(basic).toString("base64")}` }),
+          !isInBody && { Authorization: `Basic ${Buffer.from(basic).toString("base64")}` }),
       },
       bodyBase64: Buffer.from(body.toString()).toString("base64"),
     });
-    return requested.ok
-      ? readTokenResponse(requested.head.status, requested.text)
-      : { ok: false, reasons: getSentences(requested.failure) };
+    return requestedOutcome.ok
+      ? readTokenResponse(requestedOutcome.head.status, requestedOutcome.text)
+      : { ok: false, reasons: getSentences(requestedOutcome.failure) };
   };
   const first = await send(request.takesSecretInBody === true);
   // A code can't be retried, because it can be used only once.
@@ -156,13 +156,13 @@ export async function requestToken(request: TokenRequest, means: TokenMeans): Pr
 
 async function openSecrets(
   request: TokenRequest,
-  { secret: find }: TokenMeans,
+  { getSecret: find }: TokenMeans,
 ): Promise<
   { readonly ok: true; readonly put: (text: string) => string } | Extract<TokenResponse, { ok: false }>
 > {
   const { origin } = readTargetUrl(request.tokenUrl);
   const values = new Map<string, string>();
-  for (const name of secretsOf(request)) {
+  for (const name of listSecrets(request)) {
     const secret = await find(name);
     if (!secret)
       return {
@@ -187,6 +187,6 @@ async function openSecrets(
 }
 
 /** Encodes text as specified in RFC 6749, section 2.3.1 and appendix B. */
-function encoded(text: string): string {
+function encodeText(text: string): string {
   return new URLSearchParams([["", text]]).toString().slice(1);
 }

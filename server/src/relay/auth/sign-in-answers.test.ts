@@ -3,9 +3,9 @@ import { text } from "node:stream/consumers";
 import { closeLocalServers, serveLocally } from "../../../../test/harness/local-server.ts";
 import { createTestPlayground, type TestPlayground } from "../../../../test/harness/playground-service.ts";
 import { rawRequest } from "../../../../test/harness/raw-request.ts";
-import { loopbackRedirect } from "./loopback-redirect.ts";
+import { createLoopbackRedirect } from "./loopback-redirect.ts";
 
-async function until(isSo: () => boolean): Promise<void> {
+async function waitUntil(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
@@ -14,19 +14,19 @@ describe("sign-in responses", () => {
   let origin: string;
   let service: TestPlayground;
   /** The form fields of each token request. */
-  let requested: Readonly<Record<string, string>>[];
+  let tokenRequests: Readonly<Record<string, string>>[];
 
-  const begin = (name: string, ask: number) => {
+  const begin = (name: string, askId: number) => {
     const grant = { flow: "authorizationCode", authorizationUrl: `${origin}/authorize`, tokenUrl: `${origin}/token`, clientId: "c", scopes: [] } as const; // prettier-ignore
-    return service.ask({ kind: "relay/authorize", ask, name, url: api, grant });
+    return service.ask({ kind: "relay/authorize", ask: askId, name, url: api, grant });
   };
 
   beforeEach(async () => {
-    requested = [];
+    tokenRequests = [];
     const server = await serveLocally((request, response) => {
       void text(request).then((body) => {
         const fields = Object.fromEntries(new URLSearchParams(body));
-        requested.push(fields);
+        tokenRequests.push(fields);
         const answer = { access_token: `token-${fields["code"]}`, token_type: "Bearer" };
         response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(answer));
       });
@@ -39,31 +39,31 @@ describe("sign-in responses", () => {
   });
 
   it("are matched to two simultaneous sign-ins, even if a third one fails", async () => {
-    const opened: URL[] = [];
+    const urls: URL[] = [];
     let isThere = true;
     service = createTestPlayground({
-      targets: () => [{ origin, declaredBy: "openapi.yaml" }],
-      redirect: loopbackRedirect(),
-      openUrl: async (url) => isThere && opened.push(new URL(url)) > 0,
+      listTargets: () => [{ origin, declaredBy: "openapi.yaml" }],
+      redirect: createLoopbackRedirect(),
+      openUrl: async (url) => isThere && urls.push(new URL(url)) > 0,
     });
     await service.agree(origin);
     const both = [begin("one", 1), begin("two", 2)];
-    await until(() => opened.length === 2);
+    await waitUntil(() => urls.length === 2);
     isThere = false;
     const third = await begin("three", 3);
     assert.match((third.kind === "playground/done" && third.text) || "", /Couldn't open a browser/);
-    for (const [i, url] of opened.toReversed().entries()) {
+    for (const [i, url] of urls.toReversed().entries()) {
       const back = new URL(url.searchParams.get("redirect_uri") ?? "");
       const line = `GET ${back.pathname}?code=${2 - i}&state=${url.searchParams.get("state")}`;
       assert.equal((await rawRequest(Number(back.port), line)).status, 200);
     }
-    for (const answer of await Promise.all(both))
-      assert.equal(answer.kind === "playground/done" && answer.failed, undefined, JSON.stringify(answer));
+    for (const message of await Promise.all(both))
+      assert.equal(message.kind === "playground/done" && message.failed, undefined, JSON.stringify(message));
     const values = await Promise.all(
-      ["one", "two"].map(async (name) => (await service.service.host.secret(name))?.value),
+      ["one", "two"].map(async (name) => (await service.service.host.getSecret(name))?.value),
     );
     assert.deepEqual(values, ["token-1", "token-2"]);
-    assert.equal(new Set(requested.map((fields) => fields["code_verifier"])).size, 2);
+    assert.equal(new Set(tokenRequests.map((fields) => fields["code_verifier"])).size, 2);
   });
 
   // RFC 9207, section 2.4, and RFC 9700, section 4.4: a service redirects the user to another service to obtain its
@@ -77,18 +77,18 @@ describe("sign-in responses", () => {
     it(`${isTaken ? "accept" : "reject"} a code from ${what}`, async () => {
       let state = "";
       service = createTestPlayground({
-        targets: () => [{ origin, declaredBy: "openapi.yaml" }],
+        listTargets: () => [{ origin, declaredBy: "openapi.yaml" }],
         openUrl: async (url) => (state = new URL(url).searchParams.get("state") ?? "") !== "",
         redirect: {
           getUrl: async () => "vscode://x/signed-in",
-          wait: async (given) => new URLSearchParams({ code: "code-1", state: given, iss: iss() }),
+          wait: async (stateParam) => new URLSearchParams({ code: "code-1", state: stateParam, iss: iss() }),
           dispose: () => undefined,
         },
       });
       await service.agree(origin);
-      const answer = await begin("token", 1);
-      assert.ok(state !== "" && answer.kind === "playground/done");
-      assert.equal(answer.failed !== true, isTaken, answer.text);
-      assert.equal(requested.length, isTaken ? 1 : 0);
+      const message = await begin("token", 1);
+      assert.ok(state !== "" && message.kind === "playground/done");
+      assert.equal(message.failed !== true, isTaken, message.text);
+      assert.equal(tokenRequests.length, isTaken ? 1 : 0);
     });
 });

@@ -22,26 +22,26 @@ describe("HTTP agent with a shared read buffer", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   };
-  const ask = (url: string) =>
+  const sendRequest = (url: string) =>
     new Promise<IncomingMessage>((resolve, reject) => get(url, { agent }, resolve).on("error", reject));
 
   it("returns chunks that don't change while later chunks are read", async () => {
     const url = await serve((_requested, answer) => void answer.end(full));
     const pieces: Buffer[] = [];
-    for await (const piece of await ask(url)) pieces.push(piece as Buffer);
+    for await (const piece of await sendRequest(url)) pieces.push(piece as Buffer);
     assert.ok(Buffer.concat(pieces).equals(full));
   });
 
   it("stops reading while the response isn't consumed", async () => {
     const url = await serve((_requested, answer) => void answer.end(full));
-    const answer = await ask(url);
+    const request = await sendRequest(url);
     await wait(50);
-    const read = answer.socket.bytesRead;
-    assert.ok(read < full.length, "reading continued beyond the consumed part");
+    const receivedBytes = request.socket.bytesRead;
+    assert.ok(receivedBytes < full.length, "reading continued beyond the consumed part");
     await wait(50);
-    assert.equal(answer.socket.bytesRead, read);
+    assert.equal(request.socket.bytesRead, receivedBytes);
     const pieces: Buffer[] = [];
-    for await (const piece of answer) {
+    for await (const piece of request) {
       pieces.push(piece as Buffer);
       await wait(2);
     }
@@ -50,10 +50,10 @@ describe("HTTP agent with a shared read buffer", () => {
 
   it("keeps four concurrent responses separate", async () => {
     const url = await serve(
-      (requested, answer) => void answer.end(Buffer.alloc(2_000_000, (requested.url ?? "").at(-1))),
+      (request, answer) => void answer.end(Buffer.alloc(2_000_000, (request.url ?? "").at(-1))),
     );
     const read = async (letter: string) => {
-      for await (const piece of await ask(`${url}/${letter}`))
+      for await (const piece of await sendRequest(`${url}/${letter}`))
         assert.ok((piece as Buffer).equals(Buffer.alloc((piece as Buffer).length, letter)), letter);
     };
     await Promise.all(["a", "b", "c", "d"].map(read));
@@ -61,16 +61,16 @@ describe("HTTP agent with a shared read buffer", () => {
 
   it("reuses connections and detects connections that close early", async () => {
     const ports = new Set<number | undefined>();
-    const url = await serve((requested, answer) => {
-      ports.add(requested.socket.remotePort);
-      if (requested.url === "/broken")
+    const url = await serve((request, answer) => {
+      ports.add(request.socket.remotePort);
+      if (request.url === "/broken")
         answer.writeHead(200, { "Content-Length": 10 }).write("half", () => answer.destroy());
       else answer.end("whole");
     });
     for (let i = 0; i < 3; i++)
-      for await (const piece of await ask(url)) assert.equal(String(piece), "whole");
+      for await (const piece of await sendRequest(url)) assert.equal(String(piece), "whole");
     assert.equal(ports.size, 1);
-    const broken = await ask(`${url}/broken`);
+    const broken = await sendRequest(`${url}/broken`);
     await assert.rejects(async () => {
       for await (const piece of broken) assert.equal(String(piece), "half");
     });

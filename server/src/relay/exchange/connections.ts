@@ -17,8 +17,8 @@ import {
   type Destination,
   createCheckedLookup,
   lookUpWithSystem,
-  pinnedTo,
-  refusalOf,
+  createPinnedLookup,
+  getAddressRefusal,
   type TargetUrl,
 } from "../policy/targets.ts";
 import type { RelayDependencies } from "../relay.ts";
@@ -35,7 +35,7 @@ export interface PresentedCertificate {
  * and nothing is sent over it. Returns undefined if the server doesn't present a certificate or can be reached only
  * through a proxy.
  */
-export function presentedCertificate(
+export function fetchCertificate(
   { hostname, port }: TargetUrl,
   addresses: readonly string[],
   limit: number,
@@ -50,10 +50,10 @@ export function presentedCertificate(
       // The certificate doesn't need to be verified, because it's only read, and nothing is sent over this socket.
       rejectUnauthorized: false,
     });
-    const done = (found?: PresentedCertificate) => {
+    const done = (certificate?: PresentedCertificate) => {
       clearTimeout(timer);
       socket.destroy();
-      resolve(found);
+      resolve(certificate);
     };
     const timer = setTimeout(done, limit);
     socket.once("error", () => done());
@@ -64,19 +64,19 @@ export function presentedCertificate(
 
 const maxChainLength = 10;
 
-function read(shown: DetailedPeerCertificate): PresentedCertificate | undefined {
-  const fingerprint = shown.fingerprint256 as string | undefined;
+function read(certificate: DetailedPeerCertificate): PresentedCertificate | undefined {
+  const fingerprint = certificate.fingerprint256 as string | undefined;
   if (fingerprint === undefined) return undefined;
   const chain: string[] = [];
-  for (let each: DetailedPeerCertificate | undefined = shown; each && chain.length < maxChainLength;) {
-    chain.push(pemOf(each.raw));
+  for (let each: DetailedPeerCertificate | undefined = certificate; each && chain.length < maxChainLength;) {
+    chain.push(toPem(each.raw));
     const issuer = each.issuerCertificate as DetailedPeerCertificate | undefined;
     each = issuer === each || issuer?.fingerprint256 === each.fingerprint256 ? undefined : issuer;
   }
   return { fingerprint, chain };
 }
 
-function pemOf(der: Buffer): string {
+function toPem(der: Buffer): string {
   const lines = der.toString("base64").replace(/.{64}/g, "$&\n");
   return `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`;
 }
@@ -117,13 +117,13 @@ export function openConnections(
   plainAgent: MakeAgent = (options) => new HttpAgent(options),
 ): Connections {
   const close = ({ agent }: Connection) => agent.destroy();
-  const known = new BoundedMap<string, Connection>(maxCount, close);
+  const connections = new BoundedMap<string, Connection>(maxCount, close);
   return {
     to: async (destination, fingerprint, limit) => {
       const { url, addresses, declaredBy } = destination;
-      const certificate = url.isTls ? await means.clientCertificate?.(url.origin) : undefined;
+      const certificate = url.isTls ? await means.getClientCertificate?.(url.origin) : undefined;
       const key = JSON.stringify([url.origin, addresses, declaredBy, fingerprint, certificate]);
-      const found = known.get(key);
+      const found = connections.get(key);
       if (found) return found;
       const connection = await openConnection(destination, {
         means,
@@ -134,18 +134,18 @@ export function openConnections(
       });
       // If the server didn't present the allowed certificate, it may present that certificate for the next request, so
       // this connection isn't cached.
-      if (fingerprint === undefined || connection.byConsent) known.set(key, connection);
+      if (fingerprint === undefined || connection.byConsent) connections.set(key, connection);
       return connection;
     },
     close: () => {
-      for (const connection of known.values()) close(connection);
-      known.clear();
+      for (const connection of connections.values()) close(connection);
+      connections.clear();
     },
   };
 }
 
 type ClientCertificate = NonNullable<
-  Awaited<ReturnType<NonNullable<RelayDependencies["clientCertificate"]>>>
+  Awaited<ReturnType<NonNullable<RelayDependencies["getClientCertificate"]>>>
 >;
 
 type MakeAgent = (options: AgentOptions) => Agent;
@@ -166,9 +166,12 @@ async function openConnection(
 ): Promise<Connection> {
   const { url, addresses } = destination;
   const find = means.lookup ?? lookUpWithSystem;
-  const validate = (address: string) => refusalOf(address, url, destination);
+  const validate = (address: string) => getAddressRefusal(address, url, destination);
   const pinned = {
-    lookup: addresses.length > 0 ? pinnedTo(addresses) : createCheckedLookup(url.hostname, find, validate),
+    lookup:
+      addresses.length > 0
+        ? createPinnedLookup(addresses)
+        : createCheckedLookup(url.hostname, find, validate),
   };
   if (!url.isTls)
     return { agent: plainAgent({ ...agentOptions, ...pinned }), options: pinned, byConsent: false };
@@ -202,8 +205,8 @@ async function loadAllowedAuthorities(
   fingerprint: string,
   limit: number,
 ): Promise<string[] | undefined> {
-  const shown = await presentedCertificate(url, addresses, limit);
-  return shown?.fingerprint === fingerprint ? [...shown.chain] : undefined;
+  const certificate = await fetchCertificate(url, addresses, limit);
+  return certificate?.fingerprint === fingerprint ? [...certificate.chain] : undefined;
 }
 
 function checkCertificate(certificate: ClientCertificate, origin: string): void {
@@ -235,18 +238,18 @@ export class ReadingAgent extends Agent {
   }
 }
 
-function connectWithReader(options: NetConnectOpts, connected?: () => void): Socket {
+function connectWithReader(options: NetConnectOpts, onConnected?: () => void): Socket {
   const buffer = Buffer.allocUnsafeSlow(readBufferSize);
   const callback = (length: number): boolean => {
     socket.emit("data", buffer.subarray(0, length));
     return true;
   };
-  const socket = connectSocket({ ...options, onread: { buffer, callback } }, connected);
+  const socket = connectSocket({ ...options, onread: { buffer, callback } }, onConnected);
   return socket;
 }
 
 /** Returns the TLS details of a connection, or undefined if it isn't encrypted. */
-export function tlsOf(socket: Socket): RelayTls | undefined {
+export function getTls(socket: Socket): RelayTls | undefined {
   if (!(socket instanceof TLSSocket)) return undefined;
   const certificate: Partial<PeerCertificate> = socket.getPeerCertificate();
   const issuer: Partial<PeerCertificate["issuer"]> | undefined = certificate.issuer;

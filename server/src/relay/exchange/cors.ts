@@ -13,7 +13,7 @@ export function isSafelistedMethod(method: string): boolean {
  * Returns the “CORS-unsafe request-header names”, as defined by the Fetch standard. A browser sends these names in a
  * preflight request, sorted and in lowercase.
  */
-export function unsafeHeaderNames(headers: readonly NamedText[]): readonly string[] {
+export function listUnsafeHeaderNames(headers: readonly NamedText[]): readonly string[] {
   const unsafeHeaderList = headers.filter((header) => !isSafelisted(header));
   const safelisted = headers.filter(isSafelisted);
   const size = safelisted.reduce((sum, [, value]) => sum + value.length, 0);
@@ -84,12 +84,12 @@ export interface CorsResponse {
  * Returns the reasons why a browser doesn't send this request after receiving this preflight response, or an empty list
  * if it sends the request. See “CORS-preflight fetch” in the Fetch standard.
  */
-export function preflightReasons(
+export function listPreflightReasons(
   request: CrossOriginRequest,
   response: CorsResponse,
 ): readonly LocalizedMessage[] {
   const { method, unsafeHeaders, withCookies } = request;
-  const reasons = [...originReasons(request, response, createMessage("The response to OPTIONS"))];
+  const reasons = [...listOriginReasons(request, response, createMessage("The response to OPTIONS"))];
   if (response.status < 200 || response.status > 299)
     reasons.push(
       createMessage(
@@ -108,10 +108,10 @@ export function preflightReasons(
       ),
     );
   const names = parseList(response, "access-control-allow-headers").map((name) => name.toLowerCase());
-  const missing = unsafeHeaders.filter(
+  const missingHeaders = unsafeHeaders.filter(
     (name) => !names.includes(name) && (withCookies || name === "authorization" || !names.includes("*")),
   );
-  if (missing.length > 0)
+  if (missingHeaders.length > 0)
     reasons.push(
       createMessage(
         {
@@ -119,12 +119,12 @@ export function preflightReasons(
           other:
             "The response to OPTIONS doesn't allow the headers {1}. Add them to Access-Control-Allow-Headers, which is {2}.",
         },
-        missing.length,
-        missing.join(", "),
+        missingHeaders.length,
+        missingHeaders.join(", "),
         formatCurrent(response, "access-control-allow-headers"),
       ),
     );
-  if (missing.includes("authorization") && names.includes("*"))
+  if (missingHeaders.includes("authorization") && names.includes("*"))
     reasons.push(createMessage("The value * doesn't include the Authorization header."));
   return reasons;
 }
@@ -133,21 +133,21 @@ export function preflightReasons(
  * Returns the reasons why a browser doesn't let the page read this response, or an empty list if the page can read it.
  * See “CORS check” in the Fetch standard.
  */
-export function originReasons(
+export function listOriginReasons(
   { origin, withCookies }: CrossOriginRequest,
   response: CorsResponse,
   subject = createMessage("The response"),
 ): readonly LocalizedMessage[] {
-  const allowed = valueOf(response, "access-control-allow-origin");
-  const requested: MessageValue = withCookies ? origin : { list: [origin, "*"], last: "or" };
+  const allowed = getValue(response, "access-control-allow-origin");
+  const requestedValue: MessageValue = withCookies ? origin : { list: [origin, "*"], last: "or" };
   if (allowed === undefined)
-    return [createMessage("{0} has no Access-Control-Allow-Origin header, so browsers don't let the page read the response. Set the header to {1}.", subject, requested)]; // prettier-ignore
+    return [createMessage("{0} has no Access-Control-Allow-Origin header, so browsers don't let the page read the response. Set the header to {1}.", subject, requestedValue)]; // prettier-ignore
   if (allowed === "*" && !withCookies) return [];
   if (allowed === "*")
     return [createMessage("{0} sets Access-Control-Allow-Origin to *, which browsers don't accept for requests with cookies. Set the header to {1}.", subject, origin)]; // prettier-ignore
   if (allowed !== origin)
-    return [createMessage("{0} sets Access-Control-Allow-Origin to {1}, which allows only a different origin. Set the header to {2}.", subject, shown(allowed), requested)]; // prettier-ignore
-  if (withCookies && valueOf(response, "access-control-allow-credentials") !== "true")
+    return [createMessage("{0} sets Access-Control-Allow-Origin to {1}, which allows only a different origin. Set the header to {2}.", subject, formatValue(allowed), requestedValue)]; // prettier-ignore
+  if (withCookies && getValue(response, "access-control-allow-credentials") !== "true")
     return [
       createMessage(
         "{0} doesn't set Access-Control-Allow-Credentials to true, which is required for requests with cookies.",
@@ -161,24 +161,24 @@ export function originReasons(
  * Returns the value of a header. If there are several headers with this name, their values are combined into one list,
  * as specified by “get” in the Fetch standard.
  */
-function valueOf({ headers }: CorsResponse, requested: string): string | undefined {
-  const values = headers.filter(([name]) => name.toLowerCase() === requested).map(([, value]) => value);
+function getValue({ headers }: CorsResponse, headerName: string): string | undefined {
+  const values = headers.filter(([name]) => name.toLowerCase() === headerName).map(([, value]) => value);
   return values.length === 0 ? undefined : values.join(", ");
 }
 
 function parseList(response: CorsResponse, name: string): readonly string[] {
-  return (valueOf(response, name) ?? "").split(",").map((item) => item.trim()).filter((item) => item !== ""); // prettier-ignore
+  return (getValue(response, name) ?? "").split(",").map((item) => item.trim()).filter((item) => item !== ""); // prettier-ignore
 }
 
 function formatCurrent(response: CorsResponse, name: string): LocalizedMessage {
-  const value = valueOf(response, name);
+  const value = getValue(response, name);
   return value === undefined || value === ""
     ? createMessage("missing")
-    : createMessage("currently “{0}”", shown(value));
+    : createMessage("currently “{0}”", formatValue(value));
 }
 
 /** Returns text from a server in a form that can be used in a message: shortened and without special characters. */
-function shown(value: string): string {
+function formatValue(value: string): string {
   const plain = value.replace(/[^ -~]/g, "·");
   return plain.length > 100 ? `${plain.slice(0, 100)}…` : plain;
 }
@@ -188,7 +188,7 @@ export interface BrowserSending {
   readonly headers: readonly NamedText[];
   /** The headers of the OPTIONS request that is sent as a preflight. Undefined if no preflight is needed. */
   readonly preflight: readonly NamedText[] | undefined;
-  readonly verdict: (response: CorsResponse, preflight: CorsResponse | undefined) => CorsResult;
+  readonly getVerdict: (response: CorsResponse, preflight: CorsResponse | undefined) => CorsResult;
 }
 
 export interface BrowserRequest {
@@ -197,7 +197,7 @@ export interface BrowserRequest {
   /** The request's own headers, including its content type. Secrets are represented by placeholders. */
   readonly headers: readonly NamedText[];
   /** Returns the value with secrets inserted. */
-  readonly opened: (value: string) => string;
+  readonly openValue: (value: string) => string;
   readonly hasCookies: boolean;
 }
 
@@ -210,13 +210,13 @@ const remedy = createMessage(
  * (`api.playground.proxy: false`), along with a function that checks the responses. Both follow the Fetch standard.
  */
 export function toBrowserRequest(
-  { method, url, headers, opened, hasCookies }: BrowserRequest,
+  { method, url, headers, openValue, hasCookies }: BrowserRequest,
   siteUrl: string | undefined,
 ): BrowserSending {
-  const asSent = ([name, value]: NamedText): NamedText => [name, opened(value)];
-  const isDropped = (header: NamedText) => isForbiddenHeader(asSent(header));
+  const toSent = ([name, value]: NamedText): NamedText => [name, openValue(value)];
+  const isDropped = (header: NamedText) => isForbiddenHeader(toSent(header));
   const droppedHeaders = headers.filter(isDropped).map(([name]) => name);
-  const retained = headers.filter((header) => !isDropped(header));
+  const allowedHeaders = headers.filter((header) => !isDropped(header));
   const notes =
     droppedHeaders.length === 0
       ? []
@@ -227,31 +227,35 @@ export function toBrowserRequest(
           ),
         ];
   const site = siteUrl !== undefined && URL.canParse(siteUrl) ? new URL(siteUrl) : undefined;
-  if (!site) return { headers: retained, preflight: undefined, verdict: () => ({ reasons: [unknownSite, ...notes] }) }; // prettier-ignore
+  if (!site) return { headers: allowedHeaders, preflight: undefined, getVerdict: () => ({ reasons: [unknownSite, ...notes] }) }; // prettier-ignore
   const { origin } = site;
   if (origin === url.origin) {
-    const own: readonly NamedText[] =
-      method === "GET" || method === "HEAD" ? retained : [...retained, ["Origin", origin]];
-    return { headers: own, preflight: undefined, verdict: () => ({ allowed: true, reasons: notes }) };
+    const ownHeaders: readonly NamedText[] =
+      method === "GET" || method === "HEAD" ? allowedHeaders : [...allowedHeaders, ["Origin", origin]];
+    return {
+      headers: ownHeaders,
+      preflight: undefined,
+      getVerdict: () => ({ allowed: true, reasons: notes }),
+    };
   }
-  const unsafeHeaders = unsafeHeaderNames(retained.map(asSent));
+  const unsafeHeaders = listUnsafeHeaderNames(allowedHeaders.map(toSent));
   const request: CrossOriginRequest = { origin, method, unsafeHeaders, withCookies: hasCookies };
   const needsPreflight = !isSafelistedMethod(method) || unsafeHeaders.length > 0;
   return {
-    headers: [...retained, ["Origin", origin]],
-    preflight: needsPreflight ? preflightOf(request) : undefined,
-    verdict: (response, preflight) => {
+    headers: [...allowedHeaders, ["Origin", origin]],
+    preflight: needsPreflight ? createPreflight(request) : undefined,
+    getVerdict: (response, preflight) => {
       const reasons = [
-        ...mixedContent(site, url),
-        ...(preflight ? preflightReasons(request, preflight) : []),
-        ...originReasons(request, response),
+        ...listMixedContent(site, url),
+        ...(preflight ? listPreflightReasons(request, preflight) : []),
+        ...listOriginReasons(request, response),
       ];
-      const allowed = reasons.length === 0;
+      const isAllowed = reasons.length === 0;
       const cookies = hasCookies ? [ownCookies] : [];
       return {
-        allowed,
+        allowed: isAllowed,
         ...(preflight && { preflight }),
-        reasons: [...reasons, ...(allowed ? [] : [remedy]), ...cookies, ...notes],
+        reasons: [...reasons, ...(isAllowed ? [] : [remedy]), ...cookies, ...notes],
       };
     },
   };
@@ -264,7 +268,7 @@ const ownCookies = createMessage(
   "Browsers send the cookies they have for the API, regardless of what you enter here.",
 );
 
-function preflightOf({ origin, method, unsafeHeaders }: CrossOriginRequest): readonly NamedText[] {
+function createPreflight({ origin, method, unsafeHeaders }: CrossOriginRequest): readonly NamedText[] {
   return [
     ["Accept", "*/*"],
     ["Access-Control-Request-Method", method],
@@ -279,7 +283,7 @@ function preflightOf({ origin, method, unsafeHeaders }: CrossOriginRequest): rea
  * Returns the reasons why an HTTPS page can't send the request. An HTTPS page can use HTTP only for requests to the
  * same machine (see Mixed Content, and section 3.1 of Secure Contexts).
  */
-function mixedContent(site: URL, { isTls, hostname }: TargetUrl): readonly LocalizedMessage[] {
+function listMixedContent(site: URL, { isTls, hostname }: TargetUrl): readonly LocalizedMessage[] {
   const isLoopback = hostname.startsWith("127.") || hostname === "::1" || /(^|\.)localhost$/.test(hostname);
   if (site.protocol !== "https:" || isTls || isLoopback) return [];
   return [createMessage("The docs are published over HTTPS, but the API uses HTTP, so browsers block the request. Serve the API over HTTPS.")];

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from "node:net";
 import { disposeRelays, createTestRelay } from "../../../../test/harness/relay-harness.ts";
 import { readTargetUrl } from "../policy/targets.ts";
-import { toBrowserRequest, isForbiddenHeader, unsafeHeaderNames } from "./cors.ts";
+import { toBrowserRequest, isForbiddenHeader, listUnsafeHeaderNames } from "./cors.ts";
 
 const site = "https://docs.example.com";
 
@@ -18,7 +18,7 @@ describe("preflight for direct requests", () => {
   ]; // prettier-ignore
   for (const [name, value] of safelisted)
     it(`isn't required for ${name}: ${value.slice(0, 40)}`, () =>
-      assert.deepEqual(unsafeHeaderNames([[name, value]]), []));
+      assert.deepEqual(listUnsafeHeaderNames([[name, value]]), []));
 
   const unsafe: readonly (readonly [name: string, value: string])[] = [
     ["Authorization", "Bearer a"], ["X-Api-Key", "a"], ["Content-Type", "application/json"], ["content-type", ""],
@@ -27,18 +27,18 @@ describe("preflight for direct requests", () => {
   ]; // prettier-ignore
   for (const [name, value] of unsafe)
     it(`is required for ${name}: ${value.slice(0, 40)}`, () =>
-      assert.deepEqual(unsafeHeaderNames([[name, value]]), [name.toLowerCase()]));
+      assert.deepEqual(listUnsafeHeaderNames([[name, value]]), [name.toLowerCase()]));
 
   it("is required for all headers if the safelisted headers exceed 1,024 bytes in total", () => {
     const many = Array.from(
       { length: 9 },
       (_, i) => [i % 2 ? "Accept" : "Accept-Language", "a".repeat(120)] as const,
     );
-    assert.deepEqual(unsafeHeaderNames(many), ["accept", "accept-language"]);
+    assert.deepEqual(listUnsafeHeaderNames(many), ["accept", "accept-language"]);
   });
 
   it("lists lowercase names in order without duplicates", () =>
-    assert.deepEqual(unsafeHeaderNames([["X-B", "1"], ["x-a", "1"], ["X-A", "2"]]), ["x-a", "x-b"])); // prettier-ignore
+    assert.deepEqual(listUnsafeHeaderNames([["X-B", "1"], ["x-a", "1"], ["X-A", "2"]]), ["x-a", "x-b"])); // prettier-ignore
 
   it("excludes the headers that the Fetch standard forbids", () => {
     for (const name of ["Cookie", "HOST", "Origin", "Referer", "Date", "Sec-Fetch-Mode", "proxy-a", "Via", "Accept-Encoding"])
@@ -51,9 +51,9 @@ describe("preflight for direct requests", () => {
 
 describe("direct requests", () => {
   const servers: Server[] = [];
-  let seen: IncomingMessage[] = [];
+  let requests: IncomingMessage[] = [];
   afterEach(async () => {
-    seen = [];
+    requests = [];
     await disposeRelays();
     for (const server of servers.splice(0)) server.close();
   });
@@ -64,36 +64,36 @@ describe("direct requests", () => {
     siteUrl: string | undefined = `${site}/api`,
   ) {
     const server = createServer((request, response) => {
-      seen.push(request);
+      requests.push(request);
       listener(request, response);
     });
     servers.push(server);
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const { ask } = createTestRelay({ targets: [origin], siteUrl: () => siteUrl });
-    const received = await ask({
+    const { ask } = createTestRelay({ targets: [origin], getSiteUrl: () => siteUrl });
+    const events = await ask({
       method: "GET",
       url: `${origin}/a?b=1`,
       options: { direct: true },
       ...envelope,
     });
-    return { ...received, cors: received.head?.cors };
+    return { ...events, cors: events.head?.cors };
   }
-  const answering = (headers: Readonly<Record<string, string>>, preflight: Readonly<Record<string, string>> = headers, status = 204): RequestListener => (request, response) =>
+  const createCorsServer = (headers: Readonly<Record<string, string>>, preflight: Readonly<Record<string, string>> = headers, status = 204): RequestListener => (request, response) =>
     void (request.method === "OPTIONS" ? response.writeHead(status, preflight).end() : response.writeHead(200, headers).end("hi")); // prettier-ignore
   const star = { "Access-Control-Allow-Origin": "*" };
 
   it("send the origin of the published docs and are allowed by *", async () => {
-    const { cors, text } = await send(answering(star), {});
+    const { cors, text } = await send(createCorsServer(star), {});
     assert.deepEqual([cors, text], [{ allowed: true, reasons: [] }, "hi"]);
     assert.deepEqual(
-      seen.map(({ method, headers }) => [method, headers.origin]),
+      requests.map(({ method, headers }) => [method, headers.origin]),
       [["GET", site]],
     );
   });
 
   it("are blocked without the header, with a message that includes the setting to change", async () => {
-    const { cors } = await send(answering({}), {});
+    const { cors } = await send(createCorsServer({}), {});
     assert.equal(cors?.allowed, false);
     assert.match(
       formatMessagesInEnglish(cors?.reasons.slice(0, 1) ?? []),
@@ -112,19 +112,19 @@ describe("direct requests", () => {
   for (const [name, value] of Object.entries(refused))
     it(`are blocked by ${name}`, async () =>
       assert.equal(
-        (await send(answering({ "Access-Control-Allow-Origin": value }), {})).cors?.allowed,
+        (await send(createCorsServer({ "Access-Control-Allow-Origin": value }), {})).cors?.allowed,
         false,
       ));
 
   it("send a preflight without credentials whenever a browser would", async () => {
     const allow = { ...star, "Access-Control-Allow-Methods": "PUT, DELETE", "Access-Control-Allow-Headers": "Authorization, content-type" }; // prettier-ignore
-    const { cors } = await send(answering(star, allow), {
+    const { cors } = await send(createCorsServer(star, allow), {
       method: "DELETE",
       header: { Authorization: "Bearer a" },
       body: { a: 1 },
     });
     assert.deepEqual([cors?.allowed, cors?.reasons, cors?.preflight?.status], [true, [], 204]);
-    const [options, real] = seen;
+    const [options, real] = requests;
     assert.deepEqual(
       [options?.method, options?.url, options?.headers["access-control-request-method"], options?.headers["access-control-request-headers"], options?.headers.origin, options?.headers.authorization],
       ["OPTIONS", "/a?b=1", "DELETE", "authorization,content-type", site, undefined],
@@ -144,7 +144,7 @@ describe("direct requests", () => {
   ]; // prettier-ignore
   for (const [name, headers, envelope, reason] of preflights)
     it(`${reason ? "are" : "aren't"} blocked after a preflight with ${name}`, async () => {
-      const { cors } = await send(answering(star, headers), envelope);
+      const { cors } = await send(createCorsServer(star, headers), envelope);
       assert.equal(cors?.allowed, reason === undefined, JSON.stringify(cors));
       if (reason)
         assert.ok(
@@ -155,7 +155,7 @@ describe("direct requests", () => {
 
   it("are blocked if the preflight response is 405 or a redirect", async () => {
     for (const status of [405, 401, 302]) {
-      const { cors } = await send(answering(star, { ...star, "Access-Control-Allow-Headers": "*" }, status), { header: { "X-A": "1" } }); // prettier-ignore
+      const { cors } = await send(createCorsServer(star, { ...star, "Access-Control-Allow-Headers": "*" }, status), { header: { "X-A": "1" } }); // prettier-ignore
       assert.deepEqual([cors?.allowed, cors?.preflight?.status], [false, status]);
       assert.ok(cors?.reasons.some((text) => formatMessageInEnglish(text).includes(String(status))));
     }
@@ -163,18 +163,18 @@ describe("direct requests", () => {
 
   it("with cookies are allowed only by the exact origin together with Allow-Credentials", async () => {
     const cookie = { a: "1" };
-    assert.equal((await send(answering(star), { cookie })).cors?.allowed, false);
+    assert.equal((await send(createCorsServer(star), { cookie })).cors?.allowed, false);
     const own = { "Access-Control-Allow-Origin": site };
-    assert.equal((await send(answering(own), { cookie })).cors?.allowed, false);
-    assert.equal((await send(answering({ ...own, "Access-Control-Allow-Credentials": "true" }), { cookie })).cors?.allowed, true); // prettier-ignore
+    assert.equal((await send(createCorsServer(own), { cookie })).cors?.allowed, false);
+    assert.equal((await send(createCorsServer({ ...own, "Access-Control-Allow-Credentials": "true" }), { cookie })).cors?.allowed, true); // prettier-ignore
   });
 
   it("omit and report headers that a browser doesn't allow pages to set", async () => {
-    const { cors, head } = await send(answering(star), {
+    const { cors, head } = await send(createCorsServer(star), {
       header: { Date: "today", Referer: "https://a.example" },
     });
     assert.deepEqual(
-      [seen[0]?.headers.date, seen[0]?.headers.referer, cors?.allowed],
+      [requests[0]?.headers.date, requests[0]?.headers.referer, cors?.allowed],
       [undefined, undefined, true],
     );
     assert.match(formatMessagesInEnglish(cors?.reasons.slice(0, 1) ?? []), /Date, Referer/);
@@ -182,29 +182,32 @@ describe("direct requests", () => {
   });
 
   it("have no result if the site's URL is unknown", async () => {
-    const { cors } = await send(answering(star), {}, "");
+    const { cors } = await send(createCorsServer(star), {}, "");
     assert.equal(cors?.allowed, undefined);
     assert.match(formatMessagesInEnglish(cors?.reasons.slice(0, 1) ?? []), /without `Origin`.*`siteUrl`/);
-    assert.deepEqual(seen.map(({ method, headers }) => [method, headers.origin]), [["GET", undefined]]); // prettier-ignore
+    assert.deepEqual(requests.map(({ method, headers }) => [method, headers.origin]), [["GET", undefined]]); // prettier-ignore
   });
 
-  const result = (url: string, siteUrl: string) =>
-    toBrowserRequest({ method: "GET", url: readTargetUrl(url), headers: [], opened: (text) => text, hasCookies: false }, siteUrl)
-      .verdict({ status: 200, headers: [["Access-Control-Allow-Origin", "*"]] }, undefined); // prettier-ignore
+  const getResult = (url: string, siteUrl: string) =>
+    toBrowserRequest({ method: "GET", url: readTargetUrl(url), headers: [], openValue: (text) => text, hasCookies: false }, siteUrl)
+      .getVerdict({ status: 200, headers: [["Access-Control-Allow-Origin", "*"]] }, undefined); // prettier-ignore
 
   it("from HTTPS to HTTP are blocked as mixed content, except for localhost", () => {
-    assert.equal(result("http://api.example.com/", site).allowed, false);
+    assert.equal(getResult("http://api.example.com/", site).allowed, false);
     assert.match(
-      formatMessagesInEnglish(result("http://api.example.com/", site).reasons.slice(0, 1)),
+      formatMessagesInEnglish(getResult("http://api.example.com/", site).reasons.slice(0, 1)),
       /over HTTPS, but the API uses HTTP,/,
     );
-    assert.equal(result("http://localhost:4010/", site).allowed, true);
-    assert.equal(result("http://api.example.com/", "http://docs.example.com").allowed, true);
+    assert.equal(getResult("http://localhost:4010/", site).allowed, true);
+    assert.equal(getResult("http://api.example.com/", "http://docs.example.com").allowed, true);
   });
 
   it("to the docs' own origin don't require a header", () => {
-    const own = toBrowserRequest({ method: "PUT", url: readTargetUrl(`${site}/api`), headers: [], opened: (text) => text, hasCookies: true }, `${site}/docs`); // prettier-ignore
-    assert.equal(own.preflight, undefined);
-    assert.deepEqual(own.verdict({ status: 200, headers: [] }, undefined), { allowed: true, reasons: [] });
+    const ownSending = toBrowserRequest({ method: "PUT", url: readTargetUrl(`${site}/api`), headers: [], openValue: (text) => text, hasCookies: true }, `${site}/docs`); // prettier-ignore
+    assert.equal(ownSending.preflight, undefined);
+    assert.deepEqual(ownSending.getVerdict({ status: 200, headers: [] }, undefined), {
+      allowed: true,
+      reasons: [],
+    });
   });
 });

@@ -22,23 +22,32 @@ const maxHeaders = 100;
  * Fetch, “forbidden request-header”). Cookies in a header are added to the other cookies.
  */
 export function readEnvelopeHeaders(envelope: Plain): ReadHeaders {
-  const rawHeaders = [...pairsOf(envelope["header"], "header"), ...pairsOf(envelope["headers"], "headers")];
-  const cookies = pairsOf(envelope["cookie"], "cookie");
+  const rawHeaders = [
+    ...readPairs(envelope["header"], "header"),
+    ...readPairs(envelope["headers"], "headers"),
+  ];
+  const cookies = readPairs(envelope["cookie"], "cookie");
   if (rawHeaders.length + cookies.length > maxHeaders)
     throw new RelayError("too-large", {
       what: createMessage("The request has more than {0} headers and cookies.", maxHeaders),
     });
   for (const [name, value] of rawHeaders) {
     if (!isToken(name))
-      throw malformed(
-        createMessage("The header name “{0}” contains a character that HTTP doesn't allow.", shown(name)),
+      throw createMalformed(
+        createMessage(
+          "The header name “{0}” contains a character that HTTP doesn't allow.",
+          formatName(name),
+        ),
       );
     checkHeaderValue(name, value);
   }
   for (const [name, value] of cookies) {
     if (!isToken(name))
-      throw malformed(
-        createMessage("The cookie name “{0}” contains a character that HTTP doesn't allow.", shown(name)),
+      throw createMalformed(
+        createMessage(
+          "The cookie name “{0}” contains a character that HTTP doesn't allow.",
+          formatName(name),
+        ),
       );
     checkCookieValue(name, value);
   }
@@ -58,12 +67,12 @@ export function readEnvelopeHeaders(envelope: Plain): ReadHeaders {
  */
 export function checkHeaderValue(name: string, value: string): void {
   if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
-    throw malformed(
+    throw createMalformed(
       createMessage(
         /[\0-\x08\x0a-\x1f\x7f]/.test(value)
           ? "The {0} header contains a line break or another control character."
           : "The {0} header contains a character that isn't allowed in headers. Encode it.",
-        shown(name),
+        formatName(name),
       ),
     );
 }
@@ -74,11 +83,11 @@ export function checkHeaderValue(name: string, value: string): void {
  */
 export function checkPartHeader(name: string, value: string, isNamed: boolean): void {
   if (!isPartHeader(name, isNamed))
-    throw malformed(createMessage("The “{0}” header isn't allowed in a body part.", shown(name)));
+    throw createMalformed(createMessage("The “{0}” header isn't allowed in a body part.", formatName(name)));
   checkHeaderValue(name, value);
   const problem = findPartHeaderError(value);
   if (problem !== undefined)
-    throw malformed(createMessage("{0} header of a part: {1}", shown(name), problem));
+    throw createMalformed(createMessage("{0} header of a part: {1}", formatName(name), problem));
 }
 
 /**
@@ -87,7 +96,9 @@ export function checkPartHeader(name: string, value: string, isNamed: boolean): 
  */
 export function checkCookieValue(name: string, value: string): void {
   if (!/^[\x20-\x3a\x3c-\x7e\x80-\xff]*$/.test(value))
-    throw malformed(createMessage("The {0} cookie contains a character that must be encoded.", shown(name)));
+    throw createMalformed(
+      createMessage("The {0} cookie contains a character that must be encoded.", formatName(name)),
+    );
 }
 
 function isReservedHeader(name: string): boolean {
@@ -96,7 +107,7 @@ function isReservedHeader(name: string): boolean {
   );
 }
 
-function pairsOf(rawValue: unknown, field: string): readonly NamedText[] {
+function readPairs(rawValue: unknown, field: string): readonly NamedText[] {
   if (rawValue === undefined || rawValue === null) return [];
   const entries: readonly unknown[] = Array.isArray(rawValue)
     ? rawValue
@@ -108,7 +119,9 @@ function pairsOf(rawValue: unknown, field: string): readonly NamedText[] {
       ? (entry as readonly unknown[])
       : [];
     if (typeof name !== "string" || typeof value !== "string" || more.length > 0)
-      throw malformed(createMessage("`{0}` contains something other than a name and a string value.", field));
+      throw createMalformed(
+        createMessage("`{0}` contains something other than a name and a string value.", field),
+      );
     return [name, value];
   });
 }
@@ -118,14 +131,14 @@ function isToken(name: string): boolean {
 }
 
 /** Returns a name in a form that can be used in a message: shortened and without special characters. */
-function shown(name: string): string {
+function formatName(name: string): string {
   return name.replace(/[^ -~]/g, "·").slice(0, 40);
 }
 
 /**
  * Returns an error in the relay's own protocol. Its message isn't translated, because only programs see it.
  */
-function malformed(what: LocalizedMessage): RelayError {
+function createMalformed(what: LocalizedMessage): RelayError {
   return new RelayError("malformed", { what });
 }
 
@@ -153,48 +166,48 @@ function readRequestBody(envelope: Plain): RequestBody | undefined {
     (name) => envelope[name] !== undefined,
   );
   if (bodyFields.length > 1)
-    throw malformed(
+    throw createMalformed(
       createMessage("The request has more than one body: {0}.", { list: bodyFields, last: "and" }),
     );
   const { body, bodyBase64, bodyFile, multipart } = envelope;
-  if (multipart !== undefined) return partsOf(multipart);
-  if (bodyFile !== undefined) return { kind: "file", fileRef: fileRefOf(bodyFile) };
-  if (bodyBase64 !== undefined) return { kind: "bytes", bytes: bytesOf(bodyBase64) };
+  if (multipart !== undefined) return readBody(multipart);
+  if (bodyFile !== undefined) return { kind: "file", fileRef: readFileRef(bodyFile) };
+  if (bodyBase64 !== undefined) return { kind: "bytes", bytes: readBytes(bodyBase64) };
   if (body === undefined) return undefined;
   const isJson = typeof body !== "string";
-  const text = isJson ? jsonOf(body) : body;
+  const text = isJson ? readJson(body) : body;
   checkSize(Buffer.byteLength(text));
   return { kind: "text", text, isJson };
 }
 
-function jsonOf(value: unknown): string {
+function readJson(value: unknown): string {
   try {
     const text = JSON.stringify(value) as string | undefined;
     if (text !== undefined) return text;
   } catch {
     // The value can't be serialized, because it's circular or nested too deeply.
   }
-  throw malformed(createMessage("The body can't be converted to JSON."));
+  throw createMalformed(createMessage("The body can't be converted to JSON."));
 }
 
-function bytesOf(rawValue: unknown): Buffer {
-  const text = optionalText(rawValue, maxInlineSize * 2);
+function readBytes(rawValue: unknown): Buffer {
+  const text = readOptionalText(rawValue, maxInlineSize * 2);
   if (text === undefined)
     throw typeof rawValue === "string"
-      ? tooLarge()
-      : malformed(createMessage("`bodyBase64` isn't a string."));
+      ? createTooLarge()
+      : createMalformed(createMessage("`bodyBase64` isn't a string."));
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0)
-    throw malformed(createMessage("`bodyBase64` isn't valid Base64."));
+    throw createMalformed(createMessage("`bodyBase64` isn't valid Base64."));
   const bytes = Buffer.from(text, "base64");
   checkSize(bytes.length);
   return bytes;
 }
 
-function partsOf(rawValue: unknown): RequestBody {
+function readBody(rawValue: unknown): RequestBody {
   const parts = readParts(rawValue, 0);
-  const all = parts && allParts(parts);
+  const all = parts && listAllParts(parts);
   if (!parts || !all || all.length > maxParts)
-    throw malformed(
+    throw createMalformed(
       createMessage(
         "`multipart` must be an array of at most {0} parts, each with a value or a file.",
         maxParts,
@@ -209,15 +222,17 @@ function partsOf(rawValue: unknown): RequestBody {
 }
 
 /** Returns the parts, including nested ones. */
-export function allParts(parts: readonly EnvelopePart[]): readonly EnvelopePart[] {
-  return parts.flatMap((part) => [part, ...allParts(part.multipart ?? [])]);
+export function listAllParts(parts: readonly EnvelopePart[]): readonly EnvelopePart[] {
+  return parts.flatMap((part) => [part, ...listAllParts(part.multipart ?? [])]);
 }
 
 function readParts(rawValue: unknown, depth: number): readonly EnvelopePart[] | undefined {
-  return depth > maxPartsDepth ? undefined : optionalList(rawValue, maxParts, (each) => partOf(each, depth));
+  return depth > maxPartsDepth
+    ? undefined
+    : readOptionalList(rawValue, maxParts, (each) => readPart(each, depth));
 }
 
-function partOf(rawValue: unknown, depth: number): EnvelopePart | undefined {
+function readPart(rawValue: unknown, depth: number): EnvelopePart | undefined {
   if (!isPlainRecord(rawValue)) return undefined;
   const { name, value, fileRef, filename, contentType } = rawValue;
   const headers = rawValue["headers"] === undefined ? [] : parseMessage(partHeaders, rawValue["headers"]);
@@ -234,25 +249,25 @@ function partOf(rawValue: unknown, depth: number): EnvelopePart | undefined {
     ...(typeof name === "string" && { name }),
     ...(multipart && { multipart }),
     ...(typeof value === "string" && { value }),
-    ...(fileRef !== undefined && { fileRef: fileRefOf(fileRef) }),
+    ...(fileRef !== undefined && { fileRef: readFileRef(fileRef) }),
     ...(typeof filename === "string" && { filename }),
     ...(typeof contentType === "string" && contentType !== "" && { contentType }),
     ...(headers.length > 0 && { headers }),
   };
 }
 
-function fileRefOf(rawValue: unknown): string {
-  const fileRef = optionalText(rawValue, 300);
+function readFileRef(rawValue: unknown): string {
+  const fileRef = readOptionalText(rawValue, 300);
   if (fileRef === undefined || fileRef === "")
-    throw malformed(createMessage("A file in the request can't be identified. Choose the file again."));
+    throw createMalformed(createMessage("A file in the request can't be identified. Choose the file again."));
   return fileRef;
 }
 
 function checkSize(bytes: number): void {
-  if (bytes > maxInlineSize) throw tooLarge();
+  if (bytes > maxInlineSize) throw createTooLarge();
 }
 
-function tooLarge(): RelayError {
+function createTooLarge(): RelayError {
   return new RelayError("too-large", {
     what: createMessage("The body is larger than 10 MB, the limit for bodies that aren't files."),
   });
@@ -290,18 +305,18 @@ const maxInline = 16_000_000;
 
 /** Validates everything that a page has sent without relying on earlier checks. Throws a `RelayError`. */
 export function readRelayRequest(envelope: unknown): RelayRequest {
-  if (!isPlainRecord(envelope)) throw malformed(createMessage("The request isn't an object."));
-  const method = optionalText(envelope["method"], 64) ?? "";
+  if (!isPlainRecord(envelope)) throw createMalformed(createMessage("The request isn't an object."));
+  const method = readOptionalText(envelope["method"], 64) ?? "";
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(method))
-    throw malformed(createMessage("The method isn't a valid HTTP method."));
+    throw createMalformed(createMessage("The method isn't a valid HTTP method."));
   if (/^(connect|trace|track)$/i.test(method))
-    throw malformed(createMessage("Requests with the method {0} can't be sent.", method));
-  const rawValue = optionalText(envelope["url"], Infinity) ?? "";
-  const query = queryOf(envelope["query"]);
+    throw createMalformed(createMessage("Requests with the method {0} can't be sent.", method));
+  const rawValue = readOptionalText(envelope["url"], Infinity) ?? "";
+  const query = readQuery(envelope["query"]);
   const { headers, cookies } = readEnvelopeHeaders(envelope);
   const body = readRequestBody(envelope);
   const size =
-    rawValue.length + query.length + lengthOf(headers) + cookies.join().length + lengthOfNames(body);
+    rawValue.length + query.length + getLength(headers) + cookies.join().length + getNamesLength(body);
   if (size > maxMetadataLength)
     throw new RelayError("too-large", {
       what: createMessage(
@@ -309,84 +324,85 @@ export function readRelayRequest(envelope: unknown): RelayRequest {
         Math.ceil(size / 1024),
       ),
     });
-  const url = readTargetUrl(withQuery(rawValue, query));
-  return { method, url, headers, cookies, body, options: optionsOf(envelope["options"]) };
+  const url = readTargetUrl(addQuery(rawValue, query));
+  return { method, url, headers, cookies, body, options: readOptions(envelope["options"]) };
 }
 
-function lengthOf(pairs: readonly NamedText[]): number {
+function getLength(pairs: readonly NamedText[]): number {
   return pairs.reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
 }
 
-function lengthOfNames(body: RequestBody | undefined): number {
+function getNamesLength(body: RequestBody | undefined): number {
   if (body?.kind !== "parts") return 0;
-  const texts = ({ name, fileRef, filename, contentType, headers = [] }: EnvelopePart) =>
-    [name, fileRef, filename, contentType].join().length + lengthOf(headers);
-  return allParts(body.parts).reduce((sum, part) => sum + texts(part), 0);
+  const listTexts = ({ name, fileRef, filename, contentType, headers = [] }: EnvelopePart) =>
+    [name, fileRef, filename, contentType].join().length + getLength(headers);
+  return listAllParts(body.parts).reduce((sum, part) => sum + listTexts(part), 0);
 }
 
 /** Returns the query as text, such as `a=1&a=2&b=%20`. */
-function queryOf(query: unknown): string {
+function readQuery(query: unknown): string {
   if (query === undefined || query === null) return "";
-  if (!isPlainRecord(query)) throw malformed(createMessage("`query` isn't an object with string values."));
+  if (!isPlainRecord(query))
+    throw createMalformed(createMessage("`query` isn't an object with string values."));
   return Object.entries(query)
     .flatMap(([name, value]) =>
       (Array.isArray(value) ? (value as unknown[]) : [value]).map((each) => [name, each]),
     )
     .map(([name, value]) => {
       if (typeof value !== "string")
-        throw malformed(createMessage("`query` isn't an object with string values."));
-      return `${encoded(String(name))}=${encoded(value)}`;
+        throw createMalformed(createMessage("`query` isn't an object with string values."));
+      return `${encodeText(String(name))}=${encodeText(value)}`;
     })
     .join("&");
 }
 
-function encoded(text: string): string {
+function encodeText(text: string): string {
   return mapBetweenSecrets(text, (part) => percentEncode(part, "value"));
 }
 
-function withQuery(rawValue: string, query: string): string {
+function addQuery(rawValue: string, query: string): string {
   const [url = ""] = rawValue.split("#");
   if (query === "") return url;
   if (!url.includes("?")) return `${url}?${query}`;
   return /[?&]$/.test(url) ? url + query : `${url}&${query}`;
 }
 
-function optionsOf(rawValue: unknown): ReadOptions {
+function readOptions(rawValue: unknown): ReadOptions {
   const options = rawValue === undefined ? {} : rawValue;
-  if (!isPlainRecord(options)) throw malformed(createMessage("`options` isn't an object."));
+  if (!isPlainRecord(options)) throw createMalformed(createMessage("`options` isn't an object."));
   const { id, redirect, tlsFingerprint, continues } = options;
-  if (id !== undefined && !/^[\w-]{1,64}$/.test(optionalText(id, 64) ?? ""))
-    throw malformed(createMessage("`options.id` isn't a valid name."));
-  if (continues !== undefined && !/^[\w-]{1,64}$/.test(optionalText(continues, 64) ?? ""))
-    throw malformed(createMessage("`options.continues` isn't a valid name."));
+  if (id !== undefined && !/^[\w-]{1,64}$/.test(readOptionalText(id, 64) ?? ""))
+    throw createMalformed(createMessage("`options.id` isn't a valid name."));
+  if (continues !== undefined && !/^[\w-]{1,64}$/.test(readOptionalText(continues, 64) ?? ""))
+    throw createMalformed(createMessage("`options.continues` isn't a valid name."));
   if (redirect !== undefined && redirect !== "manual" && redirect !== "follow")
-    throw malformed(createMessage("`options.redirect` must be `manual` or `follow`."));
+    throw createMalformed(createMessage("`options.redirect` must be `manual` or `follow`."));
   if (
     tlsFingerprint !== undefined &&
-    !/^([\dA-F]{2}:){31}[\dA-F]{2}$/.test(optionalText(tlsFingerprint, 95) ?? "")
+    !/^([\dA-F]{2}:){31}[\dA-F]{2}$/.test(readOptionalText(tlsFingerprint, 95) ?? "")
   )
-    throw malformed(createMessage("`options.tlsFingerprint` isn't a SHA-256 fingerprint."));
-  const inlineBytes = optionalNumber(options["inlineBytes"]);
+    throw createMalformed(createMessage("`options.tlsFingerprint` isn't a SHA-256 fingerprint."));
+  const inlineBytes = readOptionalNumber(options["inlineBytes"]);
   return {
-    id: optionalText(id, 64),
+    id: readOptionalText(id, 64),
     follows: redirect === "follow",
-    timeouts: timeoutsOf(options["timeouts"]),
-    tlsFingerprint: optionalText(tlsFingerprint, 95),
+    timeouts: readTimeouts(options["timeouts"]),
+    tlsFingerprint: readOptionalText(tlsFingerprint, 95),
     inlineBytes: inlineBytes === undefined ? undefined : Math.min(inlineBytes, maxInline),
     direct: options["direct"] === true,
-    continues: optionalText(continues, 64),
+    continues: readOptionalText(continues, 64),
   };
 }
 
-function timeoutsOf(rawValue: unknown): RelayTimeouts {
+function readTimeouts(rawValue: unknown): RelayTimeouts {
   const record: Plain = isPlainRecord(rawValue) ? rawValue : {};
-  const limit = (name: keyof RelayTimeouts) =>
-    Math.min(Math.max(optionalNumber(record[name]) ?? defaultTimeouts[name], 1), maxWait);
+  const readLimit = (name: keyof RelayTimeouts) =>
+    Math.min(Math.max(readOptionalNumber(record[name]) ?? defaultTimeouts[name], 1), maxWait);
   return {
-    connect: limit("connect"),
-    firstByte: limit("firstByte"),
-    idle: limit("idle"),
-    total: limit("total"),
+    connect: readLimit("connect"),
+    firstByte: readLimit("firstByte"),
+    idle: readLimit("idle"),
+    total: readLimit("total"),
   };
 }
 
@@ -397,17 +413,17 @@ function timeoutsOf(rawValue: unknown): RelayTimeouts {
 export type Plain = Readonly<Record<string, unknown>>;
 
 /** Returns the value if it's a string of at most `maxLength` UTF-16 code units. */
-export function optionalText(value: unknown, maxLength: number): string | undefined {
+export function readOptionalText(value: unknown, maxLength: number): string | undefined {
   return typeof value === "string" && value.length <= maxLength ? value : undefined;
 }
 
 /** Returns the value if it's a finite number of 0 or more. */
-export function optionalNumber(value: unknown): number | undefined {
+export function readOptionalNumber(value: unknown): number | undefined {
   return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : undefined;
 }
 
 /** Returns the list if `read` accepts all its items and there aren't too many of them. */
-export function optionalList<Item>(
+export function readOptionalList<Item>(
   value: unknown,
   max: number,
   read: (item: unknown) => Item | undefined,

@@ -24,11 +24,11 @@ import {
 } from "../policy/targets.ts";
 import type { RelayHost } from "../relay.ts";
 import type { SecretValues } from "../secrets/secrets.ts";
-import { type Connection, type Connections, presentedCertificate } from "./connections.ts";
+import { type Connection, type Connections, fetchCertificate } from "./connections.ts";
 import { toBrowserRequest, type CorsResponse } from "./cors.ts";
 import type { RelayRequest } from "./envelope.ts";
-import { outgoingBody, type OutgoingBody, outgoingHeaders } from "./outgoing.ts";
-import { headerPairs } from "./response-body.ts";
+import { createOutgoingBody, type OutgoingBody, createOutgoingHeaders } from "./outgoing.ts";
+import { toHeaderPairs } from "./response-body.ts";
 
 /** A request with secrets inserted, exactly as it's sent. */
 export interface Outgoing {
@@ -67,7 +67,7 @@ export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
     port: url.port,
     method,
     path,
-    headers: destination.isPinned || url.isTls ? headers.flat() : byName(headers),
+    headers: destination.isPinned || url.isTls ? headers.flat() : groupByName(headers),
     agent: connection.agent,
     setHost: false,
     insecureHTTPParser: false,
@@ -79,24 +79,24 @@ export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
     // The signal is handled here because Node.js's own handling takes as long as the rest of this function.
     const end = () => sending.destroy(toRelayError(control.signal.reason));
     control.signal.addEventListener("abort", end, { once: true });
-    const phase = phases(control, url.origin);
-    phase("connect-timeout", timeouts.connect);
+    const startPhase = createPhases(control, url.origin);
+    startPhase("connect-timeout", timeouts.connect);
     let interimCount = 0;
     const countInterim = () => {
       if (++interimCount > maxInterim)
         control.abort(createMalformedResponseError(url.origin, "more than 20 interim responses (1xx)"));
     };
-    sending.on("socket", (socket) => watchSocket(socket, outgoing, () => phase(undefined, 0)));
-    sending.on("finish", () => phase("first-byte-timeout", timeouts.firstByte));
+    sending.on("socket", (socket) => watchSocket(socket, outgoing, () => startPhase(undefined, 0)));
+    sending.on("finish", () => startPhase("first-byte-timeout", timeouts.firstByte));
     sending.on("information", countInterim).on("continue", countInterim);
     sending.on("upgrade", (_response, socket) => {
       socket.destroy();
       reject(createMalformedResponseError(url.origin, "101 Switching Protocols, which wasn't requested"));
     });
-    let received: IncomingMessage | undefined;
+    let request: IncomingMessage | undefined;
     sending.on("response", (response) => {
-      received = response;
-      phase(undefined, 0);
+      request = response;
+      startPhase(undefined, 0);
       outgoing.timestamps.firstByte = performance.now();
       resolve(response);
     });
@@ -104,12 +104,12 @@ export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
       reject(sending.reusedSocket ? Object.assign(error, { wasReused: true }) : error);
       // Errors in the body are reported here, because code that reads the body can tell only that the body is
       // incomplete.
-      if (received && !received.complete) control.abort(toRelayError(error, url.origin));
+      if (request && !request.complete) control.abort(toRelayError(error, url.origin));
     });
     sending.on("close", () => {
-      phase(undefined, 0);
+      startPhase(undefined, 0);
       control.signal.removeEventListener("abort", end);
-      if (!received)
+      if (!request)
         reject(new RelayError("connect-reset", { origin: url.origin, cause: "closed without a response" }));
     });
     void write(sending, outgoing.body).catch((error: unknown) => {
@@ -122,7 +122,7 @@ export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
  * Returns the headers as an object. VS Code's proxy agent, which adds an absolute URL to HTTP requests, reads headers
  * by name, so it doesn't support headers that are passed as a list.
  */
-function byName(headers: readonly NamedText[]): Record<string, string | string[]> {
+function groupByName(headers: readonly NamedText[]): Record<string, string | string[]> {
   const all = new Map<string, readonly [name: string, value: string | string[]]>();
   for (const [name, value] of headers) {
     const [first, before] = all.get(name.toLowerCase()) ?? [name];
@@ -137,7 +137,7 @@ async function write(sending: ClientRequest, body: Buffer | Readable | undefined
 }
 
 /** Returns a function that starts the next phase of an exchange and sets a time limit for it. */
-function phases(control: AbortController, origin: string) {
+function createPhases(control: AbortController, origin: string) {
   let timer: NodeJS.Timeout | undefined;
   return (code: "connect-timeout" | "first-byte-timeout" | undefined, limit: number) => {
     clearTimeout(timer);
@@ -159,7 +159,7 @@ function watchSocket(
       new RelayError("proxy", { origin: url.origin, cause: "the proxy didn't return 200 for CONNECT" }),
     );
   const wasConnecting = socket.connecting;
-  const secured = () => {
+  const onSecured = () => {
     timestamps.tls = performance.now();
     onConnected();
   };
@@ -169,7 +169,7 @@ function watchSocket(
     if (wasConnecting) timestamps.connect = performance.now();
     if (!url.isTls || !wasConnecting) onConnected();
   });
-  if (url.isTls && wasConnecting) socket.once("secureConnect", secured);
+  if (url.isTls && wasConnecting) socket.once("secureConnect", onSecured);
 }
 
 function createMalformedResponseError(origin: string, cause: string): RelayError {
@@ -209,15 +209,15 @@ export async function sendToTarget(targetRequest: TargetRequest, hop: RedirectSt
   const isFirst = redirects.length === 0;
   const destination = await assertAllowedTarget(targetRequest, hop, isFirst);
   clock.timestamps.lookup = performance.now();
-  await requestConsentOnce(targetRequest, destination, namesIn(hop, targetRequest));
+  await requestConsentOnce(targetRequest, destination, listNamesIn(hop, targetRequest));
   control.signal.throwIfAborted();
   const url = hop.url.origin + hop.path;
-  const body = hop.hasBody ? await bodyOf(hop, targetRequest) : undefined;
+  const body = hop.hasBody ? await createBody(hop, targetRequest) : undefined;
   const insertSecrets = (text: string) => secrets.insert(text, "plain");
-  const cookies = host.jar?.()?.cookiesFor(url) ?? "";
-  const outgoing = outgoingHeaders(hop, body, cookies, insertSecrets);
+  const cookies = host.getJar?.()?.getCookies(url) ?? "";
+  const outgoing = createOutgoingHeaders(hop, body, cookies, insertSecrets);
   const browser = direct
-    ? toBrowserRequest({ ...hop, headers: outgoing.own, opened: insertSecrets, hasCookies: outgoing.hasCookies }, host.siteUrl?.())
+    ? toBrowserRequest({ ...hop, headers: outgoing.own, openValue: insertSecrets, hasCookies: outgoing.hasCookies }, host.getSiteUrl?.())
     : undefined;
   const headers = browser ? outgoing.addOwnHeaders(browser.headers) : outgoing;
   const connection = await connections.to(destination, isFirst ? tlsFingerprint : undefined, timeouts.connect);
@@ -225,10 +225,10 @@ export async function sendToTarget(targetRequest: TargetRequest, hop: RedirectSt
     sendTo(targetRequest, { destination, connection, method, path: hop.path, headers: lines }, open);
   const preflight = browser?.preflight && (await sendPreflight(browser.preflight, hop, send));
   const response = await send(hop.method, headers.sent, () => body?.open());
-  const jar = host.jar?.();
+  const jar = host.getJar?.();
   for (const cookie of response.headers["set-cookie"] ?? []) jar?.take(url, cookie);
-  const head = { status: response.statusCode ?? 0, headers: headerPairs(response.rawHeaders) };
-  const cors = browser?.verdict(head, preflight);
+  const head = { status: response.statusCode ?? 0, headers: toHeaderPairs(response.rawHeaders) };
+  const cors = browser?.getVerdict(head, preflight);
   return { response, hop, headers: headers.shown, redirects, byConsent: connection.byConsent, cors };
 } // prettier-ignore
 
@@ -238,12 +238,12 @@ export async function sendToTarget(targetRequest: TargetRequest, hop: RedirectSt
  */
 async function requestConsentOnce(
   { host, clock, agreed, control }: TargetRequest,
-  to: Destination,
+  destination: Destination,
   secrets: readonly string[],
 ): Promise<void> {
-  const key = JSON.stringify([to.url.origin, secrets]);
+  const key = JSON.stringify([destination.url.origin, secrets]);
   if (agreed.has(key)) return;
-  await clock.excludeTime(() => raceRelayAbort(requestConsent(to, secrets, host), control.signal));
+  await clock.excludeTime(() => raceRelayAbort(requestConsent(destination, secrets, host), control.signal));
   agreed.add(key);
 }
 
@@ -251,7 +251,7 @@ async function requestConsentOnce(
  * Returns the names of the secrets that would be sent. After a redirect to another origin, there are none (see
  * `getNextRedirect`).
  */
-function namesIn(hop: RedirectStep, { request, secrets }: TargetRequest): readonly string[] {
+function listNamesIn(hop: RedirectStep, { request, secrets }: TargetRequest): readonly string[] {
   return hop.url.origin === request.url.origin ? secrets.names : [];
 }
 
@@ -284,12 +284,12 @@ async function assertAllowedTarget(
   }
 }
 
-function bodyOf(
+function createBody(
   { headers }: RedirectStep,
   { request, secrets, host }: TargetRequest,
 ): Promise<OutgoingBody> | undefined {
   const type = headers.find(([name]) => /^content-type$/i.test(name))?.[1];
-  return request.body && outgoingBody(request.body, type, secrets.insert, host);
+  return request.body && createOutgoingBody(request.body, type, secrets.insert, host);
 }
 
 type Line = Pick<Outgoing, "destination" | "method" | "path" | "headers"> & {
@@ -302,19 +302,19 @@ async function sendTo(
   open: () => Outgoing["body"],
 ): Promise<IncomingMessage> {
   const { timeouts } = request.options;
-  const once = () => exchange({ ...line, body: open(), timeouts, control, timestamps: clock.timestamps });
+  const runOnce = () => exchange({ ...line, body: open(), timeouts, control, timestamps: clock.timestamps });
   try {
-    return await once().catch((error: unknown) => {
-      if (!control.signal.aborted && isStale(error) && repeatableMethods.test(line.method)) return once();
+    return await runOnce().catch((error: unknown) => {
+      if (!control.signal.aborted && isStale(error) && repeatableMethods.test(line.method)) return runOnce();
       throw error;
     });
   } catch (error) {
     const { url, addresses } = line.destination;
     const relayError = toRelayError(control.signal.aborted ? control.signal.reason : error, url.origin);
     if (relayError.code !== "tls-untrusted") throw relayError;
-    const shown = await presentedCertificate(url, addresses, timeouts.connect);
-    throw shown
-      ? new RelayError(relayError.code, { ...relayError.facts, fingerprint: shown.fingerprint })
+    const certificate = await fetchCertificate(url, addresses, timeouts.connect);
+    throw certificate
+      ? new RelayError(relayError.code, { ...relayError.facts, fingerprint: certificate.fingerprint })
       : relayError;
   }
 }
@@ -340,7 +340,7 @@ async function sendPreflight(
 ): Promise<CorsResponse> {
   const response = await send("OPTIONS", [["Host", url.host], ...headers, ["Connection", "keep-alive"]], () => undefined); // prettier-ignore
   response.destroy();
-  return { status: response.statusCode ?? 0, headers: headerPairs(response.rawHeaders) };
+  return { status: response.statusCode ?? 0, headers: toHeaderPairs(response.rawHeaders) };
 }
 
 /** The parts of a request that can change with each redirect. */
@@ -381,10 +381,10 @@ export function getNextRedirect(
   hop: RedirectStep,
   { status, location, bodyContainsSecrets }: Redirect,
 ): RedirectStep {
-  const url = urlOf(location, hop.url.origin + hop.path);
+  const url = toUrl(location, hop.url.origin + hop.path);
   const values = [hop.url.origin, String(status), url.origin];
   if (hop.url.isTls && !url.isTls)
-    throw refused(
+    throw toRefusal(
       createMessage("{0} returned {1} with a redirect to {2}, which uses HTTP instead of HTTPS", ...values),
     );
   const becomesGetRequest =
@@ -393,7 +393,7 @@ export function getNextRedirect(
   const hasBody = hop.hasBody && !becomesGetRequest;
   const isElsewhere = url.origin !== hop.url.origin;
   if (isElsewhere && hasBody && bodyContainsSecrets)
-    throw refused(
+    throw toRefusal(
       createMessage(
         "{0} returned {1} with a redirect to {2}, and the request body contains a secret",
         ...values,
@@ -419,16 +419,16 @@ function isCredential(name: string, value: string): boolean {
   return credentials.test(name) || listSecretNames(value).length > 0;
 }
 
-function urlOf(location: string, from: string): TargetUrl {
+function toUrl(location: string, from: string): TargetUrl {
   try {
     return readTargetUrl(new URL(location, from).href);
   } catch (error) {
     const reason = error instanceof RelayError ? error.facts.reason : undefined;
-    throw refused(reason ?? createMessage("its target isn't a valid URL"));
+    throw toRefusal(reason ?? createMessage("its target isn't a valid URL"));
   }
 }
 
-function refused(reason: LocalizedMessage): RelayError {
+function toRefusal(reason: LocalizedMessage): RelayError {
   return new RelayError("redirect-refused", { reason });
 }
 
@@ -443,7 +443,7 @@ export interface Timestamps {
 export interface RequestClock {
   readonly timestamps: Timestamps;
   /** Returns the time since the start in milliseconds. */
-  readonly since: (time: number) => number;
+  readonly getTimeSince: (time: number) => number;
   /** Runs a function whose duration isn't counted, for example, because it prompts the user. */
   readonly excludeTime: <Value>(work: () => Promise<Value>) => Promise<Value>;
   readonly stop: () => void;
@@ -457,7 +457,7 @@ export function startClock(limit: number, origin: string, control: AbortControll
   let timer = setTimeout(onTimeout, limit);
   return {
     timestamps: {},
-    since: (time) => Math.max(0, Math.round((time - startedAt) * 100) / 100),
+    getTimeSince: (time) => Math.max(0, Math.round((time - startedAt) * 100) / 100),
     excludeTime: async (work) => {
       const paused = performance.now();
       clearTimeout(timer);

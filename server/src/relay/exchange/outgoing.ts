@@ -26,11 +26,11 @@ export interface OutgoingBody {
 export type InsertSecrets = (text: string, context: SecretContext) => string;
 
 /** Creates a body from the envelope. Throws an `unknown-file` error if a file doesn't exist. */
-export async function outgoingBody(
+export async function createOutgoingBody(
   body: RequestBody,
   contentType: string | undefined,
   insertSecrets: InsertSecrets,
-  host: Pick<RelayHost, "file">,
+  host: Pick<RelayHost, "openFile">,
 ): Promise<OutgoingBody> {
   switch (body.kind) {
     case "text": {
@@ -48,11 +48,11 @@ export async function outgoingBody(
         length: file.size,
         contentType: file.type === "" ? undefined : file.type,
         hasOwnType: false,
-        open: () => Readable.from(exactly(file)),
+        open: () => Readable.from(streamExactly(file)),
       };
     }
     case "parts":
-      return multipart(body.parts, contentType, insertSecrets, host);
+      return createMultipart(body.parts, contentType, insertSecrets, host);
   }
 }
 
@@ -61,11 +61,11 @@ function createBytesBody(bytes: Buffer, contentType: string | undefined): Outgoi
 }
 
 /** Creates a multipart body (RFC 7578 and 2046) with an unpredictable boundary. */
-async function multipart(
+async function createMultipart(
   parts: readonly EnvelopePart[],
   contentType: string | undefined,
   insertSecrets: InsertSecrets,
-  host: Pick<RelayHost, "file">,
+  host: Pick<RelayHost, "openFile">,
 ): Promise<OutgoingBody> {
   const { boundary, parts: bodyParts } = await createParts(parts, insertSecrets, host);
   return {
@@ -91,17 +91,19 @@ type BodyPart = Buffer | OpenedFile;
 async function createParts(
   parts: readonly EnvelopePart[],
   insertSecrets: InsertSecrets,
-  host: Pick<RelayHost, "file">,
+  host: Pick<RelayHost, "openFile">,
 ): Promise<{ readonly boundary: string; readonly parts: readonly BodyPart[] }> {
   const boundary = `docwright-${randomUUID()}`;
   const bodyParts: BodyPart[] = [];
   for (const part of parts) {
     const file = part.fileRef === undefined ? undefined : await openFile(host, part.fileRef);
     const inside = part.multipart && (await createParts(part.multipart, insertSecrets, host));
-    const typed = inside
+    const envelopePart = inside
       ? { ...part, contentType: setBoundary(part.contentType ?? "", inside.boundary) }
       : part;
-    bodyParts.push(Buffer.from(`--${boundary}\r\n${createPartHead(typed, file, insertSecrets)}\r\n\r\n`));
+    bodyParts.push(
+      Buffer.from(`--${boundary}\r\n${createPartHead(envelopePart, file, insertSecrets)}\r\n\r\n`),
+    );
     if (inside) bodyParts.push(...inside.parts);
     else
       bodyParts.push(
@@ -119,10 +121,13 @@ async function createParts(
  */
 function setBoundary(contentType: string, boundary: string): string {
   const [, subtype = "form-data", rest = ""] = /^\s*multipart\/([\w.+-]+)(.*)$/i.exec(contentType) ?? [];
-  const retained = Array.from(rest.matchAll(parameter), ([, name = "", value = ""]) => [name, value] as const)
+  const parameters = Array.from(
+    rest.matchAll(parameter),
+    ([, name = "", value = ""]) => [name, value] as const,
+  )
     .filter(([name]) => name.toLowerCase() !== "boundary")
     .map(([name, value]) => `; ${name}=${value}`);
-  return `multipart/${subtype}${retained.join("")}; boundary=${boundary}`;
+  return `multipart/${subtype}${parameters.join("")}; boundary=${boundary}`;
 }
 
 /** Matches a parameter (RFC 2045, section 5.1). */
@@ -133,9 +138,10 @@ function createPartHead(
   file: OpenedFile | undefined,
   insertSecrets: InsertSecrets,
 ): string {
-  const called = file ? `; filename="${quoted(baseOf(filename ?? file.name))}"` : "";
+  const called = file ? `; filename="${quoteText(getBaseName(filename ?? file.name))}"` : "";
   const type = contentType ?? (file && (file.type || "application/octet-stream"));
-  const lines = name === undefined ? [] : [`Content-Disposition: form-data; name="${quoted(name)}"${called}`];
+  const lines =
+    name === undefined ? [] : [`Content-Disposition: form-data; name="${quoteText(name)}"${called}`];
   if (type !== undefined && /^[\t -~]*$/.test(type)) lines.push(`Content-Type: ${type}`);
   for (const [header, text] of headers) {
     const value = insertSecrets(text, "plain");
@@ -150,7 +156,7 @@ function createPartHead(
  * Escapes text as browsers do (HTML, “multipart/form-data encoding algorithm”). Other control characters can't appear
  * in headers.
  */
-function quoted(text: string): string {
+function quoteText(text: string): string {
   return text
     .replace(/\r/g, "%0D")
     .replace(/\n/g, "%0A")
@@ -162,13 +168,13 @@ function quoted(text: string): string {
  * Removes folders from a file name so that it can't refer to a file outside the recipient's folder (RFC 7578,
  * 4.2).
  */
-function baseOf(filename: string): string {
+function getBaseName(filename: string): string {
   const base = filename.split(/[\\/]/).at(-1) ?? "";
   return base === "" || base === "." || base === ".." ? "file" : base;
 }
 
-async function openFile(host: Pick<RelayHost, "file">, fileRef: string): Promise<OpenedFile> {
-  const file = await host.file(fileRef);
+async function openFile(host: Pick<RelayHost, "openFile">, fileRef: string): Promise<OpenedFile> {
+  const file = await host.openFile(fileRef);
   if (!file) throw new RelayError("unknown-file", {});
   return file;
 }
@@ -176,27 +182,28 @@ async function openFile(host: Pick<RelayHost, "file">, fileRef: string): Promise
 async function* streamParts(bodyParts: readonly (Buffer | OpenedFile)[]): AsyncGenerator<Buffer> {
   for (const bodyPart of bodyParts)
     if (Buffer.isBuffer(bodyPart)) yield bodyPart;
-    else yield* exactly(bodyPart);
+    else yield* streamExactly(bodyPart);
 }
 
 /**
  * Yields the bytes of a file. Throws an error if the number of bytes differs from the announced size, because an
  * additional byte would be parsed as the start of another request.
  */
-async function* exactly({ name, size, stream }: OpenedFile): AsyncGenerator<Buffer> {
-  const changed = (cause: string) => new RelayError("unknown-file", { name, cause: `${name} ${cause}` });
+async function* streamExactly({ name, size, openStream: stream }: OpenedFile): AsyncGenerator<Buffer> {
+  const createChangeError = (cause: string) =>
+    new RelayError("unknown-file", { name, cause: `${name} ${cause}` });
   let sent = 0;
   try {
     for await (const chunk of stream() as AsyncIterable<Buffer>) {
       sent += chunk.length;
-      if (sent > size) throw changed(`is now longer than ${size} bytes`);
+      if (sent > size) throw createChangeError(`is now longer than ${size} bytes`);
       yield chunk;
     }
   } catch (error) {
     if (error instanceof RelayError) throw error;
-    throw changed("can't be read");
+    throw createChangeError("can't be read");
   }
-  if (sent < size) throw changed(`ended after ${sent} of ${size} bytes`);
+  if (sent < size) throw createChangeError(`ended after ${sent} of ${size} bytes`);
 }
 
 /** The headers as they're sent and as they're shown. Both lists are in the same order. */
@@ -217,24 +224,27 @@ export interface OutgoingHeaders extends HeaderLines {
  * Returns all headers in this order: `Host`, the request's own headers, default headers that the request doesn't set,
  * cookies, and framing headers. Throws an error if the value of a secret isn't valid in a header.
  */
-export function outgoingHeaders(
+export function createOutgoingHeaders(
   hop: RedirectStep,
   body: OutgoingBody | undefined,
   jarCookies: string,
   insertSecrets: (text: string) => string,
 ): OutgoingHeaders {
   checkCookies(hop.cookies, insertSecrets);
-  const own = ownHeaders(hop, body);
-  const retained = selectOtherCookies(jarCookies, hop.cookies);
+  const headers = listOwnHeaders(hop, body);
+  const otherCookies = selectOtherCookies(jarCookies, hop.cookies);
   const addOwnHeaders = (lines: readonly NamedText[]): HeaderLines => {
     const connectionHeaders: NamedText[] = [["Connection", "keep-alive"]];
     if (body || !/^(get|head|options|delete)$/i.test(hop.method))
       connectionHeaders.unshift(["Content-Length", String(body?.length ?? 0)]);
-    const buildHeaders = (own: readonly NamedText[], ownCookies: readonly string[]): readonly NamedText[] => {
-      const cookie = [...ownCookies, ...retained].join("; ");
+    const buildHeaders = (
+      headerLines: readonly NamedText[],
+      ownCookies: readonly string[],
+    ): readonly NamedText[] => {
+      const cookie = [...ownCookies, ...otherCookies].join("; ");
       return [
         ["Host", hop.url.host],
-        ...own,
+        ...headerLines,
         ...addDefaultHeaders(lines),
         ...(cookie === "" ? [] : [["Cookie", cookie] as const]),
         ...connectionHeaders,
@@ -246,17 +256,22 @@ export function outgoingHeaders(
     for (const [name, value] of sent) checkHeaderValue(name, value);
     return { sent, shown: buildHeaders(lines, hop.cookies) };
   };
-  return { ...addOwnHeaders(own), own, hasCookies: hop.cookies.length + retained.length > 0, addOwnHeaders };
+  return {
+    ...addOwnHeaders(headers),
+    own: headers,
+    hasCookies: hop.cookies.length + otherCookies.length > 0,
+    addOwnHeaders,
+  };
 }
 
-function ownHeaders({ headers }: RedirectStep, body: OutgoingBody | undefined): readonly NamedText[] {
+function listOwnHeaders({ headers }: RedirectStep, body: OutgoingBody | undefined): readonly NamedText[] {
   const isType = ([name]: NamedText) => /^content-type$/i.test(name);
   if (body?.contentType === undefined || (!body.hasOwnType && headers.some(isType))) return headers;
   return [...headers.filter((header) => !isType(header)), ["Content-Type", body.contentType]];
 }
 
 function addDefaultHeaders(lines: readonly NamedText[]): readonly NamedText[] {
-  const has = (requested: string) => lines.some(([name]) => name.toLowerCase() === requested);
+  const has = (requestedName: string) => lines.some(([name]) => name.toLowerCase() === requestedName);
   // If an event stream were compressed, events could be delayed until a block is full.
   const wantsEvents = lines.some(([name, value]) => /^accept$/i.test(name) && /event-stream/i.test(value));
   const all: readonly NamedText[] = [
@@ -277,8 +292,8 @@ function checkCookies(cookies: readonly string[], insertSecrets: (text: string) 
 }
 
 /** Returns the cookies in the jar that the request doesn't set itself. */
-function selectOtherCookies(jarCookies: string, own: readonly string[]): readonly string[] {
-  const nameOf = (cookie: string) => cookie.split("=", 1)[0]?.trim();
-  const named = new Set(own.flatMap((cookie) => cookie.split("; ")).map(nameOf));
-  return jarCookies.split("; ").filter((cookie) => cookie !== "" && !named.has(nameOf(cookie)));
+function selectOtherCookies(jarCookies: string, cookieLines: readonly string[]): readonly string[] {
+  const getName = (cookie: string) => cookie.split("=", 1)[0]?.trim();
+  const names = new Set(cookieLines.flatMap((cookie) => cookie.split("; ")).map(getName));
+  return jarCookies.split("; ").filter((cookie) => cookie !== "" && !names.has(getName(cookie)));
 }

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { PassThrough, Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { passedLength, streamBody } from "./response-body.ts";
+import { getPassedLength, streamBody } from "./response-body.ts";
 
 const limits = { stored: 1000, passed: 5000 };
-const plain = { stream: new Readable(), wireBytes: undefined };
+const plain = { stream: new Readable(), countWireBytes: undefined };
 
 describe("Content-Length forwarded with a body", () => {
   const cases: readonly [
@@ -38,39 +38,43 @@ describe("Content-Length forwarded with a body", () => {
   ];
   for (const [what, { length, status = 200, method = "GET", inline, changed }, expected] of cases)
     it(what, () => {
-      const body = changed ? { ...plain, wireBytes: () => 0 } : plain;
+      const body = changed ? { ...plain, countWireBytes: () => 0 } : plain;
       const headers = length === undefined ? {} : { "content-length": length };
       const answer = { statusCode: status, headers };
-      assert.equal(passedLength({ body, inlineBytes: inline, limits }, answer, method), expected);
+      assert.equal(getPassedLength({ body, inlineBytes: inline, limits }, answer, method), expected);
     });
 });
 
 const never = new AbortController().signal;
-const pieces = (...texts: string[]) => Readable.from(texts.map((text) => Buffer.from(text)));
+const streamTexts = (...texts: string[]) => Readable.from(texts.map((text) => Buffer.from(text)));
 
 describe("response body transfer", () => {
   it("delivers all chunks in order", async () => {
-    const seen: string[] = [];
-    await streamBody(pieces("one", "two", "three"), never, (piece) => void seen.push(piece.toString()));
-    assert.deepEqual(seen, ["one", "two", "three"]);
+    const chunks: string[] = [];
+    await streamBody(
+      streamTexts("one", "two", "three"),
+      never,
+      (piece) => void chunks.push(piece.toString()),
+    );
+    assert.deepEqual(chunks, ["one", "two", "three"]);
   });
 
   it("completes if the body is empty", async () => {
-    await streamBody(pieces(), never, () => assert.fail("a chunk was delivered"));
+    await streamBody(streamTexts(), never, () => assert.fail("a chunk was delivered"));
   });
 
   it("waits until a chunk is consumed before delivering the next one", async () => {
-    const seen: string[] = [];
+    const chunks: string[] = [];
     let take: (continues: boolean) => void = () => undefined;
-    const pumped = streamBody(pieces("one", "two"), never, (piece) => {
-      seen.push(piece.toString());
+    const pumped = streamBody(streamTexts("one", "two"), never, (piece) => {
+      chunks.push(piece.toString());
       return new Promise((resolve) => (take = resolve));
     });
     for (let i = 0; i < 5; i++) await nextTurn();
-    assert.deepEqual(seen, ["one"]);
+    assert.deepEqual(chunks, ["one"]);
     take(true);
     for (let i = 0; i < 5; i++) await nextTurn();
-    assert.deepEqual(seen, ["one", "two"]);
+    assert.deepEqual(chunks, ["one", "two"]);
     take(true);
     await pumped;
   });
@@ -94,10 +98,10 @@ describe("response body transfer", () => {
     "as reported by a promise": Promise.resolve(false),
   } as const))
     it(`stops reading when no more data is needed, ${name}`, async () => {
-      const stream = pieces("one", "two");
-      const seen: string[] = [];
-      await streamBody(stream, never, (piece) => (seen.push(piece.toString()), answer));
-      assert.deepEqual([seen, stream.destroyed], [["one"], true]);
+      const stream = streamTexts("one", "two");
+      const chunks: string[] = [];
+      await streamBody(stream, never, (piece) => (chunks.push(piece.toString()), answer));
+      assert.deepEqual([chunks, stream.destroyed], [["one"], true]);
     });
 
   it("reports that a body ended early", async () => {
@@ -119,7 +123,7 @@ describe("response body transfer", () => {
       },
       () => Promise.reject(new Error("no room")),
     ]) {
-      const stream = pieces("one", "two");
+      const stream = streamTexts("one", "two");
       await assert.rejects(streamBody(stream, never, take), /no room/);
       assert.ok(stream.destroyed);
     }
@@ -127,14 +131,14 @@ describe("response body transfer", () => {
 
   it("stops immediately when ended, even if a chunk is never consumed", async () => {
     const ending = new AbortController();
-    const stream = pieces("one", "two");
+    const stream = streamTexts("one", "two");
     const pumped = streamBody(stream, ending.signal, () => new Promise(() => undefined));
     await nextTurn();
     ending.abort(new Error("enough"));
     await assert.rejects(pumped, /enough/);
     assert.ok(stream.destroyed);
     await assert.rejects(
-      streamBody(pieces("one"), ending.signal, () => assert.fail("a chunk was delivered after the end")),
+      streamBody(streamTexts("one"), ending.signal, () => assert.fail("a chunk was delivered after the end")),
       /enough/,
     );
   });

@@ -13,7 +13,7 @@ import type { RelayHead, RelayTimeouts } from "../../core/request/protocol/relay
 import { RelayError } from "../policy/errors.ts";
 import type { RelaySink } from "../relay.ts";
 import type { SecretValues } from "../secrets/secrets.ts";
-import { tlsOf } from "./connections.ts";
+import { getTls } from "./connections.ts";
 import type { TargetResponse, RequestClock } from "./http-exchange.ts";
 
 export interface UnpackedBody {
@@ -22,7 +22,7 @@ export interface UnpackedBody {
    * Returns the number of bytes that have been received over the network. Undefined if the stream contains exactly
    * these bytes.
    */
-  readonly wireBytes: (() => number) | undefined;
+  readonly countWireBytes: (() => number) | undefined;
 }
 
 /** The size in bytes up to which the compression ratio isn't checked. */
@@ -37,9 +37,9 @@ const maxLayers = 3;
  */
 export function unpackBody(response: IncomingMessage, origin: string, consumer?: Duplex): UnpackedBody {
   let received = 0;
-  const layers = layersOf(response) ?? [];
-  if (layers.length === 0 && !consumer) return { stream: response, wireBytes: undefined };
-  const counted = createTransform((chunk, done) => {
+  const layers = listLayers(response) ?? [];
+  if (layers.length === 0 && !consumer) return { stream: response, countWireBytes: undefined };
+  const transform = createTransform((chunk, done) => {
     received += chunk.length;
     done(null, chunk);
   });
@@ -60,7 +60,7 @@ export function unpackBody(response: IncomingMessage, origin: string, consumer?:
   });
   const all: readonly [Readable, ...Duplex[]] = [
     response,
-    counted,
+    transform,
     ...layers.map((make) => make()),
     validated,
     ...(consumer ? [consumer] : []),
@@ -75,7 +75,7 @@ export function unpackBody(response: IncomingMessage, origin: string, consumer?:
   last.on("close", () => {
     for (const each of all) each.destroy();
   });
-  return { stream: last, wireBytes: () => received };
+  return { stream: last, countWireBytes: () => received };
 }
 
 function createTransform(pass: (chunk: Buffer, done: TransformCallback) => void): Transform {
@@ -92,11 +92,11 @@ function isUnexpectedEnd(error: Error): boolean {
  */
 export function getRemainingEncoding(response: IncomingMessage): string | undefined {
   if (response.statusCode === 204 || response.statusCode === 304) return undefined;
-  const names = encodingsOf(response);
-  return names.length > 0 && !layersOf(response)?.length ? names.join(", ") : undefined;
+  const names = listEncodings(response);
+  return names.length > 0 && !listLayers(response)?.length ? names.join(", ") : undefined;
 }
 
-function encodingsOf({ headers }: IncomingMessage): readonly string[] {
+function listEncodings({ headers }: IncomingMessage): readonly string[] {
   const names = (headers["content-encoding"] ?? "").toLowerCase().split(",").map((name) => name.trim()); // prettier-ignore
   return names.filter((name) => name !== "" && name !== "identity");
 }
@@ -105,13 +105,13 @@ function encodingsOf({ headers }: IncomingMessage): readonly string[] {
  * Returns decoders for the encodings, starting with the encoding that was applied last. Returns undefined if one of the
  * encodings isn't supported.
  */
-function layersOf(response: IncomingMessage): (() => Duplex)[] | undefined {
+function listLayers(response: IncomingMessage): (() => Duplex)[] | undefined {
   const { statusCode = 0 } = response;
-  const encodings = encodingsOf(response).toReversed();
+  const encodings = listEncodings(response).toReversed();
   if (encodings.length > maxLayers || statusCode === 204 || statusCode === 304) return [];
   const decoderFactories = encodings.map((name) => Object.hasOwn(decoders, name) ? decoders[name] : undefined); // prettier-ignore
-  const known = decoderFactories.filter((make) => make !== undefined);
-  return known.length === decoderFactories.length ? known : undefined;
+  const factories = decoderFactories.filter((make) => make !== undefined);
+  return factories.length === decoderFactories.length ? factories : undefined;
 }
 
 const flushed = { flush: zlib.constants.Z_SYNC_FLUSH };
@@ -122,11 +122,11 @@ const decoders: Readonly<Record<string, (() => Duplex) | undefined>> = {
   "x-gzip": gunzip,
   deflate: inflateEither,
   br: () => zlib.createBrotliDecompress({ flush: zlib.constants.BROTLI_OPERATION_FLUSH }),
-  zstd: zstdOf(zlib),
+  zstd: getZstd(zlib),
 };
 
 /** Returns a function that creates a zstd decoder. Requires Node.js 22.15 or later. */
-function zstdOf(module: object): (() => Duplex) | undefined {
+function getZstd(module: object): (() => Duplex) | undefined {
   const make = "createZstdDecompress" in module ? module.createZstdDecompress : undefined;
   return typeof make === "function" ? (make as () => Duplex) : undefined;
 }
@@ -178,35 +178,35 @@ export function buildResponseHead(
 ): RelayHead {
   const { lookup, connect, tls, firstByte } = clock.timestamps;
   const { remoteAddress } = response.socket;
-  const facts = tlsOf(response.socket);
+  const facts = getTls(response.socket);
   const encoding = getRemainingEncoding(response);
-  const shown = ([name, value]: NamedText): NamedText => [secrets.redact(name), secrets.redact(value)];
+  const hidePair = ([name, value]: NamedText): NamedText => [secrets.redact(name), secrets.redact(value)];
   return {
     status: response.statusCode ?? 0,
     statusText: secrets.redact(response.statusMessage ?? ""),
     httpVersion: response.httpVersion,
-    headers: headerPairs(response.rawHeaders).map(shown),
+    headers: toHeaderPairs(response.rawHeaders).map(hidePair),
     redirects: [...redirects],
     ...(encoding !== undefined && { encoding: secrets.redact(encoding) }),
     ...(remoteAddress !== undefined && { address: remoteAddress }),
     ...(facts && { tls: byConsent ? { ...facts, byConsent: true as const } : facts }),
     timings: {
-      ...(lookup !== undefined && { lookup: clock.since(lookup) }),
-      ...(connect !== undefined && { connect: clock.since(connect) }),
-      ...(tls !== undefined && { tls: clock.since(tls) }),
-      firstByte: clock.since(firstByte ?? performance.now()),
+      ...(lookup !== undefined && { lookup: clock.getTimeSince(lookup) }),
+      ...(connect !== undefined && { connect: clock.getTimeSince(connect) }),
+      ...(tls !== undefined && { tls: clock.getTimeSince(tls) }),
+      firstByte: clock.getTimeSince(firstByte ?? performance.now()),
     },
     sent: {
       method: hop.method,
       url: secrets.redact(hop.url.origin + hop.url.path),
-      headers: headers.map(shown),
+      headers: headers.map(hidePair),
     },
     ...(cors && {
       cors: {
         ...cors,
         reasons: cors.reasons.map((reason) => mapMessageValues(reason, secrets.redact)),
         ...(cors.preflight && {
-          preflight: { ...cors.preflight, headers: cors.preflight.headers.map(shown) },
+          preflight: { ...cors.preflight, headers: cors.preflight.headers.map(hidePair) },
         }),
       },
     }),
@@ -214,7 +214,7 @@ export function buildResponseHead(
 }
 
 /** Returns the headers in their original order, with their original case and all duplicates. */
-export function headerPairs(rawHeaders: readonly string[]): readonly NamedText[] {
+export function toHeaderPairs(rawHeaders: readonly string[]): readonly NamedText[] {
   return rawHeaders.flatMap((name, at): NamedText[] =>
     at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? ""]] : [],
   );
@@ -253,9 +253,9 @@ export function streamBody(
         if (drained === undefined) return;
         isHeld = true;
         stream.pause();
-        drained.then((continues) => {
+        drained.then((shouldContinue) => {
           isHeld = false;
-          if (!continues || hasEnded) end();
+          if (!shouldContinue || hasEnded) end();
           else if (!isFinished) stream.resume();
         }, fail);
       } catch (error) {
@@ -316,20 +316,20 @@ type Passing = Pick<Delivery, "body" | "inlineBytes" | "limits">;
  * either because the server doesn't send the length or because the body is decoded or truncated. For `HEAD`, 204, and
  * 304, the length in the header isn't the length of this response (RFC 9110, 8.6).
  */
-export function passedLength(
+export function getPassedLength(
   { body, inlineBytes = Infinity, limits }: Passing,
   { statusCode = 0, headers }: Pick<IncomingMessage, "statusCode" | "headers">,
   method: string,
 ): number | undefined {
-  if (body.wireBytes || method.toUpperCase() === "HEAD" || statusCode === 204 || statusCode === 304)
+  if (body.countWireBytes || method.toUpperCase() === "HEAD" || statusCode === 204 || statusCode === 304)
     return undefined;
   const reported = headers["content-length"] ?? "";
   const length = /^\d{1,15}$/.test(reported) ? Number(reported) : Infinity;
-  return length <= Math.min(inlineBytes, largestOf({ body, inlineBytes, limits })) ? length : undefined;
+  return length <= Math.min(inlineBytes, getMaxLength({ body, inlineBytes, limits })) ? length : undefined;
 }
 
-function largestOf({ body, inlineBytes = Infinity, limits }: Passing): number {
-  return body.wireBytes || inlineBytes < Infinity ? limits.stored : limits.passed;
+function getMaxLength({ body, inlineBytes = Infinity, limits }: Passing): number {
+  return body.countWireBytes || inlineBytes < Infinity ? limits.stored : limits.passed;
 }
 
 /**
@@ -337,38 +337,39 @@ function largestOf({ body, inlineBytes = Infinity, limits }: Passing): number {
  * also stored on disk. A body that exceeds the limits is truncated. Rejects if the response breaks off.
  */
 export async function deliverBody(delivery: Delivery): Promise<Delivered> {
-  const { body, sink, inlineBytes = Infinity, bodyStore: retained, control } = delivery;
-  const maxSize = largestOf(delivery);
+  const { body, sink, inlineBytes = Infinity, bodyStore: bodies, control } = delivery;
+  const maxSize = getMaxLength(delivery);
   const idleTimeout = watchIdleTimeout(delivery);
-  const seen = { bytes: 0, isCut: false };
+  const progress = { bytes: 0, isCut: false };
   const firstChunks: Uint8Array[] = [];
-  const file = createLazyBody(retained);
-  const goOn = (): boolean => {
-    idleTimeout.heard();
-    return !seen.isCut;
+  const file = createLazyBody(bodies);
+  const resumeStream = (): boolean => {
+    idleTimeout.onData();
+    return !progress.isCut;
   };
   const take = (chunk: Buffer): Promise<boolean> | false | undefined => {
-    const accepted = chunk.subarray(0, maxSize - seen.bytes);
-    const passed = accepted.subarray(0, Math.max(0, inlineBytes - seen.bytes));
-    seen.bytes += accepted.length;
-    seen.isCut = accepted.length < chunk.length;
+    const accepted = chunk.subarray(0, maxSize - progress.bytes);
+    const passed = accepted.subarray(0, Math.max(0, inlineBytes - progress.bytes));
+    progress.bytes += accepted.length;
+    progress.isCut = accepted.length < chunk.length;
     const drain = passed.length > 0 ? sink.data(passed) : undefined;
-    const fileWrite = seen.bytes > inlineBytes ? file.write([...firstChunks.splice(0), accepted]) : undefined;
+    const fileWrite =
+      progress.bytes > inlineBytes ? file.write([...firstChunks.splice(0), accepted]) : undefined;
     if (!fileWrite && inlineBytes < Infinity) firstChunks.push(accepted);
     if (drain || fileWrite) {
       idleTimeout.pause();
-      return Promise.all([drain, fileWrite]).then(goOn);
+      return Promise.all([drain, fileWrite]).then(resumeStream);
     }
-    return goOn() ? undefined : false;
+    return resumeStream() ? undefined : false;
   };
   try {
     await streamBody(body.stream, control.signal, take);
     const name = await file.finish();
     return {
-      bytes: seen.bytes,
-      wireBytes: body.wireBytes?.() ?? seen.bytes,
+      bytes: progress.bytes,
+      wireBytes: body.countWireBytes?.() ?? progress.bytes,
       ...(name !== undefined && { kept: name }),
-      ...(seen.isCut && { cut: true as const }),
+      ...(progress.isCut && { cut: true as const }),
     };
   } finally {
     idleTimeout.stop();
@@ -380,11 +381,11 @@ export async function deliverBody(delivery: Delivery): Promise<Delivered> {
  * Returns a store for one body. The body's file isn't created until the first write. After `finish`, `discard` has no
  * effect.
  */
-function createLazyBody(retained: ResponseBodyStore) {
+function createLazyBody(bodies: ResponseBodyStore) {
   let body: StoredBody | undefined;
   let writing: Promise<void> = Promise.resolve();
   const write = async (chunks: readonly Uint8Array[]): Promise<void> => {
-    body ??= await retained.begin();
+    body ??= await bodies.begin();
     for (const chunk of chunks) await body.write(chunk);
   };
   return {
@@ -415,7 +416,7 @@ function watchIdleTimeout({ isEventStream, timeouts, control, origin }: Delivery
       }, limit);
   return {
     pause: () => void (isPaused = true),
-    heard: () => {
+    onData: () => {
       isPaused = false;
       timer?.refresh();
     },
@@ -447,7 +448,7 @@ const maxCount = 10;
  */
 export function createResponseBodyStore(parent: string = tmpdir()): ResponseBodyStore {
   let folder: Promise<string> | undefined;
-  const retained = new Map<string, string>();
+  const keptBodies = new Map<string, string>();
   return {
     begin: async () => {
       folder ??= mkdtemp(join(parent, "docwright-answers-"));
@@ -458,9 +459,9 @@ export function createResponseBodyStore(parent: string = tmpdir()): ResponseBody
         write: (bytes) => writeAll(file, bytes),
         finish: async () => {
           await file.close();
-          retained.set(name, path);
-          const excess = [...retained].slice(0, Math.max(0, retained.size - maxCount));
-          for (const [old] of excess) retained.delete(old);
+          keptBodies.set(name, path);
+          const excess = [...keptBodies].slice(0, Math.max(0, keptBodies.size - maxCount));
+          for (const [old] of excess) keptBodies.delete(old);
           await Promise.all(excess.map(([, old]) => rm(old, { force: true })));
           return name;
         },
@@ -471,11 +472,11 @@ export function createResponseBodyStore(parent: string = tmpdir()): ResponseBody
       };
     },
     read: (name) => {
-      const path = retained.get(name);
+      const path = keptBodies.get(name);
       return path === undefined ? undefined : createReadStream(path);
     },
     dispose: async () => {
-      retained.clear();
+      keptBodies.clear();
       const madeFolder = await folder?.catch(() => undefined);
       folder = undefined;
       if (madeFolder !== undefined) await rm(madeFolder, { recursive: true, force: true });

@@ -19,63 +19,63 @@ const failure = { code: "idle-timeout", message: "Nothing came.", cause: "idle-t
 
 describe("HTTP response of known length", () => {
   let server: RelayServer;
-  let answer: (sink: RelaySink) => Promise<void> | void;
+  let respond: (sink: RelaySink) => Promise<void> | void;
   const relay: Relay = {
-    send: async (_envelope, sink) => answer(sink),
+    send: async (_envelope, sink) => respond(sink),
     abort: () => false,
-    headOf: () => undefined,
-    kept: () => undefined,
+    getHead: () => undefined,
+    openKept: () => undefined,
     dispose: () => Promise.resolve(),
   };
   beforeEach(async () => void (server = await startRelayServer(relay, { files: createReceivedFiles() })));
   afterEach(() => server.close());
-  const given = async () => {
+  const listGiven = async () => {
     const { headers, body } = await server.send({ options: { id: "a" } });
     return [headers.get("content-length"), headers.get("transfer-encoding"), body];
   };
 
   it("is sent with Content-Length instead of chunked encoding", async () => {
-    answer = async (sink) => {
+    respond = async (sink) => {
       sink.head(head, 5);
       await sink.data(Buffer.from("he"));
       await sink.data(Buffer.from("llo"));
       sink.end(end);
     };
-    assert.deepEqual(await given(), ["5", undefined, "hello"]);
+    assert.deepEqual(await listGiven(), ["5", undefined, "hello"]);
   });
 
   it("is sent without a body if the length is 0", async () => {
-    answer = (sink) => {
+    respond = (sink) => {
       sink.head(head, 0);
       sink.end(end);
     };
-    assert.deepEqual(await given(), ["0", undefined, ""]);
+    assert.deepEqual(await listGiven(), ["0", undefined, ""]);
   });
 
   it("sends its last byte only once the outcome is known, so that the client can request the outcome", async () => {
-    let ended = false;
+    let hasEnded = false;
     let early = "";
-    answer = async (sink) => {
+    respond = async (sink) => {
       sink.head(head, 5);
       await sink.data(Buffer.from("hello"));
       await new Promise((resolve) => setTimeout(resolve, 40));
       early = (await rawRequest(server.port, "GET /_service/api/response/a", server.headers())).body;
-      ended = true;
+      hasEnded = true;
       sink.end(end);
     };
-    const [, , body] = await given();
-    assert.deepEqual([ended, body], [true, "hello"]);
+    const [, , body] = await listGiven();
+    assert.deepEqual([hasEnded, body], [true, "hello"]);
     assert.deepEqual(JSON.parse(early), { head });
     const { body: late } = await rawRequest(server.port, "GET /_service/api/response/a", server.headers());
     assert.deepEqual(JSON.parse(late), { head, end });
   });
 
   it("is delivered incomplete if it ends early", async () => {
-    answer = async (sink) => {
+    respond = async (sink) => {
       sink.head(head, 5);
       await sink.data(Buffer.from("hel"));
       sink.failed(failure);
     };
-    assert.deepEqual(await given(), ["5", undefined, "hel"]);
+    assert.deepEqual(await listGiven(), ["5", undefined, "hel"]);
   });
 });

@@ -15,7 +15,7 @@ const maxBytes = 12_000;
  * value is too long, headers are removed from the end, and `truncated` is set.
  */
 export function serializeHead(head: RelayHead): string {
-  const full = encoded(head);
+  const full = encodeHead(head);
   if (full.length <= maxBytes) return full;
   const emptyHead: RelayHead = {
     ...head,
@@ -27,15 +27,18 @@ export function serializeHead(head: RelayHead): string {
   };
   const { cors: _, ...barest } = emptyHead;
   // Base64 encodes three bytes in four characters.
-  let room = Math.floor(((maxBytes - encoded(barest).length) * 3) / 4);
-  const retained = head.headers.findIndex((pair) => {
-    room -= Buffer.byteLength(JSON.stringify(pair)) + 1;
-    return room < 0;
+  let maxLength = Math.floor(((maxBytes - encodeHead(barest).length) * 3) / 4);
+  const headerCount = head.headers.findIndex((pair) => {
+    maxLength -= Buffer.byteLength(JSON.stringify(pair)) + 1;
+    return maxLength < 0;
   });
-  return encoded({ ...barest, headers: retained < 0 ? head.headers : head.headers.slice(0, retained) });
+  return encodeHead({
+    ...barest,
+    headers: headerCount < 0 ? head.headers : head.headers.slice(0, headerCount),
+  });
 }
 
-function encoded(head: RelayHead): string {
+function encodeHead(head: RelayHead): string {
   return Buffer.from(JSON.stringify(head), "utf8").toString("base64url");
 }
 
@@ -65,22 +68,22 @@ const maxPendingBytes = 1_000_000;
  * the browser accepts it. If the length is known, `Content-Length` is set, which avoids chunk framing. `note` receives
  * the metadata before the last byte is sent, because a client requests the outcome as soon as it has read everything.
  */
-export function httpSink(
+export function createHttpSink(
   response: ServerResponse,
   note: (recentResponse: RecentResponse) => void,
 ): RelaySink {
-  let known: RelayHead | undefined;
-  let left = Infinity;
+  let knownHead: RelayHead | undefined;
+  let remainingBytes = Infinity;
   let last: Uint8Array | undefined;
   return {
     head: (head, length) => {
-      known = head;
+      knownHead = head;
       note({ head });
       if (response.headersSent || response.destroyed) return;
-      left = length ?? Infinity;
-      response.writeHead(forwardedStatus(head.status), {
+      remainingBytes = length ?? Infinity;
+      response.writeHead(toForwardedStatus(head.status), {
         ...harmlessHeaders,
-        "Content-Type": typeOf(head),
+        "Content-Type": getType(head),
         "X-Relay-Response": serializeHead(head),
         ...(length !== undefined && { "Content-Length": length }),
       });
@@ -90,18 +93,18 @@ export function httpSink(
       response.flushHeaders();
     },
     data: (bytes) => {
-      left -= bytes.length;
-      if (left === 0) last = bytes;
+      remainingBytes -= bytes.length;
+      if (remainingBytes === 0) last = bytes;
       else if (!response.destroyed && !response.write(bytes) && response.writableLength > maxPendingBytes)
-        return whenDrained(response);
+        return waitForDrain(response);
       return undefined;
     },
     end: (end) => {
-      if (known) note({ head: known, end });
+      if (knownHead) note({ head: knownHead, end });
       response.end(last);
     },
     failed: (failure) => {
-      if (known) note({ head: known, failure });
+      if (knownHead) note({ head: knownHead, failure });
       if (response.headersSent) {
         // Data that was written before the failure may still be in the buffer.
         response.uncork();
@@ -115,7 +118,7 @@ export function httpSink(
 export function sendFailure(
   response: ServerResponse,
   failure: RelayFailure,
-  status = statusOfFailure(failure.code),
+  status = getFailureStatus(failure.code),
 ): void {
   sendJson(response, { error: failure }, status, { "X-Relay-Error": failure.code });
 }
@@ -143,7 +146,7 @@ export function sendJson(
  */
 const unforwardableStatuses: ReadonlySet<number> = new Set([205, 304, 407, 408, 421, 425]);
 
-function forwardedStatus(status: number): number {
+function toForwardedStatus(status: number): number {
   return status >= 200 && status <= 599 && !unforwardableStatuses.has(status) ? status : 200;
 }
 
@@ -161,11 +164,11 @@ const statusByFailure: Readonly<Partial<Record<RelayFailureCode, number>>> = {
   aborted: 499,
 };
 
-function statusOfFailure(code: RelayFailureCode): number {
+function getFailureStatus(code: RelayFailureCode): number {
   return statusByFailure[code] ?? (code.endsWith("-timeout") ? 504 : 502);
 }
 
-function typeOf({ headers }: RelayHead): string {
+function getType({ headers }: RelayHead): string {
   const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1].trim() ?? "";
   return /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}(?:;[\x20-\x7e]{0,200})?$/.test(type)
     ? type
@@ -173,7 +176,7 @@ function typeOf({ headers }: RelayHead): string {
 }
 
 /** Resolves when the browser has accepted the data written so far or has disconnected. */
-function whenDrained(response: ServerResponse): Promise<void> {
+function waitForDrain(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
       response.off("drain", done);

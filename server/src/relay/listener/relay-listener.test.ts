@@ -35,30 +35,30 @@ describe("relay HTTP listener", () => {
   let sent: unknown[];
   let aborted: string[];
   /** Sends the relay's response in the current test. */
-  let answer: (sink: RelaySink, signal: AbortSignal | undefined) => Promise<void> | void;
+  let respond: (sink: RelaySink, signal: AbortSignal | undefined) => Promise<void> | void;
 
   const relay: Relay = {
     send: async (envelope, sink, signal) => {
       sent.push(envelope);
-      await answer(sink, signal);
+      await respond(sink, signal);
     },
     abort: (id) => aborted.push(id) > 0 && id === "known",
-    headOf: () => undefined,
-    kept: (name) => (name === "kept-1" ? Readable.from([Buffer.from("the whole")]) : undefined),
+    getHead: () => undefined,
+    openKept: (name) => (name === "kept-1" ? Readable.from([Buffer.from("the whole")]) : undefined),
     dispose: () => Promise.resolve(),
   };
-  const textAnswer = async (sink: RelaySink): Promise<void> => {
+  const respondWithText = async (sink: RelaySink): Promise<void> => {
     sink.head(head);
     await sink.data(Buffer.from("hello"));
     sink.end(end);
   };
-  const relayHead = (given: RawAnswer): RelayHead =>
+  const relayHead = (answer: RawAnswer): RelayHead =>
     JSON.parse(
-      Buffer.from(given.headers.get("x-relay-response") ?? "", "base64url").toString("utf8"),
+      Buffer.from(answer.headers.get("x-relay-response") ?? "", "base64url").toString("utf8"),
     ) as RelayHead;
 
   beforeEach(async () => {
-    [sent, aborted, answer] = [[], [], textAnswer];
+    [sent, aborted, respond] = [[], [], respondWithText];
     folder = mkdtempSync(join(tmpdir(), "docwright-listener-"));
     files = createReceivedFiles({ folder, bytes: 1000, files: 2 });
     server = await startRelayServer(relay, {
@@ -74,17 +74,17 @@ describe("relay HTTP listener", () => {
 
   it("forwards a response's status, type, and body, and provides its head as data", async () => {
     for (const path of ["/_service/api/request", "/_mintlify/api/request"]) {
-      const given = await rawRequest(server.port, `POST ${path}`, server.headers(), '{"method":"GET"}');
-      assert.equal(given.status, 200, path);
-      assert.equal(given.headers.get("content-type"), "text/plain");
-      assert.match(given.body, /\bhello\b/);
-      assert.deepEqual(relayHead(given), head);
+      const answer = await rawRequest(server.port, `POST ${path}`, server.headers(), '{"method":"GET"}');
+      assert.equal(answer.status, 200, path);
+      assert.equal(answer.headers.get("content-type"), "text/plain");
+      assert.match(answer.body, /\bhello\b/);
+      assert.deepEqual(relayHead(answer), head);
     }
     assert.deepEqual(sent, [{ method: "GET" }, { method: "GET" }]);
   });
 
   it("doesn't allow the target's headers to take effect in the browser", async () => {
-    answer = (sink) => {
+    respond = (sink) => {
       sink.head({
         ...head,
         headers: [
@@ -104,8 +104,8 @@ describe("relay HTTP listener", () => {
       });
       sink.end(end);
     };
-    const given = await server.send({});
-    const names = [...given.headers.keys()].sort();
+    const givenAnswer = await server.send({});
+    const names = [...givenAnswer.headers.keys()].sort();
     assert.deepEqual(
       names.filter((name) => !["connection", "date", "transfer-encoding"].includes(name)),
       [
@@ -120,15 +120,15 @@ describe("relay HTTP listener", () => {
         "x-relay-response",
       ],
     );
-    assert.equal(given.headers.get("content-security-policy"), "sandbox");
-    assert.equal(given.headers.get("x-content-type-options"), "nosniff");
-    assert.equal(given.headers.get("cross-origin-resource-policy"), "same-origin");
-    assert.equal(relayHead(given).headers.length, 12);
+    assert.equal(givenAnswer.headers.get("content-security-policy"), "sandbox");
+    assert.equal(givenAnswer.headers.get("x-content-type-options"), "nosniff");
+    assert.equal(givenAnswer.headers.get("cross-origin-resource-policy"), "same-origin");
+    assert.equal(relayHead(givenAnswer).headers.length, 12);
   });
 
   it("sends content with an invalid media type as bytes", async () => {
     for (const type of ["text/html\r\nX-Evil: 1", "", "html", "text/ü", `a/${"b".repeat(400)}`]) {
-      answer = (sink) => {
+      respond = (sink) => {
         sink.head({ ...head, headers: [["content-type", type]] });
         sink.end(end);
       };
@@ -137,51 +137,58 @@ describe("relay HTTP listener", () => {
   });
 
   it("replaces a status that browsers don't accept", async () => {
-    const statusFor = async (status: number) => {
-      answer = (sink) => {
+    const fetchStatus = async (status: number) => {
+      respond = (sink) => {
         sink.head({ ...head, status });
         sink.end(end);
       };
-      const given = await server.send({});
-      assert.equal(relayHead(given).status, status);
-      return given.status;
+      const givenAnswer = await server.send({});
+      assert.equal(relayHead(givenAnswer).status, status);
+      return givenAnswer.status;
     };
     for (const status of [201, 204, 206, 301, 302, 307, 400, 401, 404, 429, 451, 500, 503, 599])
-      assert.equal(await statusFor(status), status);
+      assert.equal(await fetchStatus(status), status);
     for (const status of [0, 100, 101, 103, 199, 205, 304, 407, 408, 421, 425, 600, 999])
-      assert.equal(await statusFor(status), 200, String(status));
+      assert.equal(await fetchStatus(status), 200, String(status));
   });
 
   it("shortens a response head that doesn't fit in a header and makes the full head available by ID", async () => {
     const headers = Array.from({ length: 400 }, (_, at) => [`X-Header-${at}`, "ü".repeat(50)] as const);
-    answer = async (sink) => {
+    respond = async (sink) => {
       sink.head({ ...head, headers });
       await sink.data(Buffer.from("hello"));
       sink.end({ ...end, kept: "kept-1" });
     };
-    const given = await server.send({ options: { id: "long-1" } });
-    assert.ok((given.headers.get("x-relay-response") ?? "").length <= 12_000);
-    assert.equal(relayHead(given).truncated, true);
-    assert.deepEqual(relayHead(given).headers, headers.slice(0, relayHead(given).headers.length));
-    assert.ok(relayHead(given).headers.length > 20);
-    const full = await rawRequest(server.port, "GET /_service/api/response/long-1", server.headers());
-    assert.deepEqual(JSON.parse(full.body), { head: { ...head, headers }, end: { ...end, kept: "kept-1" } });
+    const givenAnswer = await server.send({ options: { id: "long-1" } });
+    assert.ok((givenAnswer.headers.get("x-relay-response") ?? "").length <= 12_000);
+    assert.equal(relayHead(givenAnswer).truncated, true);
+    assert.deepEqual(relayHead(givenAnswer).headers, headers.slice(0, relayHead(givenAnswer).headers.length));
+    assert.ok(relayHead(givenAnswer).headers.length > 20);
+    const fullAnswer = await rawRequest(server.port, "GET /_service/api/response/long-1", server.headers());
+    assert.deepEqual(JSON.parse(fullAnswer.body), {
+      head: { ...head, headers },
+      end: { ...end, kept: "kept-1" },
+    });
     const none = await rawRequest(server.port, "GET /_service/api/response/other", server.headers());
     assert.equal(none.status, 404);
   });
 
   it("returns a saved response as a file download", async () => {
-    answer = (sink) => {
+    respond = (sink) => {
       sink.head({ ...head, headers: [["Content-Type", "text/html"]] });
       sink.end({ ...end, kept: "kept-1" });
     };
     await server.send({ options: { id: "k1" } });
-    const saved = await rawRequest(server.port, "GET /_service/api/response/k1/body", server.headers());
+    const savedAnswer = await rawRequest(server.port, "GET /_service/api/response/k1/body", server.headers());
     assert.deepEqual(
-      [saved.status, saved.headers.get("content-type"), saved.headers.get("content-disposition")],
+      [
+        savedAnswer.status,
+        savedAnswer.headers.get("content-type"),
+        savedAnswer.headers.get("content-disposition"),
+      ],
       [200, "application/octet-stream", 'attachment; filename="response"'],
     );
-    assert.match(saved.body, /the whole/);
+    assert.match(savedAnswer.body, /the whole/);
     const foreign = await rawRequest(
       server.port,
       "GET /_service/api/response/k1/body",
@@ -204,46 +211,46 @@ describe("relay HTTP listener", () => {
       ["too-many", 429],
     ] as const;
     for (const [code, status] of cases) {
-      answer = (sink) => sink.failed({ ...failure, code });
-      const given = await server.send({});
-      assert.deepEqual([given.status, given.headers.get("x-relay-error")], [status, code]);
-      assert.deepEqual(JSON.parse(given.body), {
+      respond = (sink) => sink.failed({ ...failure, code });
+      const givenAnswer = await server.send({});
+      assert.deepEqual([givenAnswer.status, givenAnswer.headers.get("x-relay-error")], [status, code]);
+      assert.deepEqual(JSON.parse(givenAnswer.body), {
         error: { ...failure, code },
       });
     }
   });
 
   it("aborts a response that ends early and makes the reason available by ID", async () => {
-    answer = async (sink) => {
+    respond = async (sink) => {
       sink.head(head);
       await sink.data(Buffer.from("hel"));
       sink.failed({ ...failure, code: "idle-timeout" });
     };
-    const given = await server.send({ options: { id: "broken" } });
-    assert.ok(!given.body.includes("\r\n0\r\n"), "the response looks complete");
+    const givenAnswer = await server.send({ options: { id: "broken" } });
+    assert.ok(!givenAnswer.body.includes("\r\n0\r\n"), "the response looks complete");
     const { body } = await rawRequest(server.port, "GET /_service/api/response/broken", server.headers());
     assert.deepEqual(JSON.parse(body), { head, failure: { ...failure, code: "idle-timeout" } });
   });
 
   it("doesn't read faster than the tab can process data, and stops when the tab is closed", async () => {
     let passed = 0;
-    let ended = false;
-    answer = async (sink, signal) => {
+    let hasEnded = false;
+    respond = async (sink, signal) => {
       sink.head(head);
       while (!signal?.aborted) {
         await sink.data(Buffer.alloc(1_000_000));
         await new Promise(setImmediate);
         passed++;
       }
-      ended = true;
+      hasEnded = true;
     };
     const socket = connect(server.port, "127.0.0.1").pause();
-    socket.write(`POST /_service/api/request HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n${lines(server.headers())}Content-Length: 2\r\n\r\n{}`); // prettier-ignore
+    socket.write(`POST /_service/api/request HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n${formatLines(server.headers())}Content-Length: 2\r\n\r\n{}`); // prettier-ignore
     await eventually(() => assert.ok(passed > 0));
     await new Promise((resolve) => setTimeout(resolve, 300));
     assert.ok(passed < 30, `${passed} MB for a tab that reads nothing`);
     socket.destroy();
-    await eventually(() => assert.ok(ended, "the relay continued without a client"));
+    await eventually(() => assert.ok(hasEnded, "the relay continued without a client"));
   });
 
   it("applies the same time limit to a slow body and a missing body", async () => {
@@ -251,7 +258,7 @@ describe("relay HTTP listener", () => {
       new Promise<string>((resolve) => {
         const socket = connect(server.port, "127.0.0.1");
         let answer = "";
-        socket.write(`POST /_service/api/request HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n${lines(server.headers())}Content-Length: 90000\r\n\r\n`); // prettier-ignore
+        socket.write(`POST /_service/api/request HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n${formatLines(server.headers())}Content-Length: 90000\r\n\r\n`); // prettier-ignore
         const drip = setInterval(() => socket.write("{"), milliseconds);
         socket.on("data", (piece: Buffer) => (answer += piece.toString()));
         // The server closes the connection after its response, so data sent later resets it.
@@ -271,9 +278,12 @@ describe("relay HTTP listener", () => {
   });
 
   it("cancels a request by ID", async () => {
-    const ask = async (id: string) =>
+    const sendRequest = async (id: string) =>
       (await rawRequest(server.port, `DELETE /_service/api/request/${id}`, server.headers())).status;
-    assert.deepEqual([await ask("known"), await ask("other"), await ask("a.b")], [204, 404, 404]);
+    assert.deepEqual(
+      [await sendRequest("known"), await sendRequest("other"), await sendRequest("a.b")],
+      [204, 404, 404],
+    );
     assert.deepEqual(aborted, ["known", "other"]);
   });
 
@@ -285,15 +295,15 @@ describe("relay HTTP listener", () => {
         server.headers({ "Content-Type": "application/octet-stream", ...others }),
         bytes,
       );
-    const given = JSON.parse((await take("some bytes")).body) as { fileRef: string };
-    assert.equal(files.open(given.fileRef)?.size, 10);
+    const uploadResult = JSON.parse((await take("some bytes")).body) as { fileRef: string };
+    assert.equal(files.open(uploadResult.fileRef)?.size, 10);
     assert.equal((await take("x".repeat(1001))).status, 413);
     assert.equal((await take("x", { "Content-Type": "text/plain" })).status, 415);
     assert.equal((await take("x", { "X-Relay-Token": "wrong" })).status, 403);
   });
 });
 
-function lines(headers: Readonly<Record<string, string>>): string {
+function formatLines(headers: Readonly<Record<string, string>>): string {
   return Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join("");

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RelayEnd, RelayFailure, RelayHead } from "../../core/request/protocol/relay-protocol.ts";
 import { BoundedMap } from "../../core/text/maps.ts";
 import type { Relay } from "../relay.ts";
-import { harmlessHeaders, httpSink, sendFailure, sendJson } from "./http-response.ts";
+import { harmlessHeaders, createHttpSink, sendFailure, sendJson } from "./http-response.ts";
 import type { ReceivedFiles } from "./uploads.ts";
 
 export interface ReadingLimits {
@@ -45,15 +45,15 @@ function readBytes(
       request.off("data", take);
       resolve(result);
     };
-    const tooSlow = (): void => end("too-slow");
+    const onTimeout = (): void => end("too-slow");
     const take = (chunk: Buffer): void => {
       size += chunk.length;
       pause.refresh();
       if (size > bytes) end("too-large");
       else chunks.push(chunk);
     };
-    const pause = setTimeout(tooSlow, idle);
-    const overallTimer = setTimeout(tooSlow, full);
+    const pause = setTimeout(onTimeout, idle);
+    const overallTimer = setTimeout(onTimeout, full);
     request.on("data", take);
     request.once("end", () => end(Buffer.concat(chunks)));
     request.once("close", () => {
@@ -109,8 +109,8 @@ interface Route {
 
 const maxResponses = 20;
 
-export function relayListener({ relay, files, limits: given }: RelayListenerOptions): RelayListener {
-  const limits = { ...defaultLimits, ...given };
+export function relayListener({ relay, files, limits: limitOptions }: RelayListenerOptions): RelayListener {
+  const limits = { ...defaultLimits, ...limitOptions };
   /** The metadata of the most recent responses, by request ID. */
   const responses = new BoundedMap<string, RecentResponse>(maxResponses);
   let busy = 0;
@@ -119,26 +119,26 @@ export function relayListener({ relay, files, limits: given }: RelayListenerOpti
     if (busy >= limits.atOnce) return sendError(response, 429, "Too many requests are in progress.");
     busy++;
     try {
-      const read = await readRequestJson(request, limits);
-      if (read.kind !== "read") return reportUnreadBody(request, response, read.kind);
+      const json = await readRequestJson(request, limits);
+      if (json.kind !== "read") return reportUnreadBody(request, response, json.kind);
       const ending = new AbortController();
       response.once("close", () => {
         if (!response.writableFinished) ending.abort();
       });
-      const id = getId(read.value);
-      const sink = httpSink(response, (response) => {
+      const id = getId(json.value);
+      const sink = createHttpSink(response, (response) => {
         if (id !== undefined) responses.set(id, response);
       });
-      await relay.send(read.value, sink, ending.signal);
+      await relay.send(json.value, sink, ending.signal);
     } finally {
       busy--;
     }
   };
 
   const take = async ({ request, response }: RelayRequestInfo): Promise<void> => {
-    const taken = await files.take(request);
-    if (taken === "too-large") reportUnreadBody(request, response, "too-large");
-    else sendJson(response, taken);
+    const upload = await files.take(request);
+    if (upload === "too-large") reportUnreadBody(request, response, "too-large");
+    else sendJson(response, upload);
   };
 
   const sendResponse = ({ response, id }: RelayRequestInfo): void => {
@@ -149,7 +149,7 @@ export function relayListener({ relay, files, limits: given }: RelayListenerOpti
 
   const sendStored = ({ response, id }: RelayRequestInfo): void => {
     const name = responses.get(id)?.end?.kept;
-    const body = name === undefined ? undefined : relay.kept(name);
+    const body = name === undefined ? undefined : relay.openKept(name);
     if (!body) return sendError(response, 404, "The body of this response wasn't saved.");
     response.writeHead(200, {
       ...harmlessHeaders,
@@ -194,17 +194,19 @@ export function relayListener({ relay, files, limits: given }: RelayListenerOpti
 }
 
 function isOfType({ headers }: IncomingMessage, type: string): boolean {
-  const [given = "", charset = "charset=utf-8"] = (headers["content-type"] ?? "").toLowerCase().split(/;\s*/);
-  return given === type && charset === "charset=utf-8" && headers["content-encoding"] === undefined;
+  const [mediaType = "", charset = "charset=utf-8"] = (headers["content-type"] ?? "")
+    .toLowerCase()
+    .split(/;\s*/);
+  return mediaType === type && charset === "charset=utf-8" && headers["content-encoding"] === undefined;
 }
 
 function getId(envelope: unknown): string | undefined {
-  const options = valueOf(envelope, "options");
-  const id = valueOf(options, "id");
+  const options = getValue(envelope, "options");
+  const id = getValue(options, "id");
   return typeof id === "string" && /^[\w-]{1,64}$/.test(id) ? id : undefined;
 }
 
-function valueOf(value: unknown, key: string): unknown {
+function getValue(value: unknown, key: string): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, key)
     ? (value as Readonly<Record<string, unknown>>)[key]
     : undefined;

@@ -9,8 +9,8 @@ describe("files uploaded by a tab", () => {
   let folder: string;
   let files: ReceivedFiles;
   const take = async (text: string): Promise<string> => {
-    const taken = await files.take(Readable.from([Buffer.from(text)]));
-    return taken === "too-large" ? taken : taken.fileRef;
+    const upload = await files.take(Readable.from([Buffer.from(text)]));
+    return upload === "too-large" ? upload : upload.fileRef;
   };
   const onDisk = (): string[] =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.includes("/"));
@@ -28,20 +28,20 @@ describe("files uploaded by a tab", () => {
   it("can be opened by name any number of times", async () => {
     const name = await take("some bytes");
     for (let time = 0; time < 2; time++) {
-      const opened = files.open(name);
-      assert.ok(opened);
-      assert.equal(opened.size, 10);
-      assert.equal(Buffer.concat((await opened.stream().toArray()) as Buffer[]).toString(), "some bytes");
+      const file = files.open(name);
+      assert.ok(file);
+      assert.equal(file.size, 10);
+      assert.equal(Buffer.concat((await file.openStream().toArray()) as Buffer[]).toString(), "some bytes");
     }
     for (const other of ["", "x", `../${name}`, `./${name}`]) assert.equal(files.open(other), undefined);
   });
 
   it("are stored where no other user can read them", async () => {
     await take("some bytes");
-    const [own = ""] = readdirSync(folder);
-    const [name = ""] = readdirSync(join(folder, own));
-    assert.equal(statSync(join(folder, own)).mode & 0o777, 0o700);
-    assert.equal(statSync(join(folder, own, name)).mode & 0o777, 0o600);
+    const [fileName = ""] = readdirSync(folder);
+    const [name = ""] = readdirSync(join(folder, fileName));
+    assert.equal(statSync(join(folder, fileName)).mode & 0o777, 0o700);
+    assert.equal(statSync(join(folder, fileName, name)).mode & 0o777, 0o600);
   });
 
   it("are limited in size and number by deleting the least recently used files", async () => {

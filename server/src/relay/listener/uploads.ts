@@ -74,7 +74,7 @@ export function createReceivedFiles({
       if (!file) return undefined;
       uploads.delete(fileRef);
       uploads.set(fileRef, file);
-      return { name: "file", size: file.size, type: "", stream: () => createReadStream(file.path) };
+      return { name: "file", size: file.size, type: "", openStream: () => createReadStream(file.path) };
     },
     dispose: async () => {
       uploads.clear();

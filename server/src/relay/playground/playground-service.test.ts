@@ -34,14 +34,14 @@ describe("reverse proxy of the docs", () => {
 
   for (const { what, post, get, location, says, works } of cases)
     it(what, async () => {
-      const seen: string[] = [];
+      const requests: string[] = [];
       const server = await serveLocally((request, response) => {
-        seen.push(`${request.method} ${request.url}`);
+        requests.push(`${request.method} ${request.url}`);
         const status = request.method === "POST" ? post : get;
         if (status === "breaks off") return void request.socket.destroy();
         response.writeHead(status, location === undefined ? {} : { Location: location }).end();
       });
-      const service = createTestPlayground({ siteUrl: () => `http://${server.host}/docs/` });
+      const service = createTestPlayground({ getSiteUrl: () => `http://${server.host}/docs/` });
       const first = await service.ask({ kind: "relay/checkProxy", ask: 1 });
       assert.ok(first.kind === "relay/target" && first.question?.declaredBy === ".docwright.json");
       assert.equal(server.connections, 0, "the proxy was contacted before the user allowed it");
@@ -51,18 +51,18 @@ describe("reverse proxy of the docs", () => {
         secrets: [],
         answer: "once",
       });
-      const answer = await service.ask({ kind: "relay/checkProxy", ask: 2 });
-      assert.ok(answer.kind === "playground/done");
-      assert.equal(answer.failed, works === true ? undefined : true);
-      for (const pattern of says) assert.match(answer.text ?? "", pattern);
-      assert.deepEqual(seen, ["POST /docs/_service/api/request", "GET /docs/_service/api/request"]);
+      const message = await service.ask({ kind: "relay/checkProxy", ask: 2 });
+      assert.ok(message.kind === "playground/done");
+      assert.equal(message.failed, works === true ? undefined : true);
+      for (const pattern of says) assert.match(message.text ?? "", pattern);
+      assert.deepEqual(requests, ["POST /docs/_service/api/request", "GET /docs/_service/api/request"]);
       await service.dispose();
     });
 
   it("isn't requested if the site's URL is unknown", async () => {
     const service = createTestPlayground();
-    const answer = await service.ask({ kind: "relay/checkProxy", ask: 1 });
-    assert.match((answer.kind === "playground/done" && answer.text) || "", /siteUrl/);
+    const message = await service.ask({ kind: "relay/checkProxy", ask: 1 });
+    assert.match((message.kind === "playground/done" && message.text) || "", /siteUrl/);
     await service.dispose();
   });
 });
@@ -70,27 +70,27 @@ describe("reverse proxy of the docs", () => {
 const canary = "canary-5e7b-secret";
 
 describe("hosted playground", () => {
-  const open: TestPlayground[] = [];
+  const openPlaygrounds: TestPlayground[] = [];
   const start = (options?: Parameters<typeof createTestPlayground>[0]): TestPlayground => {
     const service = createTestPlayground(options);
-    open.push(service);
+    openPlaygrounds.push(service);
     return service;
   };
-  const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+  const waitUntilSettled = () => new Promise((resolve) => setTimeout(resolve, 20));
   afterEach(async () => {
-    await Promise.all(open.splice(0).map((service) => service.dispose()));
+    await Promise.all(openPlaygrounds.splice(0).map((service) => service.dispose()));
     await closeLocalServers();
   });
-  const failureOf = async (
+  const getFailure = async (
     service: TestPlayground,
     url: string,
     secret?: string,
   ): Promise<RelayFailure["code"] | "ok"> => {
     const header = secret === undefined ? {} : { Authorization: `Bearer {{secret:${secret}}}` };
-    const requested = await sendViaRelay(service.relay, { method: "GET", url, header });
-    return requested.ok ? "ok" : requested.failure.code;
+    const requestedOutcome = await sendViaRelay(service.relay, { method: "GET", url, header });
+    return requestedOutcome.ok ? "ok" : requestedOutcome.failure.code;
   };
-  const api = async () => {
+  const startApi = async () => {
     const server = await serveLocally((_request, response) => response.end("{}"));
     const origin = `http://${server.host}`;
     return { server, origin, targets: () => [{ origin, declaredBy: "openapi.yaml" }] };
@@ -98,8 +98,8 @@ describe("hosted playground", () => {
 
   describe("that needs consent", () => {
     it("prompts for consent before the first request to an origin, and shows the origin's source, IP addresses, and secrets", async () => {
-      const { origin, targets } = await api();
-      const service = start({ targets });
+      const { origin, targets } = await startApi();
+      const service = start({ listTargets: targets });
       assert.deepEqual(
         await service.ask({ kind: "relay/target", ask: 1, url: `${origin}/users`, secrets: ["token"] }),
         {
@@ -117,90 +117,90 @@ describe("hosted playground", () => {
     });
 
     it("allows a single request or all later requests", async () => {
-      const { server, origin, targets } = await api();
-      const service = start({ targets });
-      assert.equal(await failureOf(service, origin), "consent");
+      const { server, origin, targets } = await startApi();
+      const service = start({ listTargets: targets });
+      assert.equal(await getFailure(service, origin), "consent");
       await service.agree(origin, "once");
       assert.deepEqual(
-        [await failureOf(service, origin), await failureOf(service, origin)],
+        [await getFailure(service, origin), await getFailure(service, origin)],
         ["ok", "consent"],
       );
       await service.agree(origin, "no");
-      assert.equal(await failureOf(service, origin), "consent");
+      assert.equal(await getFailure(service, origin), "consent");
       await service.agree(origin, "always");
-      assert.deepEqual([await failureOf(service, origin), await failureOf(service, origin)], ["ok", "ok"]);
+      assert.deepEqual([await getFailure(service, origin), await getFailure(service, origin)], ["ok", "ok"]);
       assert.deepEqual(service.state().consents, [origin]);
       assert.equal(server.paths.length, 3);
     });
 
     it("treats consent for one request as expired after two minutes", async () => {
-      const { origin, targets } = await api();
+      const { origin, targets } = await startApi();
       let time = 0;
-      const service = start({ targets, now: () => time });
+      const service = start({ listTargets: targets, now: () => time });
       await service.agree(origin, "once");
       time = 121_000;
-      assert.equal(await failureOf(service, origin), "consent");
+      assert.equal(await getFailure(service, origin), "consent");
     });
 
     it("accepts only consent that was requested", async () => {
-      const { origin, targets } = await api();
-      const service = start({ targets });
+      const { origin, targets } = await startApi();
+      const service = start({ listTargets: targets });
       service.handleMessage({ kind: "relay/consent", origin, secrets: [], answer: "always" });
-      assert.equal(await failureOf(service, origin), "consent");
+      assert.equal(await getFailure(service, origin), "consent");
       await service.ask({ kind: "relay/target", ask: 1, url: origin, secrets: [] });
       service.handleMessage({ kind: "relay/consent", origin, secrets: ["token"], answer: "always" });
-      assert.deepEqual([await failureOf(service, origin), service.state().consents], ["consent", []]);
+      assert.deepEqual([await getFailure(service, origin), service.state().consents], ["consent", []]);
     });
 
     it("requires separate consent for each secret and for a changed value", async () => {
-      const { origin, targets } = await api();
-      const service = start({ targets });
+      const { origin, targets } = await startApi();
+      const service = start({ listTargets: targets });
       service.handleMessage({ kind: "relay/setSecret", name: "token", url: origin, value: canary });
-      await settled();
+      await waitUntilSettled();
       await service.agree(origin);
       assert.deepEqual(
-        [await failureOf(service, origin), await failureOf(service, origin, "token")],
+        [await getFailure(service, origin), await getFailure(service, origin, "token")],
         ["ok", "consent"],
       );
       await service.agree(origin, "always", ["token"]);
-      assert.equal(await failureOf(service, origin, "token"), "ok");
+      assert.equal(await getFailure(service, origin, "token"), "ok");
       service.handleMessage({ kind: "relay/setSecret", name: "token", url: origin, value: "another" });
-      await settled();
-      assert.equal(await failureOf(service, origin, "token"), "consent");
+      await waitUntilSettled();
+      assert.equal(await getFailure(service, origin, "token"), "consent");
     });
 
     it("shows a single prompt in the editor for several waiting requests", async () => {
-      const { server, origin, targets } = await api();
-      const requested: string[] = [];
-      let answer: (given: "always") => void = () => undefined;
+      const { server, origin, targets } = await startApi();
+      const consentUrls: string[] = [];
+      let giveConsent: (given: "always") => void = () => undefined;
       const service = start({
         kind: "editor",
-        targets,
-        askConsent: (question) => {
-          requested.push(question.origin);
-          return new Promise((resolve) => (answer = resolve));
+        listTargets: targets,
+        requestConsent: (question) => {
+          consentUrls.push(question.origin);
+          return new Promise((resolve) => (giveConsent = resolve));
         },
       });
-      const both = Promise.all([failureOf(service, origin), failureOf(service, origin)]);
-      while (requested.length === 0) await settled();
+      const both = Promise.all([getFailure(service, origin), getFailure(service, origin)]);
+      while (consentUrls.length === 0) await waitUntilSettled();
       assert.equal(server.connections, 0);
-      answer("always");
-      assert.deepEqual([await both, requested], [["ok", "ok"], [origin]]);
+      giveConsent("always");
+      assert.deepEqual([await both, consentUrls], [["ok", "ok"], [origin]]);
     });
   });
 
   it("doesn't send or save anything in an untrusted folder", async () => {
-    const { server, origin, targets } = await api();
-    let trusted = true;
-    const service = start({ targets, isTrusted: () => trusted });
+    const { server, origin, targets } = await startApi();
+    let isTrusted = true;
+    const service = start({ listTargets: targets, isTrusted: () => isTrusted });
     await service.agree(origin);
     service.handleMessage({ kind: "relay/setSecret", name: "token", url: origin, value: canary });
-    await settled();
-    trusted = false;
-    service.service.changed();
+    await waitUntilSettled();
+    isTrusted = false;
+    service.service.onChange();
     assert.equal(service.state().trusted, false);
-    assert.equal(await failureOf(service, origin), "undeclared");
-    assert.equal(await service.service.host.secret("token"), undefined);
+    assert.equal(await getFailure(service, origin), "undeclared");
+    assert.equal(await service.service.host.getSecret("token"), undefined);
     const target = await service.ask({ kind: "relay/target", ask: 1, url: origin, secrets: [] });
     assert.equal(target.kind === "relay/target" && target.failure?.code, "refused-target");
     service.handleMessage({ kind: "relay/environment", change: { kind: "set", name: "a", environment: { baseUrl: origin, variables: {}, keepsCookies: false } } }); // prettier-ignore
@@ -217,12 +217,12 @@ describe("hosted playground", () => {
   });
 
   it("doesn't send requests to the preview itself under any name", async () => {
-    const { server } = await api();
+    const { server } = await startApi();
     const names = ["127.0.0.1", "localhost", "here.test"].map((name) => `http://${name}:${server.port}`);
     let ownPort = 0;
     const service = start({
-      targets: () => names.map((origin) => ({ origin, declaredBy: "you" })),
-      ownPort: () => ownPort,
+      listTargets: () => names.map((origin) => ({ origin, declaredBy: "you" })),
+      getOwnPort: () => ownPort,
       means: { lookup: async () => ["127.0.0.1"] },
     });
     // The user gave the consents while another server was listening at these URLs.
@@ -230,9 +230,9 @@ describe("hosted playground", () => {
     assert.equal(service.state().consents.length, names.length);
     ownPort = server.port;
     for (const [at, url] of names.entries()) {
-      const answer = await service.ask({ kind: "relay/target", ask: at, url, secrets: [] });
-      assert.ok(answer.kind === "relay/target" && answer.failure && !answer.question, url);
-      assert.equal(await failureOf(service, url), "consent");
+      const message = await service.ask({ kind: "relay/target", ask: at, url, secrets: [] });
+      assert.ok(message.kind === "relay/target" && message.failure && !message.question, url);
+      assert.equal(await getFailure(service, url), "consent");
     }
     assert.equal(server.connections, 0);
   });
@@ -265,10 +265,10 @@ describe("hosted playground", () => {
       url: "https://api.example.com",
       value: "",
     });
-    await settled();
+    await waitUntilSettled();
     const names = [{ name: "token", origin: "https://api.example.com" }];
     assert.deepEqual(service.state().secrets, names);
-    assert.deepEqual(await service.service.host.secret("token"), {
+    assert.deepEqual(await service.service.host.getSecret("token"), {
       value: canary,
       origin: "https://api.example.com",
     });
@@ -280,15 +280,18 @@ describe("hosted playground", () => {
     );
     assert.deepEqual(start({ store, secrets, scope: "file:///other" }).state().secrets, []);
     service.handleMessage({ kind: "relay/forgetSecret", name: "token" });
-    await settled();
-    assert.deepEqual([service.state().secrets, await service.service.host.secret("token")], [[], undefined]);
+    await waitUntilSettled();
+    assert.deepEqual(
+      [service.state().secrets, await service.service.host.getSecret("token")],
+      [[], undefined],
+    );
   });
 
   it("prompts for secrets in the editor and doesn't accept secrets from the page", async () => {
-    const requested: string[] = [];
+    const consentUrls: string[] = [];
     const service = start({
       kind: "editor",
-      askSecret: async (name, origin) => (requested.push(`${name} ${origin}`), "typed"),
+      requestSecret: async (name, origin) => (consentUrls.push(`${name} ${origin}`), "typed"),
     });
     service.handleMessage({
       kind: "relay/setSecret",
@@ -296,31 +299,31 @@ describe("hosted playground", () => {
       url: "https://api.example.com/",
       value: "of the page",
     });
-    await settled();
-    assert.deepEqual(requested, ["token https://api.example.com"]);
-    assert.equal((await service.service.host.secret("token"))?.value, "typed");
+    await waitUntilSettled();
+    assert.deepEqual(consentUrls, ["token https://api.example.com"]);
+    assert.equal((await service.service.host.getSecret("token"))?.value, "typed");
   });
 
   it("saves a secret that is set outside a page for only one origin", async () => {
-    const { server, origin, targets } = await api();
-    const service = start({ targets, askSecret: async () => undefined });
+    const { server, origin, targets } = await startApi();
+    const service = start({ listTargets: targets, requestSecret: async () => undefined });
     assert.equal(await service.service.keepSecret("token", `${origin}/v1`, canary), true);
     assert.equal(await service.service.keepSecret("not a name", origin, canary), false);
     assert.equal(await service.service.keepSecret("token", "no address", canary), false);
     assert.deepEqual(service.state().secrets, [{ name: "token", origin }]);
     await service.agree(origin, "once", ["token"]);
-    assert.equal(await failureOf(service, origin, "token"), "ok");
+    assert.equal(await getFailure(service, origin, "token"), "ok");
     assert.equal(server.headers[0]?.authorization, `Bearer ${canary}`);
   });
 
   it("prompts again after consent is revoked", async () => {
-    const { origin, targets } = await api();
-    const service = start({ targets });
+    const { origin, targets } = await startApi();
+    const service = start({ listTargets: targets });
     await service.agree(origin, "always");
-    assert.equal(await failureOf(service, origin), "ok");
+    assert.equal(await getFailure(service, origin), "ok");
     service.service.forgetConsent(origin);
     assert.deepEqual(service.state().consents, []);
-    assert.equal(await failureOf(service, origin), "consent");
+    assert.equal(await getFailure(service, origin), "consent");
   });
 
   it("saves environments, allows requests to their base URLs, and ignores invalid environments", async () => {
@@ -334,7 +337,7 @@ describe("hosted playground", () => {
     set("", "http://h.test");
     set("line\nend", "http://h.test");
     service.handleMessage({ kind: "relay/environment", change: { kind: "choose", name: "local" } });
-    assert.deepEqual(await service.service.host.targets(), [
+    assert.deepEqual(await service.service.host.listTargets(), [
       { origin: "http://localhost:4010", declaredBy: "you" },
     ]);
     const [local, ...others] = service.state().environments;
@@ -344,11 +347,11 @@ describe("hosted playground", () => {
       [undefined, undefined, undefined, undefined],
     );
     assert.equal(start({ store }).state().environment, "local");
-    const jar = service.service.host.jar?.();
+    const jar = service.service.host.getJar?.();
     jar?.take("http://localhost:4010/", "a=1");
-    assert.equal(service.service.host.jar?.()?.cookiesFor("http://localhost:4010/"), "a=1");
+    assert.equal(service.service.host.getJar?.()?.getCookies("http://localhost:4010/"), "a=1");
     service.handleMessage({ kind: "relay/environment", change: { kind: "remove", name: "local" } });
-    assert.deepEqual([service.state().environment, service.service.host.jar?.()], ["", undefined]);
+    assert.deepEqual([service.state().environment, service.service.host.getJar?.()], ["", undefined]);
   });
 
   it("ignores messages that it doesn't handle", () => {

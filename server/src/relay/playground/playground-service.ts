@@ -49,20 +49,20 @@ export async function checkProxy(relay: Relay, url: string): Promise<ProxyCheckR
     header: { "Content-Type": "application/json", Accept: "application/json" },
     body: "{}",
   });
-  const read = await sendViaRelay(relay, { method: "GET", url, header: { Accept: "application/json" } });
-  return assessProxy(url, posted, read);
+  const outcome = await sendViaRelay(relay, { method: "GET", url, header: { Accept: "application/json" } });
+  return assessProxy(url, posted, outcome);
 }
 
 const methodNotAllowed: ReadonlySet<number> = new Set([403, 405, 501]);
 
-function assessProxy(url: string, posted: RelayOutcome, read: RelayOutcome): ProxyCheckResult {
+function assessProxy(url: string, posted: RelayOutcome, outcome: RelayOutcome): ProxyCheckResult {
   const { pathname } = new URL(url);
   const createCheckResult = (isUsable: boolean | undefined, ...messages: readonly LocalizedMessage[]) => ({
     isUsable,
     result: toShownResult(...messages),
   });
-  if (!posted.ok && !read.ok) return createCheckResult(undefined, ...getSentences(posted.failure));
-  const [post, get] = [statusOf(posted), statusOf(read)];
+  if (!posted.ok && !outcome.ok) return createCheckResult(undefined, ...getSentences(posted.failure));
+  const [post, get] = [getStatus(posted), getStatus(outcome)];
   const fix = createMessage(
     "Allow POST requests to `{0}` in the reverse proxy, or set `api.playground.proxy` to `false` in docs.json and let your API accept requests from the docs site (CORS).",
     pathname,
@@ -83,7 +83,7 @@ function assessProxy(url: string, posted: RelayOutcome, read: RelayOutcome): Pro
     );
   if (post >= 300 && post < 400) {
     const becomesGet = post < 304;
-    const location = locationOf(posted);
+    const location = getLocation(posted);
     return createCheckResult(
       becomesGet ? false : undefined,
       location === undefined
@@ -130,13 +130,14 @@ function assessProxy(url: string, posted: RelayOutcome, read: RelayOutcome): Pro
   );
 }
 
-function statusOf(requested: RelayOutcome): number | undefined {
-  return requested.ok ? requested.head.status : undefined;
+function getStatus(requestedOutcome: RelayOutcome): number | undefined {
+  return requestedOutcome.ok ? requestedOutcome.head.status : undefined;
 }
 
-function locationOf(requested: RelayOutcome): string | undefined {
-  const found = requested.ok && requested.head.headers.find(([name]) => name.toLowerCase() === "location");
-  const code = found ? found[1].replace(/[^\x21-\x7e]/g, "").slice(0, 200) : "";
+function getLocation(requestedOutcome: RelayOutcome): string | undefined {
+  const locationHeader =
+    requestedOutcome.ok && requestedOutcome.head.headers.find(([name]) => name.toLowerCase() === "location");
+  const code = locationHeader ? locationHeader[1].replace(/[^\x21-\x7e]/g, "").slice(0, 200) : "";
   return code === "" ? undefined : code.replaceAll("`", "");
 }
 
@@ -147,13 +148,13 @@ export interface PlaygroundServiceOptions {
   readonly store: PlaygroundStore;
   readonly secrets: SecretStore;
   readonly isTrusted: () => boolean;
-  /** The targets that the site declares (`declaredOrigins`). */
-  readonly targets: () => readonly RelayTarget[] | Promise<readonly RelayTarget[]>;
+  /** The targets that the site declares (`listDeclaredOrigins`). */
+  readonly listTargets: () => readonly RelayTarget[] | Promise<readonly RelayTarget[]>;
   /** The URL of the published docs, such as `https://docs.example.com`. */
-  readonly siteUrl: () => string | undefined;
+  readonly getSiteUrl: () => string | undefined;
   /** Returns the path of the playground proxy, such as `/_service/api/request`. */
-  readonly proxyPath: () => string;
-  readonly file: RelayHost["file"];
+  readonly getProxyPath: () => string;
+  readonly openFile: RelayHost["openFile"];
   /** Returns a relay that uses this service as its host. */
   readonly relay: () => Relay;
   readonly redirect: OAuthRedirect;
@@ -161,10 +162,10 @@ export interface PlaygroundServiceOptions {
   /**
    * Prompts the user for consent in VS Code. Undefined for a browser tab, because the page in the tab prompts the user.
    */
-  readonly askConsent?: (request: ConsentRequest) => Promise<ConsentReply>;
-  readonly askSecret?: (name: string, origin: string) => Promise<string | undefined>;
+  readonly requestConsent?: (request: ConsentRequest) => Promise<ConsentReply>;
+  readonly requestSecret?: (name: string, origin: string) => Promise<string | undefined>;
   /** The port of `docwright preview`. Requests are never sent to it. */
-  readonly ownPort?: () => number | undefined;
+  readonly getOwnPort?: () => number | undefined;
   readonly means?: RelayHost["means"];
   readonly now?: () => number;
 }
@@ -183,13 +184,13 @@ export interface PlaygroundService {
   /** Must be called when a page is closed, with the page's `report` function. */
   readonly leave: (report: PlaygroundSender) => void;
   /** Returns the current state without the values of secrets. */
-  readonly state: () => PlaygroundState;
+  readonly getState: () => PlaygroundState;
   /** Stores a secret that was entered outside a page. Resolves to false if the secret is invalid. */
   readonly keepSecret: (name: string, url: string, value: string) => Promise<boolean>;
   /** Revokes the consent for an origin. */
   readonly forgetConsent: (origin: string) => void;
   /** Must be called when the trust state of the folder has changed. */
-  readonly changed: () => void;
+  readonly onChange: () => void;
   readonly dispose: () => void;
 }
 
@@ -209,21 +210,23 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
   const jars = new Map<string, CookieJar>();
   const renewals = new Map<string, Promise<void>>();
 
-  const targets = async (): Promise<readonly RelayTarget[]> =>
-    isTrusted() ? [...environments.targets(), ...(await options.targets()), ...otherTargets.values()] : [];
+  const listTargets = async (): Promise<readonly RelayTarget[]> =>
+    isTrusted()
+      ? [...environments.listTargets(), ...(await options.listTargets()), ...otherTargets.values()]
+      : [];
   const consent = createConsentService({
     consents,
     isTrusted,
-    targetChecks: { targets, ...(options.means && { means: options.means }) },
-    ask: options.askConsent,
-    ownPort: options.ownPort ?? (() => undefined),
+    targetChecks: { listTargets, ...(options.means && { means: options.means }) },
+    ask: options.requestConsent,
+    getOwnPort: options.getOwnPort ?? (() => undefined),
   });
   const declare = (target: RelayTarget): void => void otherTargets.set(target.origin, target);
-  const signing = (): SignInDependencies => ({
+  const getSignIn = (): SignInDependencies => ({
     relay: options.relay(),
     consent,
     secrets,
-    targets,
+    listTargets,
     declare,
     revokeConsents: consents.forgetSecret,
     redirect: options.redirect,
@@ -231,26 +234,26 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
     now,
   });
 
-  const state = (): PlaygroundState => ({
+  const getState = (): PlaygroundState => ({
     host: options.kind,
     trusted: isTrusted(),
-    environments: environments.all(),
-    environment: environments.chosen()?.name ?? "",
-    secrets: secrets.names(),
-    consents: consents.origins(),
-    history: history.all(),
+    environments: environments.listAll(),
+    environment: environments.getChosen()?.name ?? "",
+    secrets: secrets.listNames(),
+    consents: consents.listOrigins(),
+    history: history.listAll(),
   });
   const push = (): void => {
-    const message: ToPlayground = { kind: "relay/state", state: state() };
+    const message: ToPlayground = { kind: "relay/state", state: getState() };
     for (const report of listeners) report(message);
   };
 
-  const secret: RelayHost["secret"] = async (name) => {
+  const getSecret: RelayHost["getSecret"] = async (name) => {
     if (!isTrusted()) return undefined;
-    const retained = await secrets.get(name);
-    const { renewal } = retained ?? {};
-    if (renewal?.expiresAt === undefined || renewal.expiresAt - renewBefore > now()) return retained;
-    const running = renewals.get(name) ?? renewToken(name, renewal, signing());
+    const keptSecret = await secrets.get(name);
+    const { renewal } = keptSecret ?? {};
+    if (renewal?.expiresAt === undefined || renewal.expiresAt - renewBefore > now()) return keptSecret;
+    const running = renewals.get(name) ?? renewToken(name, renewal, getSignIn());
     renewals.set(name, running);
     await running.finally(() => renewals.delete(name));
     return secrets.get(name);
@@ -263,32 +266,32 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
   };
   const setSecret = async (name: string, url: string, savedValue: string | undefined): Promise<void> => {
     const { origin } = readTargetUrl(url);
-    const value = options.askSecret ? await options.askSecret(name, origin) : savedValue;
+    const value = options.requestSecret ? await options.requestSecret(name, origin) : savedValue;
     if (value !== undefined) await keepSecret(name, url, value);
   };
 
-  const askProxy = async (ask: number): Promise<ToPlayground> => {
-    const site = options.siteUrl();
+  const requestProxy = async (askId: number): Promise<ToPlayground> => {
+    const site = options.getSiteUrl();
     if (site === undefined)
       return {
         kind: "playground/done",
-        ask,
+        ask: askId,
         failed: true,
         ...toShownResult(createMessage("Set `siteUrl` in .docwright.json to the URL of your docs first.")),
       };
-    const url = site.replace(/\/+$/, "") + options.proxyPath();
+    const url = site.replace(/\/+$/, "") + options.getProxyPath();
     declare({ origin: readTargetUrl(url).origin, declaredBy: ".docwright.json" });
-    const agreed = await consent.request(url, []);
-    if (agreed.kind !== "yes") return { ...agreed, kind: "relay/target", ask };
+    const decision = await consent.request(url, []);
+    if (decision.kind !== "yes") return { ...decision, kind: "relay/target", ask: askId };
     const { isUsable, result } = await consent.pass(url, () => checkProxy(options.relay(), url));
-    return { kind: "playground/done", ask, ...result, ...(isUsable === true ? {} : { failed: true }) };
+    return { kind: "playground/done", ask: askId, ...result, ...(isUsable === true ? {} : { failed: true }) };
   };
 
   /** Handles a message. Resolves to the reply once the work is done. */
-  const work = async (message: PlaygroundToHost): Promise<ToPlayground | undefined> => {
+  const respond = async (message: PlaygroundToHost): Promise<ToPlayground | undefined> => {
     switch (message.kind) {
       case "relay/target": {
-        const { kind: _, ...found } = await consent.look(message.url, message.secrets);
+        const { kind: _, ...found } = await consent.lookUp(message.url, message.secrets);
         return { kind: "relay/target", ask: message.ask, ...found };
       }
       case "relay/setSecret":
@@ -309,20 +312,20 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
               createMessage("You can't sign in because this folder isn't trusted. Trust it first."),
             ),
           };
-        const signed = await signIn(message, signing());
+        const signed = await signIn(message, getSignIn());
         return signed.kind === "done"
           ? { ...signed, kind: "playground/done", ask }
           : { ...signed, kind: "relay/target", ask };
       }
       case "relay/remember":
-        history.remember(message.entry, await secrets.values());
+        history.remember(message.entry, await secrets.getValues());
         return undefined;
       case "relay/recall": {
-        const text = history.answerOf(message.id);
+        const text = history.getAnswer(message.id);
         return { kind: "relay/recalled", ask: message.ask, ...(text !== undefined && { text }) };
       }
       case "relay/checkProxy":
-        return askProxy(message.ask);
+        return requestProxy(message.ask);
       default:
         return undefined;
     }
@@ -332,7 +335,7 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
     switch (message.kind) {
       case "playground/open":
         listeners.add(report);
-        report({ kind: "relay/state", state: state() });
+        report({ kind: "relay/state", state: getState() });
         return false;
       case "playground/close":
         listeners.delete(report);
@@ -357,7 +360,7 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
       case "relay/remember":
       case "relay/recall":
       case "relay/checkProxy":
-        void work(message).then(
+        void respond(message).then(
           (response) => {
             if (message.kind !== "relay/target" && message.kind !== "relay/recall") push();
             if (response) report(response);
@@ -378,37 +381,37 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
     }
   };
 
-  const jar = (): CookieJar | undefined => {
-    const chosen = environments.chosen();
-    if (!chosen?.keepsCookies) return undefined;
-    const known = jars.get(chosen.name) ?? createCookieJar();
-    jars.set(chosen.name, known);
-    return known;
+  const getJar = (): CookieJar | undefined => {
+    const environment = environments.getChosen();
+    if (!environment?.keepsCookies) return undefined;
+    const knownJar = jars.get(environment.name) ?? createCookieJar();
+    jars.set(environment.name, knownJar);
+    return knownJar;
   };
 
   return {
     host: {
-      targets,
-      consent: consent.consent,
-      secret,
-      file: options.file,
-      jar,
-      siteUrl: options.siteUrl,
+      listTargets,
+      giveConsent: consent.promptConsent,
+      getSecret,
+      openFile: options.openFile,
+      getJar,
+      getSiteUrl: options.getSiteUrl,
       ...(options.means && { means: options.means }),
     },
     handleMessage: receive,
     leave: (report) => void listeners.delete(report),
-    state,
+    getState,
     keepSecret: async (name, url, value) => {
-      const retained = await keepSecret(name, url, value).catch(() => false);
+      const isKept = await keepSecret(name, url, value).catch(() => false);
       push();
-      return retained;
+      return isKept;
     },
     forgetConsent: (origin) => {
       consents.forget(origin);
       push();
     },
-    changed: push,
+    onChange: push,
     dispose: () => {
       listeners.clear();
       jars.clear();

@@ -31,42 +31,42 @@ describe("stored cookies", () => {
     it(`are sent as “${sent}” to ${to} after “${setCookie}” from ${from}`, () => {
       const jar = createCookieJar();
       jar.take(from, setCookie);
-      assert.equal(jar.cookiesFor(to), sent);
+      assert.equal(jar.getCookies(to), sent);
     });
 
   it("are deleted on request", () => {
     const jar = createCookieJar();
     jar.take("https://a.example/", "a=1");
     jar.take("https://a.example/", "a=; Max-Age=0");
-    assert.equal(jar.cookiesFor("https://a.example/"), "");
+    assert.equal(jar.getCookies("https://a.example/"), "");
   });
 
   it("are updated each time a response sets them again", () => {
     const jar = createCookieJar();
     for (let i = 0; i < 2000; i++) jar.take("https://a.example/", `a=${i}`);
-    assert.equal(jar.cookiesFor("https://a.example/"), "a=1999");
+    assert.equal(jar.getCookies("https://a.example/"), "a=1999");
   });
 
   it("expire", () => {
     const jar = createCookieJar();
     for (let i = 0; i < 2000; i++) jar.take("https://a.example/", `c${i}=${"x".repeat(100)}`);
-    assert.ok(jar.cookiesFor("https://a.example/").length < 60_000);
+    assert.ok(jar.getCookies("https://a.example/").length < 60_000);
     jar.take("https://b.example/", `a=${"x".repeat(10_000)}`);
-    assert.equal(jar.cookiesFor("https://b.example/"), "");
+    assert.equal(jar.getCookies("https://b.example/"), "");
   });
 });
 
 const canary = "canary-5e7b-secret";
 
 describe("request history", () => {
-  const open: TestPlayground[] = [];
+  const openPlaygrounds: TestPlayground[] = [];
   const start = (options?: Parameters<typeof createTestPlayground>[0]): TestPlayground => {
     const service = createTestPlayground(options);
-    open.push(service);
+    openPlaygrounds.push(service);
     return service;
   };
-  const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
-  afterEach(() => Promise.all(open.splice(0).map((service) => service.dispose())));
+  const waitUntilSettled = () => new Promise((resolve) => setTimeout(resolve, 20));
+  afterEach(() => Promise.all(openPlaygrounds.splice(0).map((service) => service.dispose())));
 
   const draft: HistoryDraft = {
       key: "openapi.yaml POST /users",
@@ -98,9 +98,9 @@ describe("request history", () => {
       url: "https://api.example.com",
       value: canary,
     });
-    await settled();
+    await waitUntilSettled();
     service.handleMessage({ kind: "relay/remember", entry: draft });
-    await settled();
+    await waitUntilSettled();
     const [entry] = service.state().history;
     assert.deepEqual(
       [entry?.key, entry?.at, entry?.status, entry?.request.method],
@@ -119,11 +119,11 @@ describe("request history", () => {
     const large = { ...draft, key: "large", request: { ...draft.request, body: { kind: "text", text } }, values: { ...draft.values, body: { type: "text/plain", kind: "text", text } } } as const; // prettier-ignore
     service.handleMessage({ kind: "relay/remember", entry: large });
     service.handleMessage({ kind: "relay/remember", entry: { ...draft, key: "x".repeat(100_001) } });
-    await settled();
+    await waitUntilSettled();
     assert.deepEqual(service.state().history.map(({ key, request, values }) => [key, request.body, values.body]), [["large", undefined, undefined]]); // prettier-ignore
     for (let at = 0; at < 205; at++)
       service.handleMessage({ kind: "relay/remember", entry: { ...draft, key: `k${at}` } });
-    await settled();
+    await waitUntilSettled();
     const { history } = service.state();
     assert.deepEqual([history.length, history[0]?.key, history.at(-1)?.key], [200, "k204", "k5"]);
     service.handleMessage({ kind: "relay/forgetHistory", id: history[0]?.id ?? "" });
@@ -133,8 +133,12 @@ describe("request history", () => {
   });
 
   describe("saves responses", () => {
-    const recalled = async (service: TestPlayground, id: string, ask = 7): Promise<string | undefined> => {
-      const reply = await service.ask({ kind: "relay/recall", ask, id });
+    const recallEntry = async (
+      service: TestPlayground,
+      id: string,
+      askId = 7,
+    ): Promise<string | undefined> => {
+      const reply = await service.ask({ kind: "relay/recall", ask: askId, id });
       assert.ok(reply.kind === "relay/recalled");
       return reply.text;
     };
@@ -143,15 +147,15 @@ describe("request history", () => {
       const store = createMemoryStore();
       const first = start({ store });
       first.handleMessage({ kind: "relay/remember", entry: { ...draft, answer: '200 OK\n{"id":1}' } });
-      await settled();
+      await waitUntilSettled();
       const second = start({ store });
       const [entry] = second.state().history;
       assert.equal(entry?.hasAnswer, true);
       assert.ok(!JSON.stringify(second.state()).includes("200 OK"), "a response was sent with the state");
-      assert.equal(await recalled(second, entry.id), '200 OK\n{"id":1}');
-      assert.equal(await recalled(second, "another", 8), undefined);
+      assert.equal(await recallEntry(second, entry.id), '200 OK\n{"id":1}');
+      assert.equal(await recallEntry(second, "another", 8), undefined);
       second.handleMessage({ kind: "relay/forgetHistory", id: entry.id });
-      assert.equal(await recalled(second, entry.id, 9), undefined);
+      assert.equal(await recallEntry(second, entry.id, 9), undefined);
       assert.ok(!JSON.stringify(store.get("playground/file:///site/history")).includes("200 OK"));
     });
 
@@ -159,7 +163,7 @@ describe("request history", () => {
       const store = createMemoryStore();
       const service = start({ store });
       service.handleMessage({ kind: "relay/setSecret", name: "token", url: "https://api.example.com", value: canary });
-      await settled();
+      await waitUntilSettled();
       const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJjYW5hcnkifQ.c2lnbmF0dXJlLWNhbmFyeQ";
       const answer = [
         "200 OK",
@@ -172,14 +176,14 @@ describe("request history", () => {
         '{"next_page_token":"kept-1","tokens":3,"name":"kept-2","access_token":"given-10 is cut',
       ].join("\n");
       service.handleMessage({ kind: "relay/remember", entry: { ...draft, answer } });
-      await settled();
+      await waitUntilSettled();
       const [entry] = service.state().history;
-      const text = (await recalled(service, entry?.id ?? "")) ?? "";
+      const text = (await recallEntry(service, entry?.id ?? "")) ?? "";
       const everything = JSON.stringify([service.sent, store.get("playground/file:///site/history"), text]);
       for (const gone of [canary, Buffer.from(canary).toString("base64"), "given-", "given9", jwt, jwt.slice(-20)])
         assert.ok(!everything.includes(gone), gone);
-      for (const retained of ["kept-1", "kept-2", '"tokens":3', "token_type=bearer", "&x=1", "{{secret:token}}", "{{secret:not-kept}}"])
-        assert.ok(text.includes(retained), retained);
+      for (const part of ["kept-1", "kept-2", '"tokens":3', "token_type=bearer", "&x=1", "{{secret:token}}", "{{secret:not-kept}}"])
+        assert.ok(text.includes(part), part);
     }); // prettier-ignore
 
     it("of up to 64 kB each and 2 MB in total, deleting the oldest first", async () => {
@@ -190,7 +194,7 @@ describe("request history", () => {
           kind: "relay/remember",
           entry: { ...draft, key: `k${at}`, answer: "ü".repeat(64_000) },
         });
-      await settled();
+      await waitUntilSettled();
       const { history } = service.state();
       assert.equal(history.length, 40, "requests were removed, not only their responses");
       const withAnswer = history.filter(({ hasAnswer }) => hasAnswer).length;
@@ -199,10 +203,10 @@ describe("request history", () => {
         history.slice(0, withAnswer).every(({ hasAnswer }) => hasAnswer),
         "the saved responses aren't the newest ones",
       );
-      const text = (await recalled(service, history[0]?.id ?? "")) ?? "";
+      const text = (await recallEntry(service, history[0]?.id ?? "")) ?? "";
       assert.ok(Buffer.byteLength(text) <= 64_000 && Buffer.byteLength(text) > 63_900, String(text.length));
-      const retained = store.get("playground/file:///site/history");
-      assert.ok(Buffer.byteLength(JSON.stringify(retained)) <= 2_001_000);
+      const storedHistory = store.get("playground/file:///site/history");
+      assert.ok(Buffer.byteLength(JSON.stringify(storedHistory)) <= 2_001_000);
     });
 
     it("quickly, regardless of their content", async () => {
@@ -214,7 +218,7 @@ describe("request history", () => {
             kind: "relay/remember",
             entry: { ...draft, answer: piece.repeat(64_000 / piece.length) },
           });
-        await settled();
+        await waitUntilSettled();
         assert.equal(service.state().history.length, hard.length);
       });
     });

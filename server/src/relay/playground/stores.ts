@@ -10,12 +10,12 @@ import {
   type HistoryEntry,
   type SecretName,
 } from "../../core/request/protocol/playground-protocol.ts";
-import { amount, byName, type Data, parseMessage, text } from "../../core/text/parse-message.ts";
+import { amount, createMap, type Data, parseMessage, createText } from "../../core/text/parse-message.ts";
 import { createRecord } from "../../core/text/plain-record.ts";
 import { renewal } from "../auth/oauth-token.ts";
 import { readTargetUrl } from "../policy/targets.ts";
 import type { CookieJar, RelayTarget } from "../relay.ts";
-import { withoutSecrets } from "../secrets/redaction.ts";
+import { removeSecrets } from "../secrets/redaction.ts";
 
 /** Key-value storage for one user, which is either VS Code's `Memento` or memory. */
 export interface PlaygroundStore {
@@ -56,12 +56,12 @@ export function createMemorySecretStore(): SecretStore {
 
 /** The user's playground environments. Their values never come from the site. */
 export interface EnvironmentStore {
-  readonly all: () => readonly Environment[];
+  readonly listAll: () => readonly Environment[];
   /** The selected environment. */
-  readonly chosen: () => Environment | undefined;
+  readonly getChosen: () => Environment | undefined;
   readonly change: (change: EnvironmentChange) => void;
   /** Returns the origins of the base URLs that the user has typed into environments. */
-  readonly targets: () => readonly RelayTarget[];
+  readonly listTargets: () => readonly RelayTarget[];
 }
 
 const maxEnvironments = { environments: 50, variables: 100, value: 10_000 } as const;
@@ -69,28 +69,28 @@ const maxEnvironments = { environments: 50, variables: 100, value: 10_000 } as c
 export function createEnvironmentStore(store: PlaygroundStore, scope: string): EnvironmentStore {
   const keys = { all: `${scope}/environments`, chosen: `${scope}/environment` };
   let all = readAll(store.get(keys.all));
-  let chosen = parseMessage(text(200), store.get(keys.chosen)) ?? "";
+  let chosenId = parseMessage(createText(200), store.get(keys.chosen)) ?? "";
   const keep = (environments: readonly Environment[], name: string): void => {
     all = environments;
-    chosen = environments.some((each) => each.name === name) ? name : "";
+    chosenId = environments.some((each) => each.name === name) ? name : "";
     void store.update(keys.all, all);
-    void store.update(keys.chosen, chosen);
+    void store.update(keys.chosen, chosenId);
   };
 
   return {
-    all: () => all,
-    chosen: () => all.find(({ name }) => name === chosen),
+    listAll: () => all,
+    getChosen: () => all.find(({ name }) => name === chosenId),
     change: (change) => {
       const { name } = change;
       const others = all.filter((each) => each.name !== name);
       if (change.kind === "choose") return keep(all, name);
-      if (change.kind === "remove") return keep(others, chosen);
+      if (change.kind === "remove") return keep(others, chosenId);
       const environment = readEnvironment({ name, ...change.environment });
       if (!environment || others.length >= maxEnvironments.environments) return;
       const at = all.findIndex((each) => each.name === name);
-      keep(at < 0 ? [...all, environment] : all.toSpliced(at, 1, environment), chosen);
+      keep(at < 0 ? [...all, environment] : all.toSpliced(at, 1, environment), chosenId);
     },
-    targets: () => all.flatMap(({ baseUrl }) => targetOf(baseUrl) ?? []),
+    listTargets: () => all.flatMap(({ baseUrl }) => getTarget(baseUrl) ?? []),
   };
 }
 
@@ -103,9 +103,9 @@ function readAll(value: unknown): readonly Environment[] {
 }
 
 const storedEnvironment = v.object({
-  name: v.pipe(text(60), v.trim(), v.nonEmpty(), v.regex(/^[^\0-\x1f\x7f]*$/)),
-  baseUrl: v.optional(v.pipe(text(2000), v.trim())),
-  variables: byName(maxEnvironments.variables, text(maxEnvironments.value)),
+  name: v.pipe(createText(60), v.trim(), v.nonEmpty(), v.regex(/^[^\0-\x1f\x7f]*$/)),
+  baseUrl: v.optional(v.pipe(createText(2000), v.trim())),
+  variables: createMap(maxEnvironments.variables, createText(maxEnvironments.value)),
   keepsCookies: v.optional(v.boolean(), false),
 });
 
@@ -113,15 +113,17 @@ const storedEnvironment = v.object({
 function readEnvironment(value: unknown): Environment | undefined {
   const stored = parseMessage(storedEnvironment, value);
   if (!stored) return undefined;
-  const named = Object.entries(stored.variables).filter(([variable]) => /^[\w.-]{1,64}$/.test(variable));
+  const variableEntries = Object.entries(stored.variables).filter(([variable]) =>
+    /^[\w.-]{1,64}$/.test(variable),
+  );
   return {
     ...stored,
-    baseUrl: targetOf(stored.baseUrl) ? stored.baseUrl : undefined,
-    variables: createRecord(named),
+    baseUrl: getTarget(stored.baseUrl) ? stored.baseUrl : undefined,
+    variables: createRecord(variableEntries),
   };
 }
 
-function targetOf(baseUrl: string | undefined): RelayTarget | undefined {
+function getTarget(baseUrl: string | undefined): RelayTarget | undefined {
   if (baseUrl === undefined) return undefined;
   try {
     return { origin: readTargetUrl(baseUrl).origin, declaredBy: "you" };
@@ -133,9 +135,9 @@ function targetOf(baseUrl: string | undefined): RelayTarget | undefined {
 /** The requests that the user has sent, without secrets. The newest requests come first. */
 export interface HistoryStore {
   /** Returns all entries without their responses, because responses are long and rarely needed. */
-  readonly all: () => readonly HistoryEntry[];
+  readonly listAll: () => readonly HistoryEntry[];
   /** Returns the response of an entry, or undefined if it isn't stored. */
-  readonly answerOf: (id: string) => string | undefined;
+  readonly getAnswer: (id: string) => string | undefined;
   /** Stores an entry. `secrets` maps names to the values to remove from the entry. */
   readonly remember: (draft: HistoryDraft, secrets: ReadonlyMap<string, string>) => void;
   /** Removes one entry, or all entries if `id` is undefined. */
@@ -144,7 +146,7 @@ export interface HistoryStore {
 
 /** A history entry in its stored form. */
 type StoredState = Data<typeof storedState>;
-const storedState = v.object({ ...historyDraft.entries, id: text(64), at: amount });
+const storedState = v.object({ ...historyDraft.entries, id: createText(64), at: amount });
 
 /**
  * The maximum number of entries, and the maximum JSON sizes in bytes. `entry` applies to each entry without its
@@ -163,10 +165,10 @@ export function createHistoryStore(
     void store.update(key, next);
   };
   return {
-    all: () => entries.map(removeResponse),
-    answerOf: (id) => entries.find((entry) => entry.id === id)?.answer,
+    listAll: () => entries.map(removeResponse),
+    getAnswer: (id) => entries.find((entry) => entry.id === id)?.answer,
     remember: (draft, secrets) => {
-      const clean = withoutSecrets(draft, secrets);
+      const clean = removeSecrets(draft, secrets);
       const id = randomBytes(9).toString("base64url");
       const { answer, ...rest } = clean;
       const entry = truncateEntry({ id, at: now(), ...rest });
@@ -178,14 +180,14 @@ export function createHistoryStore(
 
 /** Returns the entry, or the entry without its bodies if it's too large. Returns undefined if it's still too large. */
 function truncateEntry(entry: HistoryEntry): HistoryEntry | undefined {
-  if (sizeOf(entry) <= maxHistory.entry) return entry;
+  if (getSize(entry) <= maxHistory.entry) return entry;
   const { values, request } = entry;
   const withoutBody = {
     ...entry,
     values: { ...values, body: undefined },
     request: { ...request, body: undefined },
   };
-  return sizeOf(withoutBody) <= maxHistory.entry ? withoutBody : undefined;
+  return getSize(withoutBody) <= maxHistory.entry ? withoutBody : undefined;
 }
 
 /**
@@ -195,11 +197,11 @@ function truncateEntry(entry: HistoryEntry): HistoryEntry | undefined {
 function selectFittingEntries(entries: readonly StoredState[]): readonly StoredState[] {
   let remainingSize: number = maxHistory.all;
   const newest = entries.slice(0, maxHistory.entries);
-  const overflowIndex = newest.findIndex((entry) => (remainingSize -= sizeOf(removeResponse(entry))) < 0);
+  const overflowIndex = newest.findIndex((entry) => (remainingSize -= getSize(removeResponse(entry))) < 0);
   const sent = overflowIndex < 0 ? newest : newest.slice(0, overflowIndex);
   if (overflowIndex >= 0) remainingSize = 0;
   return sent.map((entry) => {
-    remainingSize -= sizeOf(entry.answer);
+    remainingSize -= getSize(entry.answer);
     if (remainingSize >= 0) return entry;
     const { answer: _, ...rest } = entry;
     return rest;
@@ -216,13 +218,16 @@ function removeResponse({ answer, ...entry }: StoredState): HistoryEntry {
  */
 function truncateResponse(response: string | undefined): { readonly answer?: string } {
   if (response === undefined) return {};
-  let retained = response;
-  while (sizeOf(retained) > maxHistory.answer)
-    retained = retained.slice(0, Math.floor((retained.length * maxHistory.answer) / sizeOf(retained)) - 1);
-  return { answer: retained };
+  let storedResponse = response;
+  while (getSize(storedResponse) > maxHistory.answer)
+    storedResponse = storedResponse.slice(
+      0,
+      Math.floor((storedResponse.length * maxHistory.answer) / getSize(storedResponse)) - 1,
+    );
+  return { answer: storedResponse };
 }
 
-function sizeOf(value: unknown): number {
+function getSize(value: unknown): number {
   return value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value));
 }
 
@@ -240,22 +245,22 @@ export type StoredSecret = Data<typeof storedSecret>;
  * a request.
  */
 export interface PlaygroundSecrets {
-  readonly names: () => readonly SecretName[];
+  readonly listNames: () => readonly SecretName[];
   readonly get: (name: string) => Promise<StoredSecret | undefined>;
   /** Resolves to false if the name or the value is invalid. */
   readonly set: (name: string, secret: StoredSecret) => Promise<boolean>;
   readonly forget: (name: string) => Promise<void>;
   /** Returns the values by name, which are used for redaction. */
-  readonly values: () => Promise<ReadonlyMap<string, string>>;
+  readonly getValues: () => Promise<ReadonlyMap<string, string>>;
 }
 
 const maxSecrets = 100;
 const maxValueLength = 20_000;
 
-const secretName = v.object({ name: v.pipe(v.string(), v.check(isSecretName)), origin: text(2000) });
+const secretName = v.object({ name: v.pipe(v.string(), v.check(isSecretName)), origin: createText(2000) });
 const storedSecret = v.object({
-  value: text(maxValueLength),
-  origin: text(2000),
+  value: createText(maxValueLength),
+  origin: createText(2000),
   renewal: v.exactOptional(renewal),
 });
 
@@ -265,39 +270,39 @@ export function createPlaygroundSecrets(
   scope: string,
 ): PlaygroundSecrets {
   const namesKey = `${scope}/secrets`;
-  const keyOf = (name: string): string => `${scope}/secret/${name}`;
+  const getKey = (name: string): string => `${scope}/secret/${name}`;
   let names = readNames(store.get(namesKey));
   const change = (next: readonly SecretName[]): void => {
     names = next;
     void store.update(namesKey, next);
   };
   const get = async (name: string): Promise<StoredSecret | undefined> =>
-    isSecretName(name) ? readSecret(await values.get(keyOf(name))) : undefined;
+    isSecretName(name) ? readSecret(await values.get(getKey(name))) : undefined;
 
   return {
-    names: () => names,
+    listNames: () => names,
     get,
     set: async (name, secret) => {
       if (!isSecretName(name) || secret.value === "" || secret.value.length > maxValueLength) return false;
       const others = names.filter((each) => each.name !== name);
       if (others.length >= maxSecrets) return false;
-      await values.store(keyOf(name), JSON.stringify(secret));
+      await values.store(getKey(name), JSON.stringify(secret));
       change([...others, { name, origin: secret.origin }]);
       return true;
     },
     forget: async (name) => {
       if (!isSecretName(name)) return;
-      await values.delete(keyOf(name));
+      await values.delete(getKey(name));
       change(names.filter((each) => each.name !== name));
     },
-    values: async () => {
-      const retained = await Promise.all(
+    getValues: async () => {
+      const secretEntries = await Promise.all(
         names.map(async ({ name }) => {
           const secret = await get(name);
           return secret ? [[name, secret.value] as const] : [];
         }),
       );
-      return new Map(retained.flat());
+      return new Map(secretEntries.flat());
     },
   };
 }
@@ -329,15 +334,15 @@ const maxCookies = 500;
  */
 export function createCookieJar(): CookieJar {
   const jar = new ToughJar(undefined, { rejectPublicSuffixes: true, looseMode: false });
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   return {
-    cookiesFor: (url) => attempt(() => jar.getCookieStringSync(url)) ?? "",
+    getCookies: (url) => attempt(() => jar.getCookieStringSync(url)) ?? "",
     take: (url, setCookie) => {
       const cookie = setCookie.length > maxLength ? undefined : Cookie.parse(setCookie);
       if (!cookie) return;
       const name = JSON.stringify([new URL(url).hostname, cookie.domain, cookie.path, cookie.key]);
-      if (taken.size >= maxCookies && !taken.has(name)) return;
-      if (attempt(() => jar.setCookieSync(cookie, url, { ignoreError: true }))) taken.add(name);
+      if (usedNames.size >= maxCookies && !usedNames.has(name)) return;
+      if (attempt(() => jar.setCookieSync(cookie, url, { ignoreError: true }))) usedNames.add(name);
     },
   };
 }

@@ -142,8 +142,8 @@ describe("address policy: URLs", () => {
     "https://8.8.8.8/",
   ])
     it(`accepts ${url}`, () => {
-      const checked = checkUrl(url);
-      assert.equal(checked.ok && checked.url.href, url);
+      const checkedUrl = checkUrl(url);
+      assert.equal(checkedUrl.ok && checkedUrl.url.href, url);
     });
 
   it("accepts addresses that a test explicitly allows", () => {

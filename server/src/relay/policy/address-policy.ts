@@ -57,13 +57,13 @@ export const publicOnly: UrlPolicy = {
 const maxUrlLength = 2000;
 
 /** Checks whether the text of a URL is allowed, without resolving its name. */
-export function checkUrl(written: string, policy: UrlPolicy = publicOnly): CheckedUrl {
-  const url = written.length <= maxUrlLength ? parse(written) : undefined;
-  const reason = url ? refusalOf(url, policy) : "malformed";
+export function checkUrl(writtenUrl: string, policy: UrlPolicy = publicOnly): CheckedUrl {
+  const url = writtenUrl.length <= maxUrlLength ? parse(writtenUrl) : undefined;
+  const reason = url ? getRefusal(url, policy) : "malformed";
   return url && reason === undefined ? { ok: true, url } : { ok: false, reason: reason ?? "malformed" };
 }
 
-function refusalOf(
+function getRefusal(
   url: URL,
   { schemes, allowsAddress, allowsLocalNames = false }: UrlPolicy,
 ): UrlRefusal | undefined {
@@ -71,13 +71,13 @@ function refusalOf(
   if (url.username !== "" || url.password !== "") return "credentials";
   if (url.port === "0" || refusedPorts.has(Number(url.port))) return "port";
   const isAddress = getAddressKind(url.hostname) !== "none";
-  const allowed = isAddress ? allowsAddress(url.hostname) : allowsLocalNames || !isLocalName(url.hostname);
-  return allowed ? undefined : "host";
+  const isAllowed = isAddress ? allowsAddress(url.hostname) : allowsLocalNames || !isLocalName(url.hostname);
+  return isAllowed ? undefined : "host";
 }
 
-function parse(written: string): URL | undefined {
+function parse(url: string): URL | undefined {
   try {
-    return new URL(written);
+    return new URL(url);
   } catch {
     return undefined;
   }
@@ -153,10 +153,10 @@ function readIPv6(text: string): readonly number[] | undefined {
   if (halves.length > 2) return undefined;
   const [head, tail] = halves.map(readGroups);
   if (!head || (halves.length === 2 && !tail)) return undefined;
-  const known = head.length + (tail?.length ?? 0);
-  if (!tail) return known === 8 ? head : undefined;
-  if (known > 7) return undefined;
-  return [...head, ...Array<number>(8 - known).fill(0), ...tail];
+  const groupCount = head.length + (tail?.length ?? 0);
+  if (!tail) return groupCount === 8 ? head : undefined;
+  if (groupCount > 7) return undefined;
+  return [...head, ...Array<number>(8 - groupCount).fill(0), ...tail];
 }
 
 function readGroups(text: string): readonly number[] | undefined {
@@ -167,17 +167,17 @@ function readGroups(text: string): readonly number[] | undefined {
     const ipv4 = index === words.length - 1 ? readIPv4(word) : undefined;
     return ipv4 ? [ipv4[0] * 256 + ipv4[1], ipv4[2] * 256 + ipv4[3]] : [undefined];
   });
-  const found = groups.filter((group) => group !== undefined);
-  return found.length === groups.length ? found : undefined;
+  const knownGroups = groups.filter((group) => group !== undefined);
+  return knownGroups.length === groups.length ? knownGroups : undefined;
 }
 
 function getIPv6Kind(groups: readonly number[]): AddressKind {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = groups;
-  const leading = (count: number) => groups.slice(0, count).every((group) => group === 0);
+  const matchesPrefix = (count: number) => groups.slice(0, count).every((group) => group === 0);
   const embeddedKind = getIPv4Kind([g >> 8, g & 255, h >> 8, h & 255]);
-  if (leading(7) && h <= 1) return h === 1 ? "loopback" : "unspecified";
+  if (matchesPrefix(7) && h <= 1) return h === 1 ? "loopback" : "unspecified";
   // ::ffff:a.b.c.d is an IPv4-mapped address, and 64:ff9b::a.b.c.d is translated to IPv4 (NAT64).
-  if (leading(5) && f === 0xffff) return embeddedKind;
+  if (matchesPrefix(5) && f === 0xffff) return embeddedKind;
   if (a === 0x64 && b === 0xff9b && c === 0 && d === 0 && e === 0 && f === 0) return embeddedKind;
   if (metadataIPv6.has(`${a.toString(16)}:${b.toString(16)}`)) return "metadata";
   if ((a & 0xfe00) === 0xfc00 || (a & 0xffc0) === 0xfec0) return "private";

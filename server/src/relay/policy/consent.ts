@@ -5,7 +5,7 @@ import type {
   ConsentRequest,
   RelayFailure,
 } from "../../core/request/protocol/relay-protocol.ts";
-import { list, parseMessage, text } from "../../core/text/parse-message.ts";
+import { list, parseMessage, createText } from "../../core/text/parse-message.ts";
 import type { PlaygroundStore } from "../playground/stores.ts";
 import type { RelayHost } from "../relay.ts";
 import { getAddressKind } from "./address-policy.ts";
@@ -21,14 +21,14 @@ export type ConsentDecision =
 export interface ConsentServiceOptions {
   readonly consents: ConsentStore;
   readonly isTrusted: () => boolean;
-  readonly targetChecks: Pick<RelayHost, "targets" | "means">;
+  readonly targetChecks: Pick<RelayHost, "listTargets" | "means">;
   /**
    * Prompts the user in VS Code. Undefined for a browser tab, because the page in the tab prompts the user before it
    * sends a request.
    */
   readonly ask?: ((request: ConsentRequest) => Promise<ConsentReply>) | undefined;
   /** Returns the port of Docwright's own server. Nothing is ever sent to this port. */
-  readonly ownPort: () => number | undefined;
+  readonly getOwnPort: () => number | undefined;
 }
 
 /** The user's consents, along with the prompts for them. */
@@ -36,7 +36,7 @@ export interface ConsentService {
   /**
    * Returns the destination of `url` and whether the user has allowed it. Doesn't consume a one-time consent.
    */
-  readonly look: (url: string, secrets: readonly string[]) => Promise<ConsentDecision>;
+  readonly lookUp: (url: string, secrets: readonly string[]) => Promise<ConsentDecision>;
   /**
    * Requests consent for a request that is about to be sent. Prompts the user if the host supports it. If `warning` is
    * set, users who have allowed the origin without seeing that warning are prompted again.
@@ -47,7 +47,7 @@ export interface ConsentService {
     warning?: LocalizedMessage,
   ) => Promise<ConsentDecision>;
   /** Returns the consent for a request. The relay calls this function before it connects. */
-  readonly consent: (request: ConsentRequest) => Promise<ConsentReply>;
+  readonly promptConsent: (request: ConsentRequest) => Promise<ConsentReply>;
   /** Handles the page's reply to a prompt. Ignores the reply if the prompt wasn't shown. */
   readonly take: (origin: string, secrets: readonly string[], reply: ConsentReply) => void;
   /** While `work` runs, allows Docwright's own requests to this URL, which don't contain secrets from the page. */
@@ -55,7 +55,7 @@ export interface ConsentService {
 }
 
 export function createConsentService(options: ConsentServiceOptions): ConsentService {
-  const { consents, isTrusted, targetChecks, ask, ownPort } = options;
+  const { consents, isTrusted, targetChecks, ask, getOwnPort } = options;
   const put = new Map<string, ConsentRequest>();
   const pendingPrompts = new Map<string, Promise<ConsentReply>>();
   const activeOwnRequests = new Map<string, number>();
@@ -63,15 +63,15 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
    * Keys for requests that the user has allowed after seeing a warning. Each key consists of an origin and the warning.
    */
   const warned = new Set<string>();
-  const keyOf = (origin: string, warning: LocalizedMessage): string => JSON.stringify([origin, warning]);
+  const getKey = (origin: string, warning: LocalizedMessage): string => JSON.stringify([origin, warning]);
   const isRead = ({ origin, warning }: ConsentRequest): boolean =>
-    warning === undefined || warned.has(keyOf(origin, warning));
+    warning === undefined || warned.has(getKey(origin, warning));
   const recordConfirmedWarning = ({ origin, warning }: ConsentRequest, reply: ConsentReply): void => {
-    if (warning !== undefined && reply !== "no") warned.add(keyOf(origin, warning));
+    if (warning !== undefined && reply !== "no") warned.add(getKey(origin, warning));
   };
 
   const isOwn = ({ origin, addresses }: ConsentRequest): boolean =>
-    portOf(origin) === ownPort() && addresses.some((each) => getAddressKind(each) !== "public");
+    getPort(origin) === getOwnPort() && addresses.some((each) => getAddressKind(each) !== "public");
 
   /** Prompts the user. Each prompt is shown only once, even if several requests are waiting for the reply. */
   const promptUser = (request: ConsentRequest): Promise<ConsentReply> => {
@@ -104,8 +104,8 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
     warning?: LocalizedMessage,
   ): Promise<ConsentDecision> => {
     try {
-      const found = await createRequest(url, secrets);
-      const request = warning === undefined ? found : { ...found, warning };
+      const consentRequest = await createRequest(url, secrets);
+      const request = warning === undefined ? consentRequest : { ...consentRequest, warning };
       if (consents.isKnown(request) && isRead(request)) return { kind: "yes" };
       put.set(request.origin, request);
       return { kind: "question", question: request };
@@ -114,11 +114,11 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
     }
   };
 
-  const consent: ConsentService["consent"] = async (request) => {
+  const promptConsent: ConsentService["promptConsent"] = async (request) => {
     if (!isTrusted() || isOwn(request)) return "no";
     if (request.secrets.length === 0 && activeOwnRequests.has(request.origin)) return "once";
-    const known = consents.known(request);
-    if ((known !== "no" && isRead(request)) || !ask) return known;
+    const knownReply = consents.getKnown(request);
+    if ((knownReply !== "no" && isRead(request)) || !ask) return knownReply;
     const reply = await promptUser(request);
     recordConfirmedWarning(request, reply);
     if (reply === "always") consents.keep(request, reply);
@@ -126,14 +126,16 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
   };
 
   return {
-    look: (url, secrets) => findConsent(url, secrets),
-    consent,
+    lookUp: (url, secrets) => findConsent(url, secrets),
+    promptConsent,
     request: async (url, secrets, warning) => {
-      const found = await findConsent(url, secrets, warning);
-      if (found.kind === "failure") return found;
-      if (found.kind === "question" && !ask) return found;
-      const request = found.kind === "question" ? found.question : await createRequest(url, secrets);
-      return (await consent(request)) === "no" ? { kind: "question", question: request } : { kind: "yes" };
+      const decision = await findConsent(url, secrets, warning);
+      if (decision.kind === "failure") return decision;
+      if (decision.kind === "question" && !ask) return decision;
+      const request = decision.kind === "question" ? decision.question : await createRequest(url, secrets);
+      return (await promptConsent(request)) === "no"
+        ? { kind: "question", question: request }
+        : { kind: "yes" };
     },
     take: (origin, secrets, reply) => {
       const request = put.get(origin);
@@ -156,7 +158,7 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
   };
 }
 
-function portOf(origin: string): number {
+function getPort(origin: string): number {
   const { port, protocol } = new URL(origin);
   return port === "" ? (protocol.endsWith("s:") ? 443 : 80) : Number(port);
 }
@@ -164,10 +166,10 @@ function portOf(origin: string): number {
 /** The consents that the user has given. */
 export interface ConsentStore {
   /** Returns the origins that the user has allowed permanently. */
-  readonly origins: () => readonly string[];
+  readonly listOrigins: () => readonly string[];
   /** Returns the stored consent, or `no` if consent hasn't been stored. Consumes a one-time consent. */
-  readonly known: (request: PendingRequest) => ConsentReply;
-  /** Whether `known` would return a consent. Doesn't consume a one-time consent. */
+  readonly getKnown: (request: PendingRequest) => ConsentReply;
+  /** Whether `getKnown` would return a consent. Doesn't consume a one-time consent. */
   readonly isKnown: (request: PendingRequest) => boolean;
   readonly keep: (request: PendingRequest, reply: ConsentReply) => void;
   /** Revokes the stored consent for an origin. */
@@ -197,28 +199,28 @@ export function createConsentStore(
   key: string,
   now: () => number = Date.now,
 ): ConsentStore {
-  let agreed = readSavedConsents(store.get(key));
+  let consents = readSavedConsents(store.get(key));
   let once: (SavedConsent & { readonly until: number })[] = [];
 
-  const covers = ({ origin, secrets }: SavedConsent, requested: PendingRequest): boolean =>
-    origin === requested.origin && requested.secrets.every((name) => secrets.includes(name));
-  const isAlwaysAllowed = (requested: PendingRequest): boolean =>
-    agreed.some((each) => covers(each, requested));
-  const findOnceIndex = (requested: PendingRequest): number => {
+  const covers = ({ origin, secrets }: SavedConsent, pendingRequest: PendingRequest): boolean =>
+    origin === pendingRequest.origin && pendingRequest.secrets.every((name) => secrets.includes(name));
+  const isAlwaysAllowed = (pendingRequest: PendingRequest): boolean =>
+    consents.some((each) => covers(each, pendingRequest));
+  const findOnceIndex = (pendingRequest: PendingRequest): number => {
     once = once.filter(({ until }) => until > now());
-    return once.findIndex((each) => covers(each, requested));
+    return once.findIndex((each) => covers(each, pendingRequest));
   };
   const change = (next: readonly SavedConsent[]): void => {
-    agreed = next;
+    consents = next;
     void store.update(key, next);
   };
 
   return {
-    origins: () => agreed.map(({ origin }) => origin),
-    isKnown: (requested) => isAlwaysAllowed(requested) || findOnceIndex(requested) >= 0,
-    known: (requested) => {
-      if (isAlwaysAllowed(requested)) return "always";
-      const at = findOnceIndex(requested);
+    listOrigins: () => consents.map(({ origin }) => origin),
+    isKnown: (pendingRequest) => isAlwaysAllowed(pendingRequest) || findOnceIndex(pendingRequest) >= 0,
+    getKnown: (pendingRequest) => {
+      if (isAlwaysAllowed(pendingRequest)) return "always";
+      const at = findOnceIndex(pendingRequest);
       if (at < 0) return "no";
       once = once.filter((_, index) => index !== at);
       return "once";
@@ -227,25 +229,28 @@ export function createConsentStore(
       if (reply === "once")
         once = [...once, { origin, secrets, until: now() + onceMilliseconds }].slice(-maxConsents);
       if (reply !== "always") return;
-      const before = agreed.find((each) => each.origin === origin)?.secrets ?? [];
-      const others = agreed.filter((each) => each.origin !== origin);
+      const before = consents.find((each) => each.origin === origin)?.secrets ?? [];
+      const others = consents.filter((each) => each.origin !== origin);
       change([...others, { origin, secrets: [...new Set([...before, ...secrets])] }].slice(-maxConsents));
     },
     forget: (origin) => {
       once = once.filter((each) => each.origin !== origin);
-      change(agreed.filter((each) => each.origin !== origin));
+      change(consents.filter((each) => each.origin !== origin));
     },
     forgetSecret: (name) => {
       once = once.filter(({ secrets }) => !secrets.includes(name));
-      if (agreed.some(({ secrets }) => secrets.includes(name)))
+      if (consents.some(({ secrets }) => secrets.includes(name)))
         change(
-          agreed.map(({ origin, secrets }) => ({ origin, secrets: secrets.filter((each) => each !== name) })),
+          consents.map(({ origin, secrets }) => ({
+            origin,
+            secrets: secrets.filter((each) => each !== name),
+          })),
         );
     },
   };
 }
 
-const savedConsent = v.object({ origin: text(2000), secrets: list(maxConsents, text(64)) });
+const savedConsent = v.object({ origin: createText(2000), secrets: list(maxConsents, createText(64)) });
 
 function readSavedConsents(value: unknown): readonly SavedConsent[] {
   if (!Array.isArray(value)) return [];

@@ -5,7 +5,7 @@ import { explainFailure, toRelayError, RelayError } from "./errors.ts";
 const origin = "http://localhost:4010";
 
 /** Faults, along with the message and hint that the author sees. */
-const read: readonly (readonly [fault: RelayError, message: string, hint: RegExp])[] = [
+const expectedErrors: readonly (readonly [fault: RelayError, message: string, hint: RegExp])[] = [
   [new RelayError("connect-refused", { origin }), "Nothing is listening on localhost:4010.", /^If the API isn't running, start it\./],
   [new RelayError("connect-refused", { origin: "http://localhost" }), "Nothing is listening on localhost:80.", /port/],
   [new RelayError("not-found", { origin: "https://api.example.com" }), "The host api.example.com can't be found.", /VPN/],
@@ -43,7 +43,7 @@ const codes: Readonly<Record<string, string>> = {
 };
 
 describe("failure messages", () => {
-  for (const [fault, message, hint] of read)
+  for (const [fault, message, hint] of expectedErrors)
     it(`contain a reason for “${message}”`, () => {
       const failure = explainFailure(fault);
       assert.equal(failure.message, message);

@@ -65,19 +65,19 @@ const codes: readonly (readonly [RegExp, RelayFailureCode])[] = [
 export function toRelayError(error: unknown, origin?: string): RelayError {
   if (error instanceof RelayError) return error;
   const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
-  const code = codeOf(first) ?? codeOf(error) ?? "";
-  const cause = causeOf(first, code);
+  const code = getCode(first) ?? getCode(error) ?? "";
+  const cause = getCause(first, code);
   const isProxy = /\bproxy\b|\b407\b|tunneling socket/i.test(cause);
   const kind = isProxy ? "proxy" : (codes.find(([pattern]) => pattern.test(code))?.[1] ?? "failed");
   return new RelayError(kind, { cause, ...(origin !== undefined && { origin }) });
 }
 
-function codeOf(error: unknown): string | undefined {
+function getCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
 /** Returns the system's message on one line, such as `ECONNREFUSED 127.0.0.1:4010`. */
-function causeOf(error: unknown, code: string): string {
+function getCause(error: unknown, code: string): string {
   if (!(error instanceof Error)) return code;
   const message = error.message.replace(/^(connect|read|write|getaddrinfo) (?=E[A-Z]+)/, "");
   const line = message
@@ -95,7 +95,7 @@ interface Facts extends RelayErrorDetails {
 /** Returns the failure as the user sees it: a sentence about what happened, the system's message, and what to do. */
 export function explainFailure({ code, facts }: RelayError): RelayFailure {
   const host = facts.origin === undefined ? createMessage("the server") : formatHost(facts.origin);
-  const { message, hint } = messages[code];
+  const { getMessage, getHint } = messages[code];
   const all: Facts = { ...facts, host };
   const failure = {
     code,
@@ -104,7 +104,7 @@ export function explainFailure({ code, facts }: RelayError): RelayFailure {
     ...(facts.continues !== undefined && { continues: facts.continues }),
     ...(facts.fingerprint !== undefined && { fingerprint: facts.fingerprint }),
   };
-  return joinSentences(failure, { message: [facts.what ?? message(all)], hint: hint(all) });
+  return joinSentences(failure, { message: [facts.what ?? getMessage(all)], hint: getHint(all) });
 }
 
 /** Returns the failure with these sentences, both in English and as messages to be translated when they're shown. */
@@ -131,7 +131,7 @@ function formatHost(origin: string): string {
   return port === "" && isLoopback ? `${host}:${protocol === "https:" ? 443 : 80}` : host;
 }
 
-function seconds(milliseconds = 0): LocalizedMessage {
+function formatSeconds(milliseconds = 0): LocalizedMessage {
   return createMessage({ one: "{0} second", other: "{0} seconds" }, Math.round(milliseconds / 100) / 10);
 }
 
@@ -148,169 +148,169 @@ export function redactError({ code, facts }: RelayError, redact: (text: string) 
 
 interface Messages {
   /** The sentence that is used if `what` is undefined. */
-  readonly message: (facts: Facts) => LocalizedMessage;
-  readonly hint: (facts: Facts) => LocalizedMessage;
+  readonly getMessage: (facts: Facts) => LocalizedMessage;
+  readonly getHint: (facts: Facts) => LocalizedMessage;
 }
 
 const messages: Readonly<Record<RelayFailureCode, Messages>> = {
   malformed: {
-    message: () => createMessage("The request can't be sent as is."),
-    hint: () => createMessage("Change the request in the form, and send it again."),
+    getMessage: () => createMessage("The request can't be sent as is."),
+    getHint: () => createMessage("Change the request in the form, and send it again."),
   },
   "too-large": {
-    message: () => createMessage("The request is larger than the playground can send."),
-    hint: () => createMessage("Send less data, or choose a file instead of pasting its content."),
+    getMessage: () => createMessage("The request is larger than the playground can send."),
+    getHint: () => createMessage("Send less data, or choose a file instead of pasting its content."),
   },
   "refused-target": {
-    message: ({ reason }) =>
+    getMessage: ({ reason }) =>
       reason
         ? createMessage("The request wasn't sent: {0}.", reason)
         : createMessage("The request wasn't sent because this URL isn't allowed."),
-    hint: () => createMessage("Choose one of the API's servers, or enter the server's URL in your environment."),
+    getHint: () => createMessage("Choose one of the API's servers, or enter the server's URL in your environment."),
   },
   consent: {
-    message: ({ host, continues }) =>
+    getMessage: ({ host, continues }) =>
       continues === undefined
         ? createMessage("The request wasn't sent because you haven't allowed requests to {0}.", host)
         : createMessage("The server redirects to {0}, and you haven't allowed requests to it.", host),
-    hint: ({ continues }) =>
+    getHint: ({ continues }) =>
       continues === undefined
         ? createMessage("Send the request again and allow the server when prompted, or choose another server.")
         : createMessage("Follow the redirect, and allow the server when prompted. Requests that were already sent aren't sent again."),
   },
   undeclared: {
-    message: ({ host }) => createMessage("The request wasn't sent: neither this site nor your environment declares {0}.", host),
-    hint: () =>
+    getMessage: ({ host }) => createMessage("The request wasn't sent: neither this site nor your environment declares {0}.", host),
+    getHint: () =>
       createMessage("Add it to `servers` in the specification or to `server` in docs.json, or enter it in your environment."),
   },
   "refused-address": {
-    message: ({ reason }) =>
+    getMessage: ({ reason }) =>
       reason
         ? createMessage("The request wasn't sent: {0}.", reason)
         : createMessage("The request wasn't sent because this URL isn't allowed."),
-    hint: ({ host }) =>
+    getHint: ({ host }) =>
       createMessage("If {0} is your own server and should be reachable on your network, enter its URL in your environment. Requests to cloud metadata addresses are never allowed.", host),
   },
   "unknown-secret": {
-    message: ({ name }) =>
+    getMessage: ({ name }) =>
       name === undefined
         ? createMessage("The request wasn't sent: there's no secret with this name.")
         : createMessage("The request wasn't sent: there's no secret named {0}.", name),
-    hint: () => createMessage("Save it under Authorization, or choose another secret."),
+    getHint: () => createMessage("Save it under Authorization, or choose another secret."),
   },
   "secret-elsewhere": {
-    message: ({ name, bound = createMessage("another server"), host }) =>
+    getMessage: ({ name, bound = createMessage("another server"), host }) =>
       name === undefined
         ? createMessage("The request wasn't sent: one of its secrets belongs to {0} and can't be sent to {1}.", bound, host)
         : createMessage("The request wasn't sent: the secret {0} belongs to {1} and can't be sent to {2}.", name, bound, host),
-    hint: ({ host }) => createMessage("Save a secret with another name for {0}.", host),
+    getHint: ({ host }) => createMessage("Save a secret with another name for {0}.", host),
   },
   "unknown-file": {
-    message: ({ name }) =>
+    getMessage: ({ name }) =>
       name === undefined
         ? createMessage("The request wasn't sent: the chosen file can no longer be opened.")
         : createMessage("The request wasn't sent: the file {0} can no longer be opened.", name),
-    hint: () => createMessage("Choose the file again."),
+    getHint: () => createMessage("Choose the file again."),
   },
   "too-many": {
-    message: () => createMessage("Too many requests are in progress."),
-    hint: () => createMessage("Wait until a request finishes, or stop one."),
+    getMessage: () => createMessage("Too many requests are in progress."),
+    getHint: () => createMessage("Wait until a request finishes, or stop one."),
   },
   "not-found": {
-    message: ({ host }) => createMessage("The host {0} can't be found.", host),
-    hint: () =>
+    getMessage: ({ host }) => createMessage("The host {0} can't be found.", host),
+    getHint: () =>
       createMessage("Check the spelling of the host name. If the host is available only on your company's network, connect to the VPN or configure a proxy in the editor."),
   },
   "lookup-timeout": {
-    message: ({ host, limit }) => createMessage("Looking up the host {0} timed out after {1}.", host, seconds(limit)),
-    hint: () => createMessage("Check your network connection, and your VPN or proxy if you use one."),
+    getMessage: ({ host, limit }) => createMessage("Looking up the host {0} timed out after {1}.", host, formatSeconds(limit)),
+    getHint: () => createMessage("Check your network connection, and your VPN or proxy if you use one."),
   },
   "connect-refused": {
-    message: ({ host }) => createMessage("Nothing is listening on {0}.", host),
-    hint: () => createMessage("If the API isn't running, start it. Otherwise, choose the server and port it runs on."),
+    getMessage: ({ host }) => createMessage("Nothing is listening on {0}.", host),
+    getHint: () => createMessage("If the API isn't running, start it. Otherwise, choose the server and port it runs on."),
   },
   "connect-timeout": {
-    message: ({ host, limit }) =>
+    getMessage: ({ host, limit }) =>
       limit === undefined
         ? createMessage("{0} didn't accept a connection in time.", host)
-        : createMessage("{0} didn't accept a connection within {1}.", host, seconds(limit)),
-    hint: () => createMessage("Check the URL. A firewall or a disconnected VPN may be blocking the request."),
+        : createMessage("{0} didn't accept a connection within {1}.", host, formatSeconds(limit)),
+    getHint: () => createMessage("Check the URL. A firewall or a disconnected VPN may be blocking the request."),
   },
   "connect-reset": {
-    message: ({ host }) => createMessage("{0} closed the connection.", host),
-    hint: () => createMessage("Check the API's log. The API may have stopped, or a firewall or proxy may have blocked the request."),
+    getMessage: ({ host }) => createMessage("{0} closed the connection.", host),
+    getHint: () => createMessage("Check the API's log. The API may have stopped, or a firewall or proxy may have blocked the request."),
   },
   unreachable: {
-    message: ({ host }) => createMessage("{0} can't be reached from here.", host),
-    hint: () => createMessage("Check your network connection, and your VPN if you use one."),
+    getMessage: ({ host }) => createMessage("{0} can't be reached from here.", host),
+    getHint: () => createMessage("Check your network connection, and your VPN if you use one."),
   },
   "tls-untrusted": {
-    message: ({ host }) => createMessage("This machine doesn't trust the certificate for {0}.", host),
-    hint: ({ fingerprint }) =>
+    getMessage: ({ host }) => createMessage("This machine doesn't trust the certificate for {0}.", host),
+    getHint: ({ fingerprint }) =>
       fingerprint === undefined
         ? createMessage("Add your company's certificate authority to the system's certificates, or add the missing intermediate certificate to the server.")
         : createMessage("If this is your own server, compare the fingerprint, and then trust the certificate. If not, the server may be missing an intermediate certificate, or your system may not trust your company's certificate authority."),
   },
   "tls-expired": {
-    message: ({ host, cause }) =>
+    getMessage: ({ host, cause }) =>
       cause?.includes("NOT_YET_VALID") === true
         ? createMessage("The certificate for {0} isn't valid yet.", host)
         : createMessage("The certificate for {0} has expired.", host),
-    hint: () => createMessage("Renew the certificate on the server. If it looks valid, check this machine's clock."),
+    getHint: () => createMessage("Renew the certificate on the server. If it looks valid, check this machine's clock."),
   },
   "tls-wrong-name": {
-    message: ({ host }) => createMessage("The certificate that {0} presented is for a different host name.", host),
-    hint: () => createMessage("Use a host name that the certificate covers, or add this host name to the certificate."),
+    getMessage: ({ host }) => createMessage("The certificate that {0} presented is for a different host name.", host),
+    getHint: () => createMessage("Use a host name that the certificate covers, or add this host name to the certificate."),
   },
   "tls-protocol": {
-    message: ({ host }) => createMessage("The TLS handshake with {0} failed.", host),
-    hint: () =>
+    getMessage: ({ host }) => createMessage("The TLS handshake with {0} failed.", host),
+    getHint: () =>
       createMessage("If the server uses plain HTTP on this port, use http:// instead of https://. If not, it may support only an old version of TLS."),
   },
   proxy: {
-    message: ({ host }) => createMessage("Your network's proxy blocked the request to {0}.", host),
-    hint: () =>
+    getMessage: ({ host }) => createMessage("Your network's proxy blocked the request to {0}.", host),
+    getHint: () =>
       createMessage("Check the editor's `http.proxy` setting, and whether your network's proxy requires authentication."),
   },
   "first-byte-timeout": {
-    message: ({ host, limit }) => createMessage("{0} accepted the request but didn't start to respond within {1}.", host, seconds(limit)),
-    hint: () => createMessage("Check the API's log. If the API needs more time, increase the timeout for this request."),
+    getMessage: ({ host, limit }) => createMessage("{0} accepted the request but didn't start to respond within {1}.", host, formatSeconds(limit)),
+    getHint: () => createMessage("Check the API's log. If the API needs more time, increase the timeout for this request."),
   },
   "idle-timeout": {
-    message: ({ host, limit }) => createMessage("{0} started to respond, but then sent nothing for {1}.", host, seconds(limit)),
-    hint: () => createMessage("Check the API's log for the cause of the delay."),
+    getMessage: ({ host, limit }) => createMessage("{0} started to respond, but then sent nothing for {1}.", host, formatSeconds(limit)),
+    getHint: () => createMessage("Check the API's log for the cause of the delay."),
   },
   "total-timeout": {
-    message: ({ limit }) => createMessage("The response wasn't complete after {0}.", seconds(limit)),
-    hint: () => createMessage("If the API needs more time, increase the timeout for this request."),
+    getMessage: ({ limit }) => createMessage("The response wasn't complete after {0}.", formatSeconds(limit)),
+    getHint: () => createMessage("If the API needs more time, increase the timeout for this request."),
   },
   "malformed-answer": {
-    message: ({ host }) => createMessage("The response from {0} isn't valid HTTP.", host),
-    hint: () =>
+    getMessage: ({ host }) => createMessage("The response from {0} isn't valid HTTP.", host),
+    getHint: () =>
       createMessage("Check that the API uses HTTP on this port. If it does, its response isn't valid HTTP. For details, see below."),
   },
   "redirect-refused": {
-    message: ({ reason }) =>
+    getMessage: ({ reason }) =>
       reason
         ? createMessage("A redirect wasn't followed: {0}.", reason)
         : createMessage("A redirect wasn't followed."),
-    hint: () => createMessage("Send the request to the target of the redirect, or turn off Follow redirects to see the response itself."),
+    getHint: () => createMessage("Send the request to the target of the redirect, or turn off Follow redirects to see the response itself."),
   },
   "redirect-loop": {
-    message: () => createMessage("There are too many redirects."),
-    hint: () => createMessage("To see the first redirect, turn off Follow redirects. Then fix the redirect on the server."),
+    getMessage: () => createMessage("There are too many redirects."),
+    getHint: () => createMessage("To see the first redirect, turn off Follow redirects. Then fix the redirect on the server."),
   },
   decompression: {
-    message: () => createMessage("The response can't be decompressed."),
-    hint: () => createMessage("Check the response's `Content-Encoding` header, or send `Accept-Encoding: identity` to receive it uncompressed."),
+    getMessage: () => createMessage("The response can't be decompressed."),
+    getHint: () => createMessage("Check the response's `Content-Encoding` header, or send `Accept-Encoding: identity` to receive it uncompressed."),
   },
   aborted: {
-    message: () => createMessage("The request was stopped."),
-    hint: () => createMessage("The API may have already started to process the request."),
+    getMessage: () => createMessage("The request was stopped."),
+    getHint: () => createMessage("The API may have already started to process the request."),
   },
   failed: {
-    message: ({ host }) => createMessage("The request to {0} failed.", host),
-    hint: () => createMessage("Send the request again. If it still fails, see the details below."),
+    getMessage: ({ host }) => createMessage("The request to {0} failed.", host),
+    getHint: () => createMessage("Send the request again. If it still fails, see the details below."),
   },
 }; // prettier-ignore
 

@@ -3,7 +3,7 @@ import { RelayError } from "./errors.ts";
 import { readTargetUrl } from "./targets.ts";
 
 /** Maps each URL as written to its origin and the path that is sent. */
-const read: Readonly<Record<string, readonly [origin: string, path: string]>> = {
+const validUrls: Readonly<Record<string, readonly [origin: string, path: string]>> = {
   "https://api.example.com": ["https://api.example.com", "/"],
   "https://api.example.com?a=1": ["https://api.example.com", "/?a=1"],
   "https://API.Example.com:443/Users": ["https://api.example.com", "/Users"],
@@ -57,9 +57,9 @@ const refused: Readonly<Record<string, "refused-target" | "malformed">> = {
 };
 
 describe("request URL", () => {
-  for (const [written, [origin, path]] of Object.entries(read))
-    it(`is sent to ${origin} for ${written}`, () => {
-      const url = readTargetUrl(written);
+  for (const [writtenUrl, [origin, path]] of Object.entries(validUrls))
+    it(`is sent to ${origin} for ${writtenUrl}`, () => {
+      const url = readTargetUrl(writtenUrl);
       assert.deepEqual([url.origin, url.path], [origin, path]);
     });
 

@@ -18,19 +18,19 @@ import { toRelayError, raceRelayAbort, RelayError } from "./errors.ts";
  * Returns all addresses that the system resolves a name to. Rejects with Node.js's error if the name can't be resolved.
  */
 export async function lookUpWithSystem(name: string): Promise<readonly string[]> {
-  const found = await lookup(name, { all: true });
-  return found.map(({ address }) => address);
+  const addresses = await lookup(name, { all: true });
+  return addresses.map(({ address }) => address);
 }
 
 /**
  * Returns a lookup function for connections. It always returns the checked addresses, even if the name now resolves to
  * different ones.
  */
-export function pinnedTo(addresses: readonly string[]): LookupFunction {
-  const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+export function createPinnedLookup(addresses: readonly string[]): LookupFunction {
+  const records = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   return (_name, { all }, callback) => {
-    const [first] = found;
-    if (all) callback(null, found);
+    const [first] = records;
+    if (all) callback(null, records);
     else callback(null, first?.address ?? "", first?.family);
   };
 }
@@ -43,19 +43,19 @@ export function pinnedTo(addresses: readonly string[]): LookupFunction {
 export function createCheckedLookup(
   hostname: string,
   find: (name: string) => Promise<readonly string[]>,
-  refusal: (address: string) => Error | undefined,
+  getRefusal: (address: string) => Error | undefined,
 ): LookupFunction {
-  const look = callbackify(async (name: string): Promise<readonly string[]> => {
-    const found = await find(name);
+  const lookUp = callbackify(async (name: string): Promise<readonly string[]> => {
+    const addresses = await find(name);
     const addressError =
-      name === hostname ? found.map(refusal).find((each) => each !== undefined) : undefined;
+      name === hostname ? addresses.map(getRefusal).find((each) => each !== undefined) : undefined;
     if (addressError) throw addressError;
-    return found;
+    return addresses;
   });
   return (name, options, callback) => {
-    look(name, (error, found) => {
+    lookUp(name, (error, found) => {
       if (error) callback(error, "", 0);
-      else pinnedTo(found)(name, options, callback);
+      else createPinnedLookup(found)(name, options, callback);
     });
   };
 }
@@ -74,7 +74,7 @@ export interface Destination {
 }
 
 export interface TargetCheck {
-  readonly host: Pick<RelayHost, "targets" | "means">;
+  readonly host: Pick<RelayHost, "listTargets" | "means">;
   /** The timeout for DNS lookups, in milliseconds. */
   readonly limit: number;
   readonly signal: AbortSignal;
@@ -89,11 +89,11 @@ export async function checkTarget(
   url: TargetUrl,
   { host, limit, signal }: TargetCheck,
 ): Promise<Destination> {
-  const target = await declaredTarget(url, host);
+  const target = await findDeclaredTarget(url, host);
   if (metadataNames.test(url.hostname)) throw createAddressError(url, url.hostname, "metadata");
   const addresses = await resolveHost(url, host, limit, signal);
   for (const address of addresses) {
-    const refusal = refusalOf(address, url, target);
+    const refusal = getAddressRefusal(address, url, target);
     if (refusal) throw refusal;
   }
   return { url, addresses, declaredBy: target.declaredBy, isPinned: host.means?.isProxied !== true };
@@ -103,7 +103,7 @@ export async function checkTarget(
  * Returns the reason why a connection to an address isn't allowed for this target, or undefined if the connection is
  * allowed.
  */
-export function refusalOf(
+export function getAddressRefusal(
   address: string,
   url: TargetUrl,
   target: Pick<RelayTarget, "declaredBy">,
@@ -113,9 +113,12 @@ export function refusalOf(
 }
 
 /** Returns the target that a URL belongs to. Throws an `undeclared` fault if its origin isn't declared. */
-export async function declaredTarget(url: TargetUrl, host: Pick<RelayHost, "targets">): Promise<RelayTarget> {
-  const target = (await host.targets()).find(
-    ({ origin }) => origin === url.origin || originOf(origin) === url.origin,
+export async function findDeclaredTarget(
+  url: TargetUrl,
+  host: Pick<RelayHost, "listTargets">,
+): Promise<RelayTarget> {
+  const target = (await host.listTargets()).find(
+    ({ origin }) => origin === url.origin || getOrigin(origin) === url.origin,
   );
   if (!target) throw new RelayError("undeclared", { origin: url.origin });
   return target;
@@ -128,11 +131,11 @@ export async function declaredTarget(url: TargetUrl, host: Pick<RelayHost, "targ
 export async function requestConsent(
   destination: Destination,
   secrets: readonly string[],
-  host: Pick<RelayHost, "consent">,
+  host: Pick<RelayHost, "giveConsent">,
   more: Pick<ConsentRequest, "connects"> = {},
 ): Promise<void> {
   const request = { ...buildConsentRequest(destination, secrets), ...more };
-  const reply = await host.consent(request);
+  const reply = await host.giveConsent(request);
   if (reply !== "once" && reply !== "always")
     throw new RelayError("consent", { origin: request.origin, consent: request });
 }
@@ -217,8 +220,8 @@ async function raceTimeout<Value>(
   }
 }
 
-function originOf(written: string): string | undefined {
-  return URL.canParse(written) ? new URL(written).origin : undefined;
+function getOrigin(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).origin : undefined;
 }
 
 /**
@@ -269,22 +272,23 @@ export interface TargetUrl {
  * it contains characters that parsers handle differently: backslashes, spaces, line breaks, and characters that must be
  * encoded. The platform's URL parser normalizes the host. The path and query don't change.
  */
-export function readTargetUrl(written: string): TargetUrl {
-  const [, scheme, authority = "", rest = ""] = /^(?:(https?):\/\/)?([^/?#\\]*)(.*)$/is.exec(written) ?? [];
+export function readTargetUrl(writtenUrl: string): TargetUrl {
+  const [, scheme, authority = "", rest = ""] =
+    /^(?:(https?):\/\/)?([^/?#\\]*)(.*)$/is.exec(writtenUrl) ?? [];
   if (scheme === undefined) throw createTargetError(refusals.scheme);
   if (authority.includes("@")) throw createTargetError(refusals.credentials);
   if (/[\0- %{}\x7f]/.test(authority))
-    throw malformed(createMessage("The URL's host contains an invalid character."));
+    throw createMalformed(createMessage("The URL's host contains an invalid character."));
   const [path = ""] = rest.split("#");
   if (!/^[!-~]*$/.test(path) || path.includes("\\"))
-    throw malformed(
+    throw createMalformed(
       createMessage(
         "The URL's path contains a character that can't be sent. Percent-encode spaces, backslashes, and non-ASCII letters.",
       ),
     );
-  const checked = checkUrl(`${scheme.toLowerCase()}://${authority}/`, policy);
-  if (!checked.ok) throw createTargetError(refusals[checked.reason]);
-  const { url } = checked;
+  const checkedUrl = checkUrl(`${scheme.toLowerCase()}://${authority}/`, policy);
+  if (!checkedUrl.ok) throw createTargetError(refusals[checkedUrl.reason]);
+  const { url } = checkedUrl;
   const isTls = url.protocol === "https:";
   return {
     origin: url.origin,
@@ -313,7 +317,7 @@ function createTargetError(reason: LocalizedMessage): RelayError {
   return new RelayError("refused-target", { reason });
 }
 
-function malformed(what: LocalizedMessage): RelayError {
+function createMalformed(what: LocalizedMessage): RelayError {
   return new RelayError("malformed", { what });
 }
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { bodyRedactor, redactor } from "./redaction.ts";
-import { secretForms } from "./secret-spellings.ts";
+import { createBodyRedactor, createRedactor } from "./redaction.ts";
+import { listSecretForms } from "./secret-spellings.ts";
 
 const value = 'pä/ss+w"rd 99';
-const redact = redactor(new Map([["token", value]]));
+const redact = createRedactor(new Map([["token", value]]));
 
 /**
  * Encoded forms of a value that may appear in responses and errors. Each form is created independently of the tested
@@ -25,17 +25,17 @@ describe("redaction of secrets", () => {
     it(`replaces secrets ${name}`, () => assert.equal(redact(`a ${form} b`), "a {{secret:token}} b"));
 
   it("replaces the longest secrets first and uses each secret's own name", () => {
-    const both = redactor(new Map([["short", "abcd"], ["long", "abcdefgh"]])); // prettier-ignore
-    assert.equal(both("abcdefgh abcd"), "{{secret:long}} {{secret:short}}");
+    const redactBoth = createRedactor(new Map([["short", "abcd"], ["long", "abcdefgh"]])); // prettier-ignore
+    assert.equal(redactBoth("abcdefgh abcd"), "{{secret:long}} {{secret:short}}");
   });
 
   it("skips secrets that are too short to be distinctive", () =>
-    assert.equal(redactor(new Map([["pin", "123"]]))("123 apples"), "123 apples"));
+    assert.equal(createRedactor(new Map([["pin", "123"]]))("123 apples"), "123 apples"));
 
   it("leaves other text unchanged", () => assert.equal(redact("nothing of it"), "nothing of it"));
 
   it("finds secrets in a stream, regardless of where the stream is split, without delaying other text", () => {
-    const stream = bodyRedactor(secretForms(new Map([["token", "canary-canary"]])));
+    const stream = createBodyRedactor(listSecretForms(new Map([["token", "canary-canary"]])));
     const reported: string[] = [];
     stream?.on("data", (piece: Buffer) => reported.push(piece.toString()));
     for (const piece of ["data: 1\n\n", "data: can", "ary-canar", "y\n\ncana", "pé"]) stream?.write(piece);

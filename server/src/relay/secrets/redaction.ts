@@ -2,7 +2,7 @@ import { Transform } from "node:stream";
 import { createSecretPlaceholder } from "../../core/request/build/secret-placeholders.ts";
 import type { Credential, RequestValues } from "../../core/request/form/request-values.ts";
 import type { HistoryDraft } from "../../core/request/protocol/playground-protocol.ts";
-import { bytesOf, EscapeDecoder, secretForms } from "./secret-spellings.ts";
+import { toBytes, EscapeDecoder, listSecretForms } from "./secret-spellings.ts";
 
 /** The number of bytes at the start of an encoded form that must match before the rest of the form is compared. */
 const prefixLength = 4;
@@ -30,15 +30,15 @@ export class FormTable {
   constructor(forms: ReadonlyMap<string, string>) {
     this.isEmpty = forms.size === 0;
     for (const [bytes, mark] of forms) {
-      const key = keyOf(bytes, prefixLength);
-      this.#hashes[hashOf(key)] = 1;
+      const key = getKey(bytes, prefixLength);
+      this.#hashes[getHash(key)] = 1;
       this.#byPrefix.set(key, [...(this.#byPrefix.get(key) ?? []), { bytes, mark }]);
-      for (const [index, starts] of this.#starts.entries()) starts.add(keyOf(bytes, index + 1));
+      for (const [index, starts] of this.#starts.entries()) starts.add(getKey(bytes, index + 1));
     }
   }
 
   mayBeginWith(key: number): boolean {
-    return this.#hashes[hashOf(key)] === 1;
+    return this.#hashes[getHash(key)] === 1;
   }
 
   findByStart(key: number): readonly Form[] {
@@ -67,8 +67,8 @@ export class FormFinder {
   readonly #table: FormTable;
   /** The last four bytes that were searched. */
   #key = 0;
-  #at = 0;
-  #begun: { readonly form: Form; matched: number }[] = [];
+  #offset = 0;
+  #openForms: { readonly form: Form; matched: number }[] = [];
 
   constructor(table: FormTable) {
     this.#table = table;
@@ -76,38 +76,38 @@ export class FormFinder {
 
   /** The position of the first byte that may be the start of a form. */
   get openStart(): number {
-    const matched = this.#begun.reduce((max, each) => Math.max(max, each.matched), 0);
-    return this.#at - (matched || this.#table.countStartBytes(this.#key, this.#at));
+    const matched = this.#openForms.reduce((max, each) => Math.max(max, each.matched), 0);
+    return this.#offset - (matched || this.#table.countStartBytes(this.#key, this.#offset));
   }
 
   /** Whether the other finder would find the same forms in the remaining stream. */
   isSameAs(other: FormFinder): boolean {
     return (
-      this.#begun.length + other.#begun.length === 0 &&
+      this.#openForms.length + other.#openForms.length === 0 &&
       this.#key === other.#key &&
-      Math.min(this.#at, prefixLength) === Math.min(other.#at, prefixLength)
+      Math.min(this.#offset, prefixLength) === Math.min(other.#offset, prefixLength)
     );
   }
 
   /** Searches a chunk. Returns whether any part of it looked like a form. */
-  push(chunk: string, found: (form: FoundForm) => void): boolean {
-    let isQuiet = this.#begun.length === 0;
-    const from = this.#at;
+  push(chunk: string, onFound: (form: FoundForm) => void): boolean {
+    let isQuiet = this.#openForms.length === 0;
+    const from = this.#offset;
     let key = this.#key;
     for (let index = 0; index < chunk.length; index++) {
       const byte = chunk.charCodeAt(index);
       key = (key << 8) | byte;
-      if (this.#begun.length === 0 && !this.#table.mayBeginWith(key)) continue;
-      this.#at = from + index + 1;
-      this.#advance(byte, found);
-      if (this.#at < prefixLength) continue;
+      if (this.#openForms.length === 0 && !this.#table.mayBeginWith(key)) continue;
+      this.#offset = from + index + 1;
+      this.#advance(byte, onFound);
+      if (this.#offset < prefixLength) continue;
       for (const form of this.#table.findByStart(key)) {
         isQuiet = false;
-        this.#begin(form, found);
+        this.#begin(form, onFound);
       }
     }
     this.#key = key;
-    this.#at = from + chunk.length;
+    this.#offset = from + chunk.length;
     return !isQuiet;
   }
 
@@ -115,43 +115,43 @@ export class FormFinder {
   skip(chunk: string): void {
     for (let index = Math.max(0, chunk.length - prefixLength); index < chunk.length; index++)
       this.#key = (this.#key << 8) | chunk.charCodeAt(index);
-    this.#at += chunk.length;
+    this.#offset += chunk.length;
   }
 
-  #begin(form: Form, found: (form: FoundForm) => void): void {
-    if (this.#begun.some((each) => each.form === form)) return;
-    if (form.bytes.length === prefixLength) return this.#report(form, found);
-    this.#begun.push({ form, matched: prefixLength });
+  #begin(form: Form, onFound: (form: FoundForm) => void): void {
+    if (this.#openForms.some((each) => each.form === form)) return;
+    if (form.bytes.length === prefixLength) return this.#report(form, onFound);
+    this.#openForms.push({ form, matched: prefixLength });
   }
 
-  #advance(byte: number, found: (form: FoundForm) => void): void {
+  #advance(byte: number, onFound: (form: FoundForm) => void): void {
     let hasEnded = false;
-    for (const each of this.#begun) {
+    for (const each of this.#openForms) {
       const { form } = each;
       if (form.bytes.charCodeAt(each.matched) === byte) each.matched++;
-      else each.matched = afterMismatch(form, each.matched, byte);
+      else each.matched = getNextMatched(form, each.matched, byte);
       if (each.matched === form.bytes.length) {
-        this.#report(form, found);
-        each.matched = fallbackOf(form)[each.matched - 1] ?? 0;
+        this.#report(form, onFound);
+        each.matched = getFallback(form)[each.matched - 1] ?? 0;
       }
       hasEnded ||= each.matched < prefixLength;
     }
-    if (hasEnded) this.#begun = this.#begun.filter(({ matched }) => matched >= prefixLength);
+    if (hasEnded) this.#openForms = this.#openForms.filter(({ matched }) => matched >= prefixLength);
   }
 
-  #report({ bytes, mark }: Form, found: (form: FoundForm) => void): void {
-    found({ start: this.#at - bytes.length, end: this.#at, mark });
+  #report({ bytes, mark }: Form, onFound: (form: FoundForm) => void): void {
+    onFound({ start: this.#offset - bytes.length, end: this.#offset, mark });
   }
 }
 
-function afterMismatch(form: Form, matched: number, byte: number): number {
-  const fallback = fallbackOf(form);
+function getNextMatched(form: Form, matched: number, byte: number): number {
+  const fallback = getFallback(form);
   let length = matched;
   while (length > 0 && form.bytes.charCodeAt(length) !== byte) length = fallback[length - 1] ?? 0;
   return form.bytes.charCodeAt(length) === byte ? length + 1 : 0;
 }
 
-function fallbackOf(form: Form): Int32Array {
+function getFallback(form: Form): Int32Array {
   if (form.fallback) return form.fallback;
   const { bytes } = form;
   const fallback = new Int32Array(bytes.length);
@@ -166,13 +166,13 @@ function fallbackOf(form: Form): Int32Array {
   return fallback;
 }
 
-function keyOf(bytes: string, length: number): number {
+function getKey(bytes: string, length: number): number {
   let key = 0;
   for (let index = 0; index < length; index++) key = (key << 8) | bytes.charCodeAt(index);
   return key;
 }
 
-function hashOf(key: number): number {
+function getHash(key: number): number {
   return Math.imul(key, 0x9e3779b1) >>> 16;
 }
 
@@ -183,17 +183,17 @@ const maxLayers = 3;
  * Returns a function that replaces the values of secrets with their placeholders. All text that leaves the relay is
  * passed through such a function.
  */
-export function redactor(secrets: ReadonlyMap<string, string>): (text: string) => string {
-  return formRedactor(secretForms(secrets));
+export function createRedactor(secrets: ReadonlyMap<string, string>): (text: string) => string {
+  return createFormRedactor(listSecretForms(secrets));
 }
 
-/** Returns the same kind of function as `redactor` for a map of forms returned by `secretForms`. */
-export function formRedactor(forms: ReadonlyMap<string, string>): (text: string) => string {
+/** Returns the same kind of function as `createRedactor` for a map of forms returned by `listSecretForms`. */
+export function createFormRedactor(forms: ReadonlyMap<string, string>): (text: string) => string {
   if (forms.size === 0) return (text) => text;
   let table: FormTable | undefined;
   return (text) => {
     table ??= new FormTable(forms);
-    const bytes = bytesOf(text);
+    const bytes = toBytes(text);
     const redacted = new Redaction(table).end(bytes);
     return redacted === bytes ? text : Buffer.from(redacted, "latin1").toString();
   };
@@ -209,7 +209,7 @@ export class Redaction {
   /** The bytes that are held back. `#heldAt` is the position of the first one. */
   #heldText = "";
   #heldAt = 0;
-  #found: FoundForm[] = [];
+  #foundForms: FoundForm[] = [];
 
   constructor(table: FormTable) {
     this.#layers = Array.from({ length: maxLayers + 1 }, () => ({
@@ -241,9 +241,9 @@ export class Redaction {
       if (equalLayers[layer] && before?.isQuiet && before.text === text) finder.skip(text);
       else
         isQuiet = !finder.push(text, ({ start, end, mark }) =>
-          this.#found.push({
-            start: this.#sourceStart(start, layer),
-            end: this.#sourceEnd(end, layer),
+          this.#foundForms.push({
+            start: this.#getSourceStart(start, layer),
+            end: this.#getSourceEnd(end, layer),
             mark,
           }),
         );
@@ -256,7 +256,7 @@ export class Redaction {
   #findOpenStart(): number {
     return this.#layers.reduceRight((above, { finder, undoer }, layer) => {
       if (layer === maxLayers) return finder.openStart;
-      const source = undoer.startOf(above);
+      const source = undoer.getStart(above);
       undoer.forget(above);
       return Math.min(source, finder.openStart, undoer.openStart);
     }, Infinity);
@@ -267,12 +267,12 @@ export class Redaction {
    * the position continues to be held back.
    */
   #release(position: number): string {
-    const merged = mergeOverlapping(this.#found);
+    const merged = mergeOverlapping(this.#foundForms);
     const crossingIndex = merged.findIndex(({ end }) => end > position);
     const complete = crossingIndex < 0 ? merged : merged.slice(0, crossingIndex);
-    this.#found = crossingIndex < 0 ? [] : merged.slice(crossingIndex);
+    this.#foundForms = crossingIndex < 0 ? [] : merged.slice(crossingIndex);
     const end = this.#heldAt + this.#heldText.length;
-    const to = Math.min(position, this.#found[0]?.start ?? end, end);
+    const to = Math.min(position, this.#foundForms[0]?.start ?? end, end);
     const pieces: string[] = [];
     let from = this.#heldAt;
     for (const each of complete) {
@@ -285,19 +285,19 @@ export class Redaction {
     return pieces.join("");
   }
 
-  #sourceStart(position: number, layer: number): number {
-    return this.#layers.slice(0, layer).reduceRight((at, { undoer }) => undoer.startOf(at), position);
+  #getSourceStart(position: number, layer: number): number {
+    return this.#layers.slice(0, layer).reduceRight((at, { undoer }) => undoer.getStart(at), position);
   }
 
-  #sourceEnd(position: number, layer: number): number {
-    return this.#layers.slice(0, layer).reduceRight((at, { undoer }) => undoer.endOf(at), position);
+  #getSourceEnd(position: number, layer: number): number {
+    return this.#layers.slice(0, layer).reduceRight((at, { undoer }) => undoer.getEnd(at), position);
   }
 }
 
 /** Merges overlapping matches. Each merged range is replaced with the placeholder of the longest match. */
-function mergeOverlapping(found: readonly FoundForm[]): FoundForm[] {
+function mergeOverlapping(forms: readonly FoundForm[]): FoundForm[] {
   const merged: (FoundForm & { readonly longest: number })[] = [];
-  for (const each of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+  for (const each of forms.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     const length = each.end - each.start;
     const last = merged.at(-1);
     if (!last || each.start >= last.end) {
@@ -322,15 +322,15 @@ const minLength = 8;
  * Returns a stream that replaces secrets in a body of any type, regardless of how the secrets are encoded. Only bytes
  * that may be the start of a secret are held back. Returns undefined if there's nothing to search for.
  */
-export function bodyRedactor(forms: ReadonlyMap<string, string>): Transform | undefined {
+export function createBodyRedactor(forms: ReadonlyMap<string, string>): Transform | undefined {
   const table = new FormTable(new Map([...forms].filter(([form]) => form.length >= minLength)));
   if (table.isEmpty) return undefined;
   const redaction = new Redaction(table);
-  const passed = (text: string) => (text === "" ? undefined : Buffer.from(text, "latin1"));
+  const passText = (text: string) => (text === "" ? undefined : Buffer.from(text, "latin1"));
   return new Transform({
     transform: (chunk: Buffer, _encoding, done) =>
-      done(null, passed(redaction.push(chunk.toString("latin1")))),
-    flush: (done) => done(null, passed(redaction.end())),
+      done(null, passText(redaction.push(chunk.toString("latin1")))),
+    flush: (done) => done(null, passText(redaction.end())),
   });
 }
 
@@ -345,14 +345,14 @@ const privateHeaders = /^(authorization|proxy-authorization|cookie|.*(api-?key|t
  * Returns a request as it's stored in the history. Removes the secrets' values in all their encoded forms, any text
  * typed into credential fields, and anything in the response that looks like a secret.
  */
-export function withoutSecrets(draft: HistoryDraft, secrets: ReadonlyMap<string, string>): HistoryDraft {
-  const known = redactor(secrets);
-  const found = Object.values(draft.values.credentials).flatMap(typedIn);
-  const clean = found.reduce<(text: string) => string>((before, text) => {
-    const redact = redactor(new Map([[typed, text]]));
+export function removeSecrets(draft: HistoryDraft, secrets: ReadonlyMap<string, string>): HistoryDraft {
+  const redactKnown = createRedactor(secrets);
+  const typedValues = Object.values(draft.values.credentials).flatMap(listTyped);
+  const cleanText = typedValues.reduce<(text: string) => string>((before, text) => {
+    const redact = createRedactor(new Map([[typed, text]]));
     return (each) => redact(before(each));
-  }, known);
-  const { values, request, answer, ...rest } = mapTexts(draft, clean);
+  }, redactKnown);
+  const { values, request, answer, ...rest } = mapTexts(draft, cleanText);
   return {
     ...rest,
     ...(answer !== undefined && { answer: removeIssuedSecrets(answer) }),
@@ -361,9 +361,9 @@ export function withoutSecrets(draft: HistoryDraft, secrets: ReadonlyMap<string,
       ...request,
       headers: request.headers.map(([name, value]) => [
         name,
-        privateHeaders.test(name) ? hidden(value) : value,
+        privateHeaders.test(name) ? hideValue(value) : value,
       ]),
-      cookies: request.cookies.map(([name, value]) => [name, hidden(value)]),
+      cookies: request.cookies.map(([name, value]) => [name, hideValue(value)]),
     },
   };
 }
@@ -398,7 +398,7 @@ function removeIssuedSecrets(responseText: string): string {
 }
 
 /** Returns the text of a credential that isn't a reference to a secret or variable. */
-function typedIn(credential: Credential): readonly string[] {
+function listTyped(credential: Credential): readonly string[] {
   const text = credential.kind === "basic" ? credential.password : credential.value;
   return text.split(/\{\{[^{}]*\}\}/).filter((chunk) => chunk.trim() !== "");
 }
@@ -406,7 +406,7 @@ function typedIn(credential: Credential): readonly string[] {
 function removeTypedSecrets(credentials: RequestValues["credentials"]): RequestValues["credentials"] {
   return Object.fromEntries(
     Object.entries(credentials).map(([name, credential]): [string, Credential] => {
-      const isTyped = typedIn(credential).some((chunk) => chunk !== createSecretPlaceholder(typed));
+      const isTyped = listTyped(credential).some((chunk) => chunk !== createSecretPlaceholder(typed));
       const isMarked = JSON.stringify(credential).includes(createSecretPlaceholder(typed));
       if (!isTyped && !isMarked) return [name, credential];
       return [
@@ -421,7 +421,7 @@ function removeTypedSecrets(credentials: RequestValues["credentials"]): RequestV
  * Replaces credentials in a header. `Bearer {{secret:token}}` stays unchanged, and `Bearer abc` becomes `Bearer
  * {{secret:not-kept}}`.
  */
-function hidden(value: string): string {
+function hideValue(value: string): string {
   if (value === "" || (value.includes("{{") && !value.includes(createSecretPlaceholder(typed)))) return value;
   const [, scheme = ""] = /^([A-Za-z]{1,20} )\S/.exec(value) ?? [];
   return scheme + createSecretPlaceholder(typed);

@@ -27,7 +27,7 @@ const latinNames =
   "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml".split(
     " ",
   );
-const named: ReadonlyMap<string, string> = new Map([
+const entityNames: ReadonlyMap<string, string> = new Map([
   ...Object.entries(asciiNames),
   ...latinNames.map((name, index) => [name, encodeUtf8(0xa0 + index)] as const),
 ]);
@@ -50,74 +50,79 @@ export class EscapeDecoder {
   #ends = [0];
   #sourceStarts = [0];
   #sourceEnds = [0];
-  #waiting = "";
-  #read = 0;
-  #written = 0;
+  #pendingText = "";
+  #readLength = 0;
+  #writtenLength = 0;
 
   /**
    * The position in the source up to which decoded bytes have been returned. The bytes after it may be an incomplete
    * escape.
    */
   get openStart(): number {
-    return this.#read;
+    return this.#readLength;
   }
 
   push(piece: string, isLast: boolean): string {
-    if (this.#waiting === "" && !/[\\%&]/.test(piece)) {
-      this.#read += piece.length;
-      this.#written += piece.length;
+    if (this.#pendingText === "" && !/[\\%&]/.test(piece)) {
+      this.#readLength += piece.length;
+      this.#writtenLength += piece.length;
       return piece;
     }
-    const text = this.#waiting + piece;
+    const text = this.#pendingText + piece;
     const pieces: string[] = [];
-    let written = this.#written;
+    let sourceStart = this.#writtenLength;
     let end = 0;
-    let open = text.length;
+    let openStart = text.length;
     escapes.lastIndex = 0;
-    for (let found = escapes.exec(text); found; found = escapes.exec(text)) {
-      const { 0: escape, index } = found;
+    for (let match = escapes.exec(text); match; match = escapes.exec(text)) {
+      const { 0: escape, index } = match;
       const after = index + escape.length;
       if (!isLast && firstOfPair.test(escape) && unfinishedSecond.test(text.slice(after, after + 6))) {
-        open = index;
+        openStart = index;
         break;
       }
       const character = decodeEscape(escape);
       if (character === escape) continue;
       pieces.push(text.slice(end, index), character);
-      written += index - end;
-      this.#addPosition(written, written + character.length, this.#read + index, this.#read + after);
-      written += character.length;
+      sourceStart += index - end;
+      this.#addPosition(
+        sourceStart,
+        sourceStart + character.length,
+        this.#readLength + index,
+        this.#readLength + after,
+      );
+      sourceStart += character.length;
       end = after;
     }
-    if (!isLast && open === text.length) {
+    if (!isLast && openStart === text.length) {
       const from = Math.max(end, text.length - maxUnfinished);
       const found = text.slice(from).search(openEscape);
-      if (found >= 0) open = from + found;
+      if (found >= 0) openStart = from + found;
     }
-    pieces.push(text.slice(end, open));
-    this.#waiting = text.slice(open);
-    this.#read += open;
-    this.#written = written + open - end;
+    pieces.push(text.slice(end, openStart));
+    this.#pendingText = text.slice(openStart);
+    this.#readLength += openStart;
+    this.#writtenLength = sourceStart + openStart - end;
     return pieces.join("");
   }
 
   /** Returns the position in the source at which the byte at `position` begins. */
-  startOf(position: number): number {
-    const last = this.#lastUndone(position);
+  getStart(position: number): number {
+    const last = this.#getLastUndone(position);
     const end = this.#ends[last] ?? 0;
     if (position < end) return this.#sourceStarts[last] ?? 0;
     return (this.#sourceEnds[last] ?? 0) + position - end;
   }
 
   /** Returns the position in the source at which the byte before `position` ends. */
-  endOf(position: number): number {
-    const last = this.#lastUndone(position - 1);
+  getEnd(position: number): number {
+    const last = this.#getLastUndone(position - 1);
     return (this.#sourceEnds[last] ?? 0) + Math.max(0, position - (this.#ends[last] ?? 0));
   }
 
   /** Discards the data that maps positions before this one. */
   forget(position: number): void {
-    const count = this.#lastUndone(position);
+    const count = this.#getLastUndone(position);
     if (count === 0) return;
     for (const each of [this.#starts, this.#ends, this.#sourceStarts, this.#sourceEnds])
       each.splice(0, count);
@@ -131,7 +136,7 @@ export class EscapeDecoder {
   }
 
   /** Returns the index of the last escape that begins at or before a position in the result. */
-  #lastUndone(position: number): number {
+  #getLastUndone(position: number): number {
     let [low, high] = [0, this.#starts.length - 1];
     while (low < high) {
       const middle = (low + high + 1) >> 1;
@@ -155,7 +160,7 @@ function decodeEscape(escape: string): string {
 
 function decodeReference(reference: string): string {
   const name = reference.slice(1, -1);
-  if (!name.startsWith("#")) return named.get(name) ?? reference;
+  if (!name.startsWith("#")) return entityNames.get(name) ?? reference;
   const isHex = /^#x/i.test(name);
   return encodeUtf8(Number.parseInt(name.slice(isHex ? 2 : 1), isHex ? 16 : 10));
 }
@@ -183,24 +188,24 @@ const minUnescaped = 8;
  * percent) aren't included, because the search decodes them. `also` maps strings that include secrets to their
  * placeholders.
  */
-export function secretForms(
+export function listSecretForms(
   secrets: ReadonlyMap<string, string>,
   also: ReadonlyMap<string, string> = new Map(),
 ): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
+  const forms = new Map<string, string>();
   for (const [name, value] of secrets)
-    for (const form of formsOf(value)) if (!found.has(form)) found.set(form, createSecretPlaceholder(name));
-  for (const [made, mark] of also) if (made.length >= minLength) found.set(bytesOf(made), mark);
-  return found;
+    for (const form of listForms(value)) if (!forms.has(form)) forms.set(form, createSecretPlaceholder(name));
+  for (const [formText, mark] of also) if (formText.length >= minLength) forms.set(toBytes(formText), mark);
+  return forms;
 }
 
 /** Returns the UTF-8 bytes of text as a byte string. */
-export function bytesOf(text: string): string {
+export function toBytes(text: string): string {
   return Buffer.from(text).toString("latin1");
 }
 
-function formsOf(value: string): string[] {
-  const bytes = bytesOf(value);
+function listForms(value: string): string[] {
+  const bytes = toBytes(value);
   if (bytes.length < minLength) return [];
   const json = JSON.stringify(value).slice(1, -1);
   const plainForms = [
@@ -212,13 +217,13 @@ function formsOf(value: string): string[] {
   const hex = Buffer.from(value).toString("hex");
   const others = [
     // The first form is UTF-8 that was decoded as Latin-1. The second contains `+` for each space, as in HTML forms.
-    bytesOf(bytes),
+    toBytes(bytes),
     bytes.replaceAll(" ", "+"),
     ...(/^[\0-\xff]*$/.test(value) ? [value] : []),
     ...encodeUtf16(value),
     hex,
     hex.toUpperCase(),
-    ...[...new Set(plainForms)].flatMap((text) => base64Of(Buffer.from(text))),
+    ...[...new Set(plainForms)].flatMap((text) => listBase64(Buffer.from(text))),
   ];
   return [
     bytes,
@@ -236,7 +241,7 @@ function encodeUtf16(value: string): string[] {
  * Returns the forms that bytes can have in the Base64 encoding of a longer text, for both alphabets. Each of the three
  * possible alignments has its own forms, with and without the characters that also depend on the text that follows.
  */
-function base64Of(bytes: Buffer): string[] {
+function listBase64(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((before) => {
     const full = Buffer.concat([Buffer.alloc(before), bytes]);
     const from = Math.ceil((before * 8) / 6);

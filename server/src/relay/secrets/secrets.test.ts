@@ -15,9 +15,9 @@ const cases: readonly (readonly [text: string, read: Readonly<Record<string, str
 ];
 
 describe(".env file", () => {
-  for (const [text, read] of cases)
+  for (const [text, secretNames] of cases)
     it(`is parsed: ${JSON.stringify(text)}`, () =>
-      assert.deepEqual(Object.fromEntries(readEnvFile(text)), read));
+      assert.deepEqual(Object.fromEntries(readEnvFile(text)), secretNames));
 
   it("is ignored if it's too long", () => assert.deepEqual(readEnvFile(`A=${"x".repeat(200_001)}`), []));
 

@@ -5,11 +5,11 @@ import {
   type SecretContext,
   substituteSecrets,
 } from "../../core/request/build/secret-placeholders.ts";
-import { allParts, type RelayRequest } from "../exchange/envelope.ts";
+import { listAllParts, type RelayRequest } from "../exchange/envelope.ts";
 import { RelayError } from "../policy/errors.ts";
 import type { RelayHost } from "../relay.ts";
-import { bodyRedactor, formRedactor } from "./redaction.ts";
-import { secretForms } from "./secret-spellings.ts";
+import { createBodyRedactor, createFormRedactor } from "./redaction.ts";
+import { listSecretForms } from "./secret-spellings.ts";
 
 /**
  * The values of the secrets that one request needs. They're kept in memory only while the request runs, and they appear
@@ -34,10 +34,10 @@ export interface SecretValues {
  */
 export async function readSecrets(
   { url, headers, cookies, body }: Pick<RelayRequest, "url" | "headers" | "cookies" | "body">,
-  host: Pick<RelayHost, "secret">,
-  formsOf = secretForms,
+  host: Pick<RelayHost, "getSecret">,
+  getForms = listSecretForms,
 ): Promise<SecretValues> {
-  const parts = body?.kind === "parts" ? allParts(body.parts) : [];
+  const parts = body?.kind === "parts" ? listAllParts(body.parts) : [];
   const ofParts = parts.flatMap((part) => (part.headers ?? []).map(([, value]) => value));
   const inBody = [
     ...(body?.kind === "text" ? [body.text] : []),
@@ -48,7 +48,7 @@ export async function readSecrets(
   const names = listSecretNames([...headTexts, ...inBody].join("\n"));
   const values = new Map<string, string>();
   for (const name of names) {
-    const secret = await host.secret(name);
+    const secret = await host.getSecret(name);
     if (!secret) throw new RelayError("unknown-secret", { origin: url.origin, name });
     if (secret.origin !== url.origin)
       throw new RelayError("secret-elsewhere", { origin: url.origin, name, bound: secret.origin });
@@ -58,14 +58,14 @@ export async function readSecrets(
   const replacements = new Map(
     [...headTexts, ...ofParts].flatMap((text) => listBase64Variants(text, substituteSecrets(text, lookup))),
   );
-  const forms = formsOf(values, replacements);
+  const forms = getForms(values, replacements);
   return {
     names,
     bodyContainsSecrets: listSecretNames(inBody.join("\n")).length > 0,
     insert: (text, context) => substituteSecrets(text, lookup, context),
-    redact: formRedactor(forms),
+    redact: createFormRedactor(forms),
     forms,
-    redactBody: () => bodyRedactor(forms),
+    redactBody: () => createBodyRedactor(forms),
   };
 }
 

@@ -6,14 +6,14 @@ import type { RelayFailure } from "../../core/request/protocol/relay-protocol.ts
 import { explainFailure, redactError, RelayError, toRelayError, joinSentences } from "../policy/errors.ts";
 import { requestConsent, type Destination, type TargetUrl } from "../policy/targets.ts";
 import type { RelayHost } from "../relay.ts";
-import { secretForms } from "../secrets/secret-spellings.ts";
+import { listSecretForms } from "../secrets/secret-spellings.ts";
 import { readSecrets } from "../secrets/secrets.ts";
 
 /** Converts a WebSocket error to a relay fault. */
 export function toSocketError(error: unknown, origin: string): RelayError {
   if (error instanceof RelayError) return error;
   const host = new URL(origin).host;
-  const { code, message } = wordsOf(error);
+  const { code, message } = explainError(error);
   if (code === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH")
     return new RelayError("too-large", {
       origin,
@@ -30,7 +30,7 @@ export function toSocketError(error: unknown, origin: string): RelayError {
   return toRelayError(error, origin);
 }
 
-function wordsOf(error: unknown): { readonly code: string; readonly message: string } {
+function explainError(error: unknown): { readonly code: string; readonly message: string } {
   if (!(error instanceof Error)) return { code: "", message: "" };
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   return { code, message: error.message.replace(/[^ -~]+/g, " ").slice(0, 300) };
@@ -97,7 +97,7 @@ export function createUnsentFailure(count: number): RelayFailure {
   return joinSentences(
     { code: "aborted", cause: "" },
     {
-      message: [unsentMessage(count)],
+      message: [explainUnsent(count)],
       hint: createMessage("Connect again, and then send the messages that are still needed."),
     },
   );
@@ -108,17 +108,17 @@ export function addUnsentCount(failure: RelayFailure, count: number): RelayFailu
   const { localized } = failure;
   return count === 0 || !localized
     ? failure
-    : joinSentences(failure, { ...localized, message: [...localized.message, unsentMessage(count)] });
+    : joinSentences(failure, { ...localized, message: [...localized.message, explainUnsent(count)] });
 }
 
-function unsentMessage(count: number): LocalizedMessage {
+function explainUnsent(count: number): LocalizedMessage {
   return createMessage({ one: "One message wasn't sent.", other: "{0} messages weren't sent." }, count);
 }
 
 export interface OutgoingMessage {
   readonly text: string;
   /**
-   * Maps the encoded forms of secrets that must be hidden from now on to their placeholders (`formRedactor`).
+   * Maps the encoded forms of secrets that must be hidden from now on to their placeholders (`createFormRedactor`).
    */
   readonly forms: ReadonlyMap<string, string>;
 }
@@ -128,23 +128,23 @@ export interface OutgoingMessage {
  * connection's origin are allowed. As with requests, the user is prompted for consent when a secret is used for the
  * first time. If the function rejects with a `RelayError`, the message must not be sent.
  */
-export function messageSecrets(
+export function createMessageSecrets(
   { origin }: Pick<TargetUrl, "origin">,
   destination: Destination,
   agreed: readonly string[],
-  host: Pick<RelayHost, "secret" | "consent">,
+  host: Pick<RelayHost, "getSecret" | "giveConsent">,
 ): (text: string) => Promise<OutgoingMessage> {
-  const known = new Set(agreed);
-  const formsOf = memoize(secretForms);
+  const agreedNames = new Set(agreed);
+  const getForms = memoize(listSecretForms);
   return async (text) => {
     if (listSecretNames(text).length === 0) return { text, forms: noForms };
     const isJson = parseJsonValue(text) !== undefined;
     const body = { kind: "text", text, isJson } as const;
     const url = { ...destination.url, origin, path: "" };
-    const secrets = await readSecrets({ url, headers: [], cookies: [], body }, host, formsOf);
-    if (secrets.names.some((name) => !known.has(name))) {
+    const secrets = await readSecrets({ url, headers: [], cookies: [], body }, host, getForms);
+    if (secrets.names.some((name) => !agreedNames.has(name))) {
       await requestConsent(destination, secrets.names, host, { connects: true });
-      for (const name of secrets.names) known.add(name);
+      for (const name of secrets.names) agreedNames.add(name);
     }
     return { text: secrets.insert(text, isJson ? "json" : "plain"), forms: secrets.forms };
   };
@@ -153,11 +153,11 @@ export function messageSecrets(
 /**
  * Returns the same function with its last result cached, because the arguments are the same for nearly all messages.
  */
-function memoize(formsOf: typeof secretForms): typeof secretForms {
-  let last: { readonly key: string; readonly forms: ReturnType<typeof secretForms> } | undefined;
+function memoize(getForms: typeof listSecretForms): typeof listSecretForms {
+  let last: { readonly key: string; readonly forms: ReturnType<typeof listSecretForms> } | undefined;
   return (secrets, also) => {
     const key = JSON.stringify([...secrets, ...(also ?? [])]);
-    if (last?.key !== key) last = { key, forms: formsOf(secrets, also) };
+    if (last?.key !== key) last = { key, forms: getForms(secrets, also) };
     return last.forms;
   };
 }

@@ -19,12 +19,12 @@ describe("WebSockets through the relay", () => {
   afterEach(() => disposeSockets());
   after(() => server.close());
 
-  const world = () => ({ targets: [server.origin] });
-  const texts = (events: readonly { readonly kind: string }[]) =>
+  const createWorld = () => ({ targets: [server.origin] });
+  const listTexts = (events: readonly { readonly kind: string }[]) =>
     events.flatMap((event) => ("text" in event ? [event.text] : []));
 
   it("open and transmit messages in order in both directions", async () => {
-    const page = createTestSockets(world());
+    const page = createTestSockets(createWorld());
     const opened = await page.open(`${server.address}/a?b=c`, { headers: [["X-A", "1"]] });
     assert.ok("kind" in opened && opened.kind === "open");
     assert.equal(opened.address, "127.0.0.1");
@@ -35,20 +35,20 @@ describe("WebSockets through the relay", () => {
     for (let at = 0; at < 500; at++) page.send(`{"at":${at}}`);
     await page.waitForReport(() => (page.events().length > 500 ? true : undefined));
     assert.deepEqual(
-      texts(page.events()),
+      listTexts(page.events()),
       Array.from({ length: 500 }, (_, at) => `{"at":${at}}`),
     );
   });
 
   it("return binary messages as Base64", async () => {
-    const page = createTestSockets(world());
+    const page = createTestSockets(createWorld());
     await page.open(`${server.address}/bytes`);
     const bytes = await page.waitForReport(() => page.events().find((event) => event.kind === "bytes"));
     assert.equal(bytes.base64, "AP8K");
   });
 
   it("return the negotiated subprotocol", async () => {
-    const page = createTestSockets(world());
+    const page = createTestSockets(createWorld());
     const opened = await page.open(server.address, { protocols: ["v2.live", "v1.live"] });
     assert.ok("kind" in opened && opened.kind === "open");
     assert.equal(opened.protocol, "v2.live");
@@ -56,13 +56,13 @@ describe("WebSockets through the relay", () => {
 
   for (const code of [1000, 1001, 1008, 4321])
     it(`return the server's close code ${code} and reason`, async () => {
-      const page = createTestSockets(world());
+      const page = createTestSockets(createWorld());
       await page.open(`${server.address}/code/${code}`);
       assert.deepEqual(await page.closed(), { kind: "closed", code, reason: "that was all" });
     });
 
   it("close when the page closes them or disappears", async () => {
-    const page = createTestSockets(world());
+    const page = createTestSockets(createWorld());
     await page.open(server.address);
     page.end();
     assert.equal((await page.closed()).code, 1000);
@@ -118,7 +118,7 @@ describe("WebSockets through the relay", () => {
   });
 
   it("are limited to 50", async () => {
-    const page = createTestSockets(world());
+    const page = createTestSockets(createWorld());
     const opened = await Promise.all(
       Array.from({ length: 51 }, (_, at) => page.open(server.address, { id: `s${at}` })),
     );

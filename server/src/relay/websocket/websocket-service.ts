@@ -50,9 +50,9 @@ export function createWebSocketService(host: RelayHost, limits?: SocketLimits): 
       host,
       connections,
       onEvent: (event) => report({ kind: "relay/socket", id, event }),
-      failed: (failure, isOpen) =>
+      onFailure: (failure, isOpen) =>
         report({ kind: "relay/socketFailed", id, failure, ...(isOpen && { isOpen }) }),
-      ended: () => {
+      onEnd: () => {
         count--;
         sockets.delete(id);
       },

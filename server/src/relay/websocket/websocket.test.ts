@@ -27,11 +27,11 @@ describe("WebSocket connection", () => {
   beforeEach(() => ([pings, pongs] = [0, 0]));
   afterEach(() => disposeSockets());
   after(() => server.close());
-  const until = async (isSo: () => boolean, what: string) => {
+  const waitUntil = async (isSo: () => boolean, what: string) => {
     for (const start = performance.now(); !isSo(); await new Promise((resolve) => setTimeout(resolve, 5)))
       assert.ok(performance.now() - start < maxWait, `timed out: ${what}`);
   };
-  const failures = (page: ReturnType<typeof createTestSockets>) =>
+  const listFailures = (page: ReturnType<typeof createTestSockets>) =>
     page.sent.flatMap((each) => (each.kind === "relay/socketFailed" ? [each] : []));
 
   it("requests consent to connect, not to send a request", async () => {
@@ -43,7 +43,7 @@ describe("WebSocket connection", () => {
   it("responds to pings and sends its own while it's open", async () => {
     const page = createTestSockets({ targets: [server.origin], limits });
     await page.open(`${server.address}/ping`);
-    await until(() => pongs === 1 && pings >= 2, "a pong and two pings");
+    await waitUntil(() => pongs === 1 && pings >= 2, "a pong and two pings");
     page.end();
     await page.closed();
     const before = pings;
@@ -57,10 +57,10 @@ describe("WebSocket connection", () => {
     for (const text of ["a", "b", "c"]) page.send(text);
     await opened;
     page.send("d");
-    await until(() => page.events().length === 5, "four messages");
+    await waitUntil(() => page.events().length === 5, "four messages");
     const texts = page.events().flatMap((event) => (event.kind === "message" ? [event.text] : []));
     assert.deepEqual(texts, ["a", "b", "c", "d"]);
-    assert.deepEqual(failures(page), []);
+    assert.deepEqual(listFailures(page), []);
   });
 
   it("reports the number of unsent messages if it never opens", async () => {
@@ -74,7 +74,7 @@ describe("WebSocket connection", () => {
     const failure = await opened;
     assert.ok("message" in failure);
     assert.match(failure.message, /status 403 and didn't open a WebSocket\. 2 messages weren't sent\.$/);
-    assert.equal(failures(page).length, 1, "the failure was reported more than once");
+    assert.equal(listFailures(page).length, 1, "the failure was reported more than once");
     await refusing.close();
   });
 
@@ -84,8 +84,8 @@ describe("WebSocket connection", () => {
     page.end();
     await page.closed();
     page.send("too late");
-    await until(() => failures(page).length === 1, "a failure");
-    assert.deepEqual([failures(page)[0]?.failure.message, failures(page)[0]?.isOpen], ["One message wasn't sent.", true]); // prettier-ignore
+    await waitUntil(() => listFailures(page).length === 1, "a failure");
+    assert.deepEqual([listFailures(page)[0]?.failure.message, listFailures(page)[0]?.isOpen], ["One message wasn't sent.", true]); // prettier-ignore
   });
 
   it("reports queued messages as unsent if the page disconnects", async () => {
@@ -93,10 +93,10 @@ describe("WebSocket connection", () => {
     const page = createTestSockets({ targets: [silent.origin] });
     void page.open(silent.origin.replace("http", "ws"));
     page.send("a");
-    await until(() => page.questions.length === 1, "the question");
+    await waitUntil(() => page.questions.length === 1, "the question");
     page.end();
-    await until(() => failures(page).length === 1, "a failure");
-    assert.equal(failures(page)[0]?.failure.message, "One message wasn't sent.");
+    await waitUntil(() => listFailures(page).length === 1, "a failure");
+    assert.equal(listFailures(page)[0]?.failure.message, "One message wasn't sent.");
     await silent.close();
   });
 

@@ -7,13 +7,13 @@ import type { NamedText } from "../../core/request/build/build-context.ts";
 import { toHttpUrl, toWebSocketUrl, type SocketEvent } from "../../core/request/channel.ts";
 import type { SocketOpening } from "../../core/request/protocol/playground-protocol.ts";
 import type { RelayFailure } from "../../core/request/protocol/relay-protocol.ts";
-import { type Connection, type Connections, presentedCertificate } from "../exchange/connections.ts";
+import { type Connection, type Connections, fetchCertificate } from "../exchange/connections.ts";
 import { checkHeaderValue, readEnvelopeHeaders } from "../exchange/envelope.ts";
 import { raceRelayAbort, RelayError } from "../policy/errors.ts";
 import {
   checkConnectedAddress,
   checkTarget,
-  declaredTarget,
+  findDeclaredTarget,
   type Destination,
   readTargetUrl,
   requestConsent,
@@ -21,11 +21,11 @@ import {
   waitUntilConnected,
 } from "../policy/targets.ts";
 import type { RelayHost } from "../relay.ts";
-import { formRedactor } from "../secrets/redaction.ts";
+import { createFormRedactor } from "../secrets/redaction.ts";
 import { readSecrets } from "../secrets/secrets.ts";
 import {
   describeSocketError,
-  messageSecrets,
+  createMessageSecrets,
   createRefusalError,
   toSocketError,
   createUnsentFailure,
@@ -51,11 +51,11 @@ const maxBuffered = 262_144;
 /**
  * Returns the headers as they're sent and as they're shown, including the headers that every WebSocket handshake has.
  */
-export function openingHeaders(
+export function createHeaders(
   { url, headers, cookies, protocols }: SocketRequest,
   jarCookies = "",
 ): readonly NamedText[] {
-  const has = (requested: string) => headers.some(([name]) => name.toLowerCase() === requested);
+  const has = (requestedName: string) => headers.some(([name]) => name.toLowerCase() === requestedName);
   const cookie = [...cookies, jarCookies].filter((each) => each !== "").join("; ");
   return [
     ["Host", url.host],
@@ -71,7 +71,7 @@ export function openingHeaders(
 
 /**
  * Opens a WebSocket. Connects only to the checked addresses. Redirects aren't followed, and compression is off so that
- * a small message can't expand into a large one. `connected` receives the connection before anything is sent over it.
+ * a small message can't expand into a large one. `onConnected` receives the connection before anything is sent over it.
  * Throws an error if the headers or protocols can't be sent.
  */
 export function connectSocket(
@@ -79,22 +79,22 @@ export function connectSocket(
   headers: readonly NamedText[],
   path: string,
   connection: Connection,
-  connected: (socket: Socket) => void,
+  onConnected: (socket: Socket) => void,
 ): WebSocket {
-  const own: Record<string, string[]> = {};
+  const ownHeaders: Record<string, string[]> = {};
   for (const [name, value] of headers) {
     checkHeaderValue(name, value);
-    if (!/^(connection|upgrade|host|sec-websocket-.*)$/i.test(name)) (own[name] ??= []).push(value);
+    if (!/^(connection|upgrade|host|sec-websocket-.*)$/i.test(name)) (ownHeaders[name] ??= []).push(value);
   }
   const options = {
     ...connection.options,
     agent: connection.agent,
     // Node.js accepts a list for a header that is repeated, but Node.js's types don't allow lists.
     headers: Object.fromEntries(
-      Object.entries(own).map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
+      Object.entries(ownHeaders).map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
     ) as Record<string, string>,
     finishRequest: (asking: ClientRequest) => {
-      asking.on("socket", (socket) => waitUntilConnected(socket, () => connected(socket)));
+      asking.on("socket", (socket) => waitUntilConnected(socket, () => onConnected(socket)));
       asking.end();
     },
     followRedirects: false,
@@ -122,9 +122,9 @@ const flushInterval = 50;
 
 export interface SocketFeed {
   /** Passes on a message. `hide` replaces secrets in the text of the message. */
-  readonly message: (data: Buffer, isBinary: boolean, hide: (text: string) => string) => void;
+  readonly onMessage: (data: Buffer, isBinary: boolean, hide: (text: string) => string) => void;
   /** Reports an event after all earlier events and messages. */
-  readonly event: (event: SocketEvent) => void;
+  readonly emit: (event: SocketEvent) => void;
   readonly stop: () => void;
 }
 
@@ -136,49 +136,49 @@ export function createSocketFeed(
   report: (event: SocketEvent) => void,
   setPaused: (isWaiting: boolean) => void,
 ): SocketFeed {
-  let waiting: SocketEvent[] = [];
+  let events: SocketEvent[] = [];
   let timer: NodeJS.Timeout | undefined;
   let room = { count: maxAtOnce, weight: maxWeightAtOnce };
 
   const drain = (): void => {
     let at = 0;
-    for (; at < waiting.length && room.count > 0 && room.weight > 0; at++) {
-      const event = waiting[at];
+    for (; at < events.length && room.count > 0 && room.weight > 0; at++) {
+      const event = events[at];
       if (!event) continue;
       room.count--;
       room.weight -= getSize(event);
       report(event);
     }
-    waiting = waiting.slice(at);
+    events = events.slice(at);
   };
-  const next = (): void => {
+  const sendNext = (): void => {
     timer = undefined;
     room = { count: maxAtOnce, weight: maxWeightAtOnce };
-    const hasWaited = waiting.length > 0;
+    const hasWaited = events.length > 0;
     drain();
-    if (waiting.length > 0) timer = setTimeout(next, flushInterval);
+    if (events.length > 0) timer = setTimeout(sendNext, flushInterval);
     else if (hasWaited) {
       setPaused(false);
-      timer = setTimeout(next, flushInterval);
+      timer = setTimeout(sendNext, flushInterval);
     }
   };
-  const event = (reported: SocketEvent): void => {
-    waiting.push(reported);
-    if (waiting.length === 1) drain();
-    timer ??= setTimeout(next, flushInterval);
-    if (waiting.length > 0) setPaused(true);
+  const emit = (socketEvent: SocketEvent): void => {
+    events.push(socketEvent);
+    if (events.length === 1) drain();
+    timer ??= setTimeout(sendNext, flushInterval);
+    if (events.length > 0) setPaused(true);
   };
   return {
-    event,
-    message: (data, isBinary, hide) => event(shownMessage(data, isBinary, hide)),
+    emit,
+    onMessage: (data, isBinary, hide) => emit(toShownMessage(data, isBinary, hide)),
     stop: () => {
       clearTimeout(timer);
-      waiting = [];
+      events = [];
     },
   };
 }
 
-function shownMessage(data: Buffer, isBinary: boolean, hide: (text: string) => string): SocketEvent {
+function toShownMessage(data: Buffer, isBinary: boolean, hide: (text: string) => string): SocketEvent {
   const at = Date.now();
   if (!isBinary) {
     const full = hide(data.toString("utf8"));
@@ -217,9 +217,9 @@ export interface SocketParts {
   readonly connections: Connections;
   readonly onEvent: (event: SocketEvent) => void;
   /** Reports a failure. If `isOpen` is true, a message couldn't be sent, but the connection stays open. */
-  readonly failed: (failure: RelayFailure, isOpen?: true) => void;
+  readonly onFailure: (failure: RelayFailure, isOpen?: true) => void;
   /** Called after the last report. */
-  readonly ended: () => void;
+  readonly onEnd: () => void;
   /** The limits in milliseconds. */
   readonly limits?: SocketLimits;
 }
@@ -243,7 +243,7 @@ const maxUnsent = 16_000_000;
  * must be allowed, the user must give consent, and secrets are inserted last. Never throws.
  */
 export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSocket {
-  const { host, connections, onEvent: report, failed, ended, limits = defaultLimits } = parts;
+  const { host, connections, onEvent: report, onFailure, onEnd, limits = defaultLimits } = parts;
   const control = new AbortController();
   const feed = createSocketFeed(report, (isWaiting) => (isWaiting ? socket?.pause() : socket?.resume()));
   let socket: WebSocket | undefined;
@@ -260,7 +260,7 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
   let settle: () => void = () => undefined;
   const settled = new Promise<void>((resolve) => (settle = resolve));
   let turn = Promise.resolve();
-  let secretsOf: ReturnType<typeof messageSecrets> | undefined;
+  let insertSecrets: ReturnType<typeof createMessageSecrets> | undefined;
 
   /**
    * Adds encoded forms of secrets to search for. A form that is added again is still searched for only once, regardless
@@ -269,7 +269,7 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
   const addForms = (more: ReadonlyMap<string, string>): void => {
     const before = forms.size;
     for (const [form, mark] of more) forms.set(form, mark);
-    if (forms.size > before) hide = formRedactor(forms);
+    if (forms.size > before) hide = createFormRedactor(forms);
   };
 
   const end = (last?: () => void): void => {
@@ -278,11 +278,11 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
     clearTimeout(timer);
     clearInterval(pinging);
     last?.();
-    ended();
+    onEnd();
     settle();
   };
   const fail = (error: unknown): void => {
-    end(() => failed(addUnsentCount(describeSocketError(toSocketError(error, origin), hide), waiting)));
+    end(() => onFailure(addUnsentCount(describeSocketError(toSocketError(error, origin), hide), waiting)));
     feed.stop();
     socket?.terminate();
   };
@@ -296,13 +296,13 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
   const connect = async (): Promise<void> => {
     const request = readOpening(opening);
     origin = request.url.origin;
-    const known = await raceRelayAbort(host.targets(), control.signal);
-    const own: RelayHost = { ...host, targets: () => Promise.resolve(known) };
-    await declaredTarget(request.url, own);
+    const knownTargets = await raceRelayAbort(host.listTargets(), control.signal);
+    const ownHost: RelayHost = { ...host, listTargets: () => Promise.resolve(knownTargets) };
+    await findDeclaredTarget(request.url, ownHost);
     const secrets = await raceRelayAbort(readSecrets({ ...request, body: undefined }, host), control.signal);
     addForms(secrets.forms);
     const destination = await checkTarget(request.url, {
-      host: own,
+      host: ownHost,
       limit: limits.lookup,
       signal: control.signal,
     });
@@ -310,16 +310,16 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
       requestConsent(destination, secrets.names, host, { connects: true }),
       control.signal,
     );
-    secretsOf = messageSecrets(request.url, destination, secrets.names, host);
+    insertSecrets = createMessageSecrets(request.url, destination, secrets.names, host);
     const connection = await connections.to(destination, opening.tlsFingerprint, limits.lookup);
     control.signal.throwIfAborted();
-    const jar = host.jar?.()?.cookiesFor(origin + request.url.path) ?? "";
-    const shown = openingHeaders(request, jar);
+    const jar = host.getJar?.()?.getCookies(origin + request.url.path) ?? "";
+    const sentHeaders = createHeaders(request, jar);
     const putIn = (text: string) => secrets.insert(text, "plain");
     const opened = { ...request, headers: request.headers.map(([name, value]) => [name, putIn(value)] as const), cookies: request.cookies.map(putIn) }; // prettier-ignore
     socket = connectSocket(
       request,
-      openingHeaders(opened, jar),
+      createHeaders(opened, jar),
       secrets.insert(request.url.path, "percent"),
       connection,
       (line) => {
@@ -331,15 +331,15 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
     );
     const limit = limits.open;
     timer = setTimeout(() => fail(new RelayError("connect-timeout", { origin, limit })), limit);
-    listen(socket, shown, destination);
+    listen(socket, sentHeaders, destination);
   };
 
   const listen = (
     socket: WebSocket,
     sentHeaders: readonly (readonly [string, string])[],
-    to: Destination,
+    destination: Destination,
   ): void => {
-    let [address] = to.addresses;
+    let [address] = destination.addresses;
     socket.on("upgrade", (response) => (address = response.socket.remoteAddress ?? address));
     socket.on("unexpected-response", (request, response) => {
       fail(createRefusalError(response, origin));
@@ -349,13 +349,13 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
       const relayError = toSocketError(error, origin);
       if (relayError.code !== "tls-untrusted") return fail(relayError);
       isFailing = true;
-      void addFingerprint(relayError, to, limits.lookup).then(fail);
+      void addFingerprint(relayError, destination, limits.lookup).then(fail);
     });
     socket.on("open", () => {
       clearTimeout(timer);
       if (isFinished) return socket.terminate();
       pinging = setInterval(() => socket.ping(), limits.ping);
-      feed.event({
+      feed.emit({
         kind: "open",
         protocol: hide(socket.protocol),
         sent: sentHeaders,
@@ -364,12 +364,12 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
       settle();
     });
     socket.on("message", (data, isBinary) => {
-      if (!isFinished) feed.message(asBuffer(data), isBinary, hide);
+      if (!isFinished) feed.onMessage(toBuffer(data), isBinary, hide);
     });
     socket.on("close", (code, reason) => {
       const closed = { kind: "closed", code, reason: hide(reason.toString("utf8")) } as const;
       if (isFinished || isFailing) return;
-      end(() => feed.event(closed));
+      end(() => feed.emit(closed));
     });
   };
 
@@ -380,15 +380,16 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
       // The failure has already reported the messages that were waiting.
       if (isFinished) return;
     }
-    if (isFinished || socket?.readyState !== 1 || !secretsOf) return failed(createUnsentFailure(1), true);
+    if (isFinished || socket?.readyState !== 1 || !insertSecrets)
+      return onFailure(createUnsentFailure(1), true);
     try {
-      const message = await secretsOf(text);
+      const message = await insertSecrets(text);
       addForms(message.forms);
       if (socket.bufferedAmount + Buffer.byteLength(message.text) > maxUnsent)
         throw new RelayError("too-large", { origin, what: createMessage("{0} isn't receiving messages fast enough: 16 MB is already waiting.", new URL(origin).host) }); // prettier-ignore
       if (socket.readyState === 1) socket.send(message.text);
     } catch (error) {
-      if (!isFinished) failed(describeSocketError(toSocketError(error, origin), hide), true);
+      if (!isFinished) onFailure(describeSocketError(toSocketError(error, origin), hide), true);
     }
   };
 
@@ -403,7 +404,7 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
       if (socket?.readyState !== 1) {
         end(() => {
           report({ kind: "closed", code: 1006, reason: "" });
-          if (waiting > 0) failed(createUnsentFailure(waiting), true);
+          if (waiting > 0) onFailure(createUnsentFailure(waiting), true);
         });
         return drop();
       }
@@ -415,21 +416,27 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
 }
 
 /** Validates a page's request to open a WebSocket. The URL is converted to an HTTP URL. Throws a `RelayError`. */
-function readOpening({ url: written, headers, protocols }: SocketOpening): SocketRequest {
-  if (!/^wss?:/i.test(written))
+function readOpening({ url: openingUrl, headers, protocols }: SocketOpening): SocketRequest {
+  if (!/^wss?:/i.test(openingUrl))
     throw new RelayError("refused-target", {
       reason: createMessage("only ws:// and wss:// URLs are allowed"),
     });
-  return { url: readTargetUrl(toHttpUrl(written)), ...readEnvelopeHeaders({ headers }), protocols };
+  return { url: readTargetUrl(toHttpUrl(openingUrl)), ...readEnvelopeHeaders({ headers }), protocols };
 }
 
 /** Adds the fingerprint of the certificate so that the user can allow it. */
-async function addFingerprint(error: RelayError, to: Destination, limit: number): Promise<RelayError> {
-  const shown = await presentedCertificate(to.url, to.addresses, limit);
-  return shown ? new RelayError(error.code, { ...error.facts, fingerprint: shown.fingerprint }) : error;
+async function addFingerprint(
+  error: RelayError,
+  destination: Destination,
+  limit: number,
+): Promise<RelayError> {
+  const certificate = await fetchCertificate(destination.url, destination.addresses, limit);
+  return certificate
+    ? new RelayError(error.code, { ...error.facts, fingerprint: certificate.fingerprint })
+    : error;
 }
 
-function asBuffer(data: Buffer | ArrayBuffer | Buffer[]): Buffer {
+function toBuffer(data: Buffer | ArrayBuffer | Buffer[]): Buffer {
   if (Array.isArray(data)) return Buffer.concat(data);
   return Buffer.isBuffer(data) ? data : Buffer.from(data);
 }

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import type { SyntaxProblem } from "../../core/page/syntax-problem.ts";
 import { readSpec } from "../../core/spec/read-spec.ts";
-import { memoryDisk } from "../files/disk.ts";
+import { createMemoryDisk } from "../files/disk.ts";
 import { readFile, readFileText } from "../files/site-files.ts";
 import { type AnalysisProgress, analyzeSite, type SpecReading } from "./analyze-site.ts";
 
 const spec =
   '{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": { "/a": { "get": {} } } }';
 const url = "https://api.example.com/openapi.json";
-const disk = memoryDisk(
+const disk = createMemoryDisk(
   "/site",
   new Map(
     Object.entries({
@@ -22,10 +22,10 @@ const disk = memoryDisk(
 /**
  * Reads specifications in the test's own thread and adds the path of each analyzed specification to `log`.
  */
-function specsIn(log: string[]): SpecReading {
+function createSpecs(log: string[]): SpecReading {
   return {
-    readSpecs: async (from, paths) =>
-      paths.flatMap((path) => readSpec(path, readFileText(readFile(from, path)) ?? "") ?? []),
+    readSpecs: async (siteFiles, paths) =>
+      paths.flatMap((path) => readSpec(path, readFileText(readFile(siteFiles, path)) ?? "") ?? []),
     read: async () => undefined,
     analyze: async (_, outline) => {
       log.push(`analyze ${outline.path}`);
@@ -37,7 +37,7 @@ function specsIn(log: string[]): SpecReading {
 describe("analyzing a site", () => {
   it("loads the site without analyzing it if nothing else is requested", async () => {
     const log: string[] = [];
-    const { site, frame } = await analyzeSite({ disk }, { specs: specsIn(log) });
+    const { site, frame } = await analyzeSite({ disk }, { specs: createSpecs(log) });
     assert.deepEqual([...site.pages.keys()], ["a.mdx"]);
     assert.deepEqual([...site.specs.keys()], ["spec.json"]);
     assert.ok(frame.files.has("a.mdx"));
@@ -55,10 +55,10 @@ describe("analyzing a site", () => {
       range: { start: 5, end: 11 },
       fixes: [],
     };
-    const syntax = { known: () => undefined, read: async () => [problem] };
+    const syntax = { getKnown: () => undefined, read: async () => [problem] };
     const { site } = await analyzeSite(
       { disk },
-      { specs: specsIn(log), analyzesSpecs: true, syntax, onProgress: (step) => progress.push(step) },
+      { specs: createSpecs(log), analyzesSpecs: true, syntax, onProgress: (step) => progress.push(step) },
     );
     assert.deepEqual(log, ["analyze spec.json"]);
     assert.deepEqual([...site.analyses.keys()], ["spec.json"]);
@@ -72,18 +72,18 @@ describe("analyzing a site", () => {
     const log: string[] = [];
     const path = "remote/openapi.json";
     let isFetched = false;
-    const from = { disk, unsaved: (file: string) => (file === path ? spec : undefined) };
+    const from = { disk, readUnsaved: (file: string) => (file === path ? spec : undefined) };
     const { site } = await analyzeSite(from, {
-      specs: specsIn(log),
+      specs: createSpecs(log),
       analyzesSpecs: true,
       remote: {
-        copiesOf: (urls) => {
+        listCopies: (urls) => {
           assert.deepEqual([...urls], [url]);
           return new Map(isFetched ? [[path, { url, fetchedAt: 0, isStale: false }]] : []);
         },
       },
-      onLoaded: async (loaded) => {
-        assert.deepEqual([...loaded.specs.keys()], ["spec.json"]);
+      onLoaded: async (site) => {
+        assert.deepEqual([...site.specs.keys()], ["spec.json"]);
         isFetched = true;
       },
     });

@@ -2,8 +2,8 @@ import type { Site } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { SiteFiles } from "../files/site-files.ts";
 import { type MdxReader, readSyntax } from "../mdx/mdx-validator.ts";
-import { type RemoteSpecs, withRemoteCopies } from "../specs/remote-specs.ts";
-import { withAnalyses } from "../specs/spec-analysis.ts";
+import { type RemoteSpecs, addRemoteCopies } from "../specs/remote-specs.ts";
+import { addAnalyses } from "../specs/spec-analysis.ts";
 import type { SpecService } from "../specs/spec-service.ts";
 import { type LoadedSite, loadSite } from "./load-site.ts";
 
@@ -18,13 +18,13 @@ export type SpecReading = Pick<SpecService, "readSpecs" | "read" | "analyze">;
 export interface AnalyzeSiteOptions {
   readonly specs: SpecReading;
   /** Local copies of remote specifications. The site's files include the text of each copy. */
-  readonly remote?: Pick<RemoteSpecs, "copiesOf"> | undefined;
+  readonly remote?: Pick<RemoteSpecs, "listCopies"> | undefined;
   /** Called before the local copies are read, so that they can be updated. */
   readonly onLoaded?: (site: Site) => Promise<void>;
   /** Whether to validate all specifications and to read the models of the operations that rules compare. */
   readonly analyzesSpecs?: boolean;
   /** The reader of MDX. Undefined if the MDX of pages isn't parsed. */
-  readonly syntax?: Pick<MdxReader, "known" | "read"> | undefined;
+  readonly syntax?: Pick<MdxReader, "getKnown" | "read"> | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called many times per second. */
   readonly onProgress?: (progress: AnalysisProgress) => void;
@@ -35,19 +35,21 @@ export interface AnalyzeSiteOptions {
  * local copies of remote specifications, the analyses of all specifications, and the MDX errors on all pages.
  */
 export async function analyzeSite(
-  from: SiteFiles,
+  siteFiles: SiteFiles,
   { specs, remote, onLoaded, analyzesSpecs = false, syntax, signal, onProgress }: AnalyzeSiteOptions,
 ): Promise<LoadedSite> {
-  const loaded = await loadSite({
-    ...from,
+  const loadedSite = await loadSite({
+    ...siteFiles,
     readSpecs: specs.readSpecs,
     ...(signal && { signal }),
     onProgress: (done, count) => onProgress?.({ kind: "reading", done, count }),
   });
-  await onLoaded?.(loaded.site);
-  const site = remote ? await withRemoteCopies(loaded.site, from, remote, specs.readSpecs) : loaded.site;
+  await onLoaded?.(loadedSite.site);
+  const site = remote
+    ? await addRemoteCopies(loadedSite.site, siteFiles, remote, specs.readSpecs)
+    : loadedSite.site;
   const analyzing = analyzesSpecs
-    ? withAnalyses(site, from, specs, {
+    ? addAnalyses(site, siteFiles, specs, {
         includesUnused: true,
         onProgress: (path) => onProgress?.({ kind: "analyzing", path }),
       })
@@ -55,5 +57,5 @@ export async function analyzeSite(
   const parsing = syntax
     ? readSyntax(site, syntax, (done, count) => onProgress?.({ kind: "parsing", done, count }))
     : site.syntax;
-  return { ...loaded, site: { ...site, analyses: (await analyzing).analyses, syntax: await parsing } };
+  return { ...loadedSite, site: { ...site, analyses: (await analyzing).analyses, syntax: await parsing } };
 }

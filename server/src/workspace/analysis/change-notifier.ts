@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { isSameJson, jsonInSteps, type JsonParts, runTimeSliced } from "../async/time-slicing.ts";
+import { isSameJson, writeJsonInSteps, type JsonParts, runTimeSliced } from "../async/time-slicing.ts";
 
 export interface ResultSource<Request, Result> {
   /**
    * Returns the inputs that the result depends on. The inputs are compared by identity. `prepare` can add more inputs.
    * If `basis` is absent, the result can be affected by any change.
    */
-  readonly basis?: () => readonly object[];
+  readonly getBasis?: () => readonly object[];
   /**
    * Performs a slow step before the computation. A request waits for this step only briefly (see
    * `maxWaitMilliseconds`).
@@ -35,15 +35,15 @@ const maxWaitMilliseconds = 1500;
 export class ChangeNotifier<Request, Result> {
   readonly #source: ResultSource<Request, Result>;
   #lastSent: SentResult<Request> | undefined;
-  #comparing = false;
+  #isComparing = false;
   /**
    * The number of changes so far that may affect the result. If the number increases while a result is being computed
    * in steps, that result may be outdated.
    */
   #changes = 0;
 
-  constructor(from: ResultSource<Request, Result>) {
-    this.#source = from;
+  constructor(source: ResultSource<Request, Result>) {
+    this.#source = source;
   }
 
   async getResult(request: Request): Promise<Result> {
@@ -52,7 +52,7 @@ export class ChangeNotifier<Request, Result> {
       preparing.then(() => true),
       pause(maxWaitMilliseconds, false, { ref: false }),
     ]);
-    const basis = this.#basis();
+    const basis = this.#getBasis();
     const checks = this.#changes;
     const { result, text } = await runTimeSliced(this.#createResult(request));
     const sent = { request, basis, result: text };
@@ -65,32 +65,32 @@ export class ChangeNotifier<Request, Result> {
   /** Marks the result as potentially outdated. */
   refresh(): void {
     this.#changes++;
-    const sent = this.#lastSent;
-    if (sent && !isSame(sent.basis, this.#basis())) this.#compareOnce(sent);
+    const result = this.#lastSent;
+    if (result && !isSame(result.basis, this.#getBasis())) this.#compareOnce(result);
   }
 
-  #basis(): readonly object[] {
-    return this.#source.basis?.() ?? [{}];
+  #getBasis(): readonly object[] {
+    return this.#source.getBasis?.() ?? [{}];
   }
 
-  #compareOnce(sent: SentResult<Request>): void {
-    if (this.#comparing) return;
-    this.#comparing = true;
+  #compareOnce(result: SentResult<Request>): void {
+    if (this.#isComparing) return;
+    this.#isComparing = true;
     const checks = this.#changes;
-    void this.#compare(sent).finally(() => {
-      this.#comparing = false;
+    void this.#compare(result).finally(() => {
+      this.#isComparing = false;
       if (checks !== this.#changes && this.#lastSent) this.#compareOnce(this.#lastSent);
     });
   }
 
-  async #compare(sent: SentResult<Request>): Promise<void> {
+  async #compare(sentResult: SentResult<Request>): Promise<void> {
     await this.#source.prepare?.();
-    const basis = this.#basis();
-    const { text: result } = await runTimeSliced(this.#createResult(sent.request));
+    const basis = this.#getBasis();
+    const { text: result } = await runTimeSliced(this.#createResult(sentResult.request));
     // If a newer request arrived during the computation, later results are compared with the result of that request.
-    if (this.#lastSent !== sent) return;
-    const isDelta = !isSameJson(result, sent.result);
-    this.#lastSent = isDelta ? undefined : { ...sent, basis };
+    if (this.#lastSent !== sentResult) return;
+    const isDelta = !isSameJson(result, sentResult.result);
+    this.#lastSent = isDelta ? undefined : { ...sentResult, basis };
     if (isDelta) this.#source.onChange();
   }
 
@@ -98,7 +98,7 @@ export class ChangeNotifier<Request, Result> {
   *#createResult(request: Request): Generator<void, { readonly result: Result; readonly text: JsonParts }> {
     const result = yield* this.#source.compute(request);
     yield;
-    const text = yield* jsonInSteps(result);
+    const text = yield* writeJsonInSteps(result);
     yield;
     return { result, text };
   }

@@ -2,20 +2,20 @@ import assert from "node:assert/strict";
 import type { SyntaxProblem } from "../../core/page/syntax-problem.ts";
 import { readSpec } from "../../core/spec/read-spec.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { memoryDisk, overlayDisk } from "../files/disk.ts";
+import { createMemoryDisk, createOverlayDisk } from "../files/disk.ts";
 import { readFile, readFileText } from "../files/site-files.ts";
-import { problemsCausedBy } from "../refactoring/migrate-site.ts";
+import { findCausedProblems } from "../refactoring/migrate-site.ts";
 import type { SpecReading } from "./analyze-site.ts";
 import { checkChanges, checkSite, type CheckedSite, type NewText } from "./checked-site.ts";
 import { loadSite } from "./load-site.ts";
 
-const spec = (path: string) =>
+const createSpec = (path: string) =>
   `{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": { "${path}": { "get": {} } } }`;
 
 const files: Readonly<Record<SitePath, string>> = {
   "docs.json": '{ "navigation": { "pages": ["a", "b", "missing"] }, "api": { "openapi": "spec.json" } }',
-  "spec.json": spec("/a"),
-  "other.json": spec("/other"),
+  "spec.json": createSpec("/a"),
+  "other.json": createSpec("/other"),
   "a.mdx": "---\ntitle: A\n---\n\n[B](/b)\n\n## Part\n",
   "b.mdx": "---\ntitle: B\nopenapi: GET /a\n---\n\n[A](/a)\n",
   "c.mdx": "---\ntitle: C\n---\n\n[A](/a#part)\n",
@@ -24,17 +24,17 @@ const files: Readonly<Record<SitePath, string>> = {
 /** A site in memory that logs which files are read and which specifications are analyzed. */
 async function openSite() {
   const log: string[] = [];
-  const memory = memoryDisk("/site", new Map(Object.entries(files)));
-  const read: typeof memory.read = (path, maxSize) => {
+  const disk = createMemoryDisk("/site", new Map(Object.entries(files)));
+  const read: typeof disk.read = (path, maxSize) => {
     log.push(`read ${path}`);
-    return memory.read(path, maxSize);
+    return disk.read(path, maxSize);
   };
-  const outlineAt = (from: Parameters<SpecReading["read"]>[0], path: SitePath) =>
-    readSpec(path, readFileText(readFile(from, path)) ?? "");
+  const outlineAt = (siteFiles: Parameters<SpecReading["read"]>[0], path: SitePath) =>
+    readSpec(path, readFileText(readFile(siteFiles, path)) ?? "");
   const specs: SpecReading = {
-    readSpecs: async (from, paths) => paths.flatMap((path) => outlineAt(from, path) ?? []),
-    read: async (from, path) => {
-      const outline = outlineAt(from, path);
+    readSpecs: async (siteFiles, paths) => paths.flatMap((path) => outlineAt(siteFiles, path) ?? []),
+    read: async (siteFiles, path) => {
+      const outline = outlineAt(siteFiles, path);
       return outline && { outline, analysis: undefined };
     },
     analyze: async (_, outline) => {
@@ -42,13 +42,13 @@ async function openSite() {
       return { of: outline, problems: [], models: { operations: new Map(), schemas: new Map() } };
     },
   };
-  const from = { disk: { ...memory, read } };
-  const loaded = await loadSite({ ...from, readSpecs: specs.readSpecs });
-  return { loaded, from, specs, log };
+  const from = { disk: { ...disk, read } };
+  const site = await loadSite({ ...from, readSpecs: specs.readSpecs });
+  return { loaded: site, from, specs, log };
 }
 
-const shown = ({ problems }: CheckedSite) =>
-  [...problems.everyProblem()].map(({ code, severity, at, message }) => ({ code, severity, at, message }));
+const listShown = ({ problems }: CheckedSite) =>
+  [...problems.listAllProblems()].map(({ code, severity, at, message }) => ({ code, severity, at, message }));
 
 describe("checking changes to a site", () => {
   const cases: Readonly<Record<string, readonly NewText[]>> = {
@@ -65,7 +65,7 @@ describe("checking changes to a site", () => {
       { path: "c.mdx", after: "---\ntitle: C\n---\n\n[B](/b)\n" },
     ],
     "a new page": [{ path: "missing.mdx", after: "---\ntitle: New\n---\n\n[A](/a)\n" }],
-    "a specification": [{ path: "spec.json", after: spec("/changed") }],
+    "a specification": [{ path: "spec.json", after: createSpec("/changed") }],
     "a deleted specification": [{ path: "spec.json", after: undefined }],
     "a specification that becomes used": [
       {
@@ -81,14 +81,17 @@ describe("checking changes to a site", () => {
     it(`finds the same problems as a new check after this change: ${name}`, async () => {
       const { loaded, from, specs } = await openSite();
       const before = await checkSite({ loaded, from }, [], { specs });
-      const problemsBefore = shown(before);
+      const problemsBefore = listShown(before);
       const after = await checkChanges(before, changes, { specs });
-      const disk = overlayDisk(from.disk, new Map(changes.map(({ path, after: text }) => [path, text])));
+      const disk = createOverlayDisk(
+        from.disk,
+        new Map(changes.map(({ path, after: text }) => [path, text])),
+      );
       const again = await loadSite({ disk, readSpecs: specs.readSpecs });
       const expected = await checkSite({ loaded: again, from: { disk } }, [], { specs });
-      assert.deepEqual(shown(after), shown(expected));
-      assert.notDeepEqual(shown(after), problemsBefore);
-      assert.deepEqual(shown(before), problemsBefore, "the problems before the change have changed");
+      assert.deepEqual(listShown(after), listShown(expected));
+      assert.notDeepEqual(listShown(after), problemsBefore);
+      assert.deepEqual(listShown(before), problemsBefore, "the problems before the change have changed");
     });
 
   it("reads only the changed files and analyzes only the specifications that need it", async () => {
@@ -102,19 +105,19 @@ describe("checking changes to a site", () => {
     const pages = [{ path: "b.mdx", after: undefined }];
     await checkChanges(before, pages, { specs });
     assert.deepEqual(log, []);
-    await checkChanges(before, [...pages, { path: "spec.json", after: spec("/b") }], { specs });
+    await checkChanges(before, [...pages, { path: "spec.json", after: createSpec("/b") }], { specs });
     assert.deepEqual(log, ["analyze spec.json"]);
   });
 
   it("uses the problems that are already known", async () => {
     const { loaded, from, specs } = await openSite();
     const before = await checkSite({ loaded, from }, [], { specs });
-    const [first] = before.problems.everyProblem();
+    const [first] = before.problems.listAllProblems();
     const again = await checkSite({ ...before, problems: before.problems.fork(before.loaded.site) }, [], {
       specs,
     });
     assert.ok(first);
-    assert.equal([...again.problems.everyProblem()][0], first);
+    assert.equal([...again.problems.listAllProblems()][0], first);
   });
 
   it("stops if the signal is aborted", async () => {
@@ -136,17 +139,17 @@ describe("checking changes to a site", () => {
       range: { start, end: start + "<Unknown>".length },
       fixes: [],
     };
-    const edited = await checkChanges(
+    const editedSite = await checkChanges(
       await checkSite({ loaded, from }, [], { specs }),
       [{ path: "a.mdx", after: text }],
       { specs },
     );
-    const site = { ...edited.loaded.site, syntax: new Map([["a.mdx", [problem]]]) };
-    const current = { loaded: { ...edited.loaded, site }, from: edited.from };
-    const checked = await checkSite(current, [], { specs });
-    const codes = shown(checked).map(({ code }) => code);
+    const site = { ...editedSite.loaded.site, syntax: new Map([["a.mdx", [problem]]]) };
+    const current = { loaded: { ...editedSite.loaded, site }, from: editedSite.from };
+    const checkedSite = await checkSite(current, [], { specs });
+    const codes = listShown(checkedSite).map(({ code }) => code);
     assert.ok(codes.includes("mdx/syntax") && !codes.includes("mdx/unknown-component"));
     const change = { path: "a.mdx", before: text, after: text.replace("[B](/b)", "[B](/a)") };
-    assert.deepEqual(await problemsCausedBy([change], checked, { specs }), []);
+    assert.deepEqual(await findCausedProblems([change], checkedSite, { specs }), []);
   });
 });

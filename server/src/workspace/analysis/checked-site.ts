@@ -1,11 +1,11 @@
-import { requiredModels } from "../../core/analysis/drift/page-drift.ts";
-import { type InvalidationScope, withFile } from "../../core/site/site.ts";
+import { getRequiredModels } from "../../core/analysis/drift/page-drift.ts";
+import { type InvalidationScope, applyFile } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { runTimeSliced } from "../async/time-slicing.ts";
-import { overlayDisk } from "../files/disk.ts";
+import { createOverlayDisk } from "../files/disk.ts";
 import type { SiteFiles } from "../files/site-files.ts";
 import { RemoteSpecTracker, type RemoteSpecs } from "../specs/remote-specs.ts";
-import { withAnalyses } from "../specs/spec-analysis.ts";
+import { addAnalyses } from "../specs/spec-analysis.ts";
 import type { SpecReading } from "./analyze-site.ts";
 import { applyChange, type LoadedSite } from "./load-site.ts";
 import { ProblemStore } from "./problem-store.ts";
@@ -20,7 +20,7 @@ export interface CheckedSite {
 export interface CheckOptions {
   readonly specs: SpecReading;
   /** Local copies of remote specifications. The site's files include the text of each copy. */
-  readonly remote?: Pick<RemoteSpecs, "copiesOf"> | undefined;
+  readonly remote?: Pick<RemoteSpecs, "listCopies"> | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -42,16 +42,16 @@ export type SiteToCheck = Pick<CheckedSite, "loaded" | "from"> & Partial<Checked
  * that these errors cause.
  */
 export async function checkSite(
-  { loaded, from, problems: known }: SiteToCheck,
+  { loaded, from, problems: knownStore }: SiteToCheck,
   changes: readonly NewText[],
   options: CheckOptions,
 ): Promise<CheckedSite> {
-  const problems = known ?? new ProblemStore({ onRuleFailed: () => undefined }, () => []);
-  const updates: Update[] = known ? [] : [{ reach: "site" }];
+  const problems = knownStore ?? new ProblemStore({ onRuleFailed: () => undefined }, () => []);
+  const updates: Update[] = knownStore ? [] : [{ reach: "site" }];
   let { site } = loaded;
   for (const { path } of changes) {
     if (!site.syntax.get(path)?.length) continue;
-    ({ site } = withFile(site, { kind: "syntax", path, problems: [] }));
+    ({ site } = applyFile(site, { kind: "syntax", path, problems: [] }));
     updates.push({ reach: "file", path });
   }
   return complete({ loaded: { ...loaded, site }, from, problems }, updates, options);
@@ -78,12 +78,12 @@ export async function checkChanges(
   for (const path of new Set([...changed.specs, ...toRead])) {
     signal?.throwIfAborted();
     // Reading and analyzing a file in one request is faster.
-    const operations = requiredModels(present.site).get(path) ?? [];
+    const operations = getRequiredModels(present.site).get(path) ?? [];
     const request = loaded.site.analyses.has(path) ? { validity: true, operations } : undefined;
-    const read = await specs.read(changedFiles, path, request);
-    if (!read && !site.specs.has(path)) continue;
-    ({ site } = withFile(site, { kind: "spec", path, spec: read?.outline }));
-    if (read?.analysis) ({ site } = withFile(site, { kind: "analysis", path, analysis: read.analysis }));
+    const spec = await specs.read(changedFiles, path, request);
+    if (!spec && !site.specs.has(path)) continue;
+    ({ site } = applyFile(site, { kind: "spec", path, spec: spec?.outline }));
+    if (spec?.analysis) ({ site } = applyFile(site, { kind: "analysis", path, analysis: spec.analysis }));
     updates.push({ reach: "site" });
   }
   const fork = problems.fork(loaded.site);
@@ -108,18 +108,18 @@ function* applyChanges(before: LoadedSite, changes: readonly NewText[], changedF
   const isDeletedPage = ({ path, after }: NewText) =>
     after === undefined && before.site.pages.has(path) && !before.frame.configSources.has(path);
   const deleted = new Set(changes.filter(isDeletedPage).map(({ path }) => path));
-  let loaded = deleted.size === 0 ? before : removePages(before, deleted);
+  let site = deleted.size === 0 ? before : removePages(before, deleted);
   const updates: Update[] = deleted.size === 0 ? [] : [{ reach: "site" }];
   const specs: SitePath[] = [];
   for (const { path } of changes) {
     if (deleted.has(path)) continue;
-    const applied = applyChange(loaded, path, changedFiles);
-    loaded = applied.loaded;
+    const applied = applyChange(site, path, changedFiles);
+    site = applied.loaded;
     specs.push(...applied.specs);
     if (applied.reach !== "none") updates.push({ reach: applied.reach, path });
     yield;
   }
-  return { loaded, updates, specs };
+  return { loaded: site, updates, specs };
 }
 
 /**
@@ -127,18 +127,18 @@ function* applyChanges(before: LoadedSite, changes: readonly NewText[], changedF
  * each time.
  */
 function removePages({ site, frame }: LoadedSite, paths: ReadonlySet<SitePath>): LoadedSite {
-  const withoutPaths = <Value>(map: ReadonlyMap<SitePath, Value>) =>
+  const removePaths = <Value>(map: ReadonlyMap<SitePath, Value>) =>
     new Map([...map].filter(([path]) => !paths.has(path)));
   return {
     frame,
     site: {
       ...site,
       files: new Set([...site.files].filter((path) => !paths.has(path))),
-      pages: withoutPaths(site.pages),
-      references: withoutPaths(site.references),
-      syntax: withoutPaths(site.syntax),
-      keys: withoutPaths(site.keys),
-      ...(site.links && { links: withoutPaths(site.links) }),
+      pages: removePaths(site.pages),
+      references: removePaths(site.references),
+      syntax: removePaths(site.syntax),
+      keys: removePaths(site.keys),
+      ...(site.links && { links: removePaths(site.links) }),
     },
   };
 }
@@ -149,7 +149,7 @@ async function complete(
   updates: readonly Update[],
   { specs, signal }: CheckOptions,
 ): Promise<CheckedSite> {
-  const site = await withAnalyses(loaded.site, from, specs, { signal });
+  const site = await addAnalyses(loaded.site, from, specs, { signal });
   if (site !== loaded.site || updates.some(({ reach }) => reach === "site")) problems.update(site, "site");
   else for (const { reach, path } of updates) problems.update(site, reach, path);
   await runTimeSliced(problems.sweep(false), signal);
@@ -160,11 +160,11 @@ async function complete(
  * Returns the files as they would be after the changes. The changes also replace the text of files that are open in an
  * editor.
  */
-function createChangedFiles(from: SiteFiles, changes: readonly NewText[]): SiteFiles {
+function createChangedFiles(siteFiles: SiteFiles, changes: readonly NewText[]): SiteFiles {
   const texts = new Map(changes.map(({ path, after }) => [path, after]));
   return {
-    ...from,
-    disk: overlayDisk(from.disk, texts),
-    unsaved: (path) => (texts.has(path) ? undefined : from.unsaved?.(path)),
+    ...siteFiles,
+    disk: createOverlayDisk(siteFiles.disk, texts),
+    readUnsaved: (path) => (texts.has(path) ? undefined : siteFiles.readUnsaved?.(path)),
   };
 }

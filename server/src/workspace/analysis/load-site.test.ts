@@ -3,49 +3,49 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import { dirname } from "node:path";
 import * as fc from "fast-check";
 import { TempFolder } from "../../../../test/lsp/temp-folder.ts";
-import { problemsOfSite } from "../../core/rules/engine/run-rules.ts";
-import { withFile } from "../../core/site/site.ts";
+import { findSiteProblems } from "../../core/rules/engine/run-rules.ts";
+import { applyFile } from "../../core/site/site.ts";
 import { readSpec } from "../../core/spec/read-spec.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { memoryDisk } from "../files/disk.ts";
-import { nodeDisk } from "../files/node-disk.ts";
+import { createMemoryDisk } from "../files/disk.ts";
+import { createNodeDisk } from "../files/node-disk.ts";
 import { readFile, type SiteFiles, readFileText } from "../files/site-files.ts";
 import { applyChange, type LoadedSite, loadSite, type ReadSpecs } from "./load-site.ts";
 
-const readSpecs: ReadSpecs = async (from, paths) =>
-  paths.flatMap((path) => readSpec(path, readFileText(readFile(from, path)) ?? "") ?? []);
+const readSpecs: ReadSpecs = async (siteFiles, paths) =>
+  paths.flatMap((path) => readSpec(path, readFileText(readFile(siteFiles, path)) ?? "") ?? []);
 
 /**
  * Applies a change as a site in an editor would, and then reads the specifications that the change affects.
  */
-function change(before: LoadedSite, path: SitePath, from: SiteFiles): LoadedSite | "rescan" {
-  const applied = applyChange(before, path, from);
+function change(before: LoadedSite, path: SitePath, siteFiles: SiteFiles): LoadedSite | "rescan" {
+  const applied = applyChange(before, path, siteFiles);
   if (applied.rescan) return "rescan";
   let { site } = applied.loaded;
   for (const spec of applied.specs)
-    site = withFile(site, {
+    site = applyFile(site, {
       kind: "spec",
       path: spec,
-      spec: readSpec(spec, readFileText(readFile(from, spec)) ?? ""),
+      spec: readSpec(spec, readFileText(readFile(siteFiles, spec)) ?? ""),
     }).site;
   return { ...applied.loaded, site };
 }
 
 /** Returns all observable data about a site. The order of the data doesn't depend on how the site reached its state. */
 function getReported({ site, frame }: LoadedSite): unknown {
-  const sorted = (keys: Iterable<string>) => [...keys].sort();
+  const sortKeys = (keys: Iterable<string>) => [...keys].sort();
   return {
     profile: site.profile.name,
     settings: site.settings,
     files: [...site.files],
     config: site.config.files.map(({ path, text }) => [path, text]),
     refs: site.config.refs,
-    sources: sorted(frame.configSources.keys()),
+    sources: sortKeys(frame.configSources.keys()),
     pages: [...site.pages.keys()].map((path) => [site.pages.get(path), site.references.get(path)]),
     links: [...site.scriptReferences],
     linkTargets: [...(site.links ?? [])].sort(([a], [b]) => (a < b ? -1 : 1)),
     specs: [...site.specs.values()],
-    problems: problemsOfSite(site)
+    problems: findSiteProblems(site)
       .map(({ code, at, message }) => `${at.file}:${at.range.start}-${at.range.end} ${code} ${message}`)
       .sort(),
   };
@@ -108,20 +108,23 @@ describe("applyChange", () => {
   it("returns the same site as a full load after every change", async () => {
     const check = async (steps: Step[]) => {
       const files = new Map<SitePath, string>([["docs.json", '{ "navigation": { "pages": ["a"] } }']]);
-      const open = new Map<SitePath, string>();
-      const from: SiteFiles = { disk: memoryDisk("/site", files), unsaved: (path) => open.get(path) };
-      let live = await loadSite({ ...from, readSpecs });
+      const openFiles = new Map<SitePath, string>();
+      const siteFiles: SiteFiles = {
+        disk: createMemoryDisk("/site", files),
+        readUnsaved: (path) => openFiles.get(path),
+      };
+      let site = await loadSite({ ...siteFiles, readSpecs });
       for (const { path, text, where } of steps) {
-        const place = where === "disk" ? files : open;
+        const place = where === "disk" ? files : openFiles;
         if (text === undefined) place.delete(path);
         else place.set(path, text);
-        const next = change(live, path, from);
+        const next = change(site, path, siteFiles);
         assert.notEqual(next, "rescan");
         if (next === "rescan") return;
-        live = next;
-        const present = new Map([...files, ...open]);
-        const fresh = await loadSite({ ...from, disk: memoryDisk("/site", present), readSpecs });
-        assert.deepEqual(getReported(live), getReported(fresh));
+        site = next;
+        const present = new Map([...files, ...openFiles]);
+        const fresh = await loadSite({ ...siteFiles, disk: createMemoryDisk("/site", present), readSpecs });
+        assert.deepEqual(getReported(site), getReported(fresh));
       }
     };
     await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 12 }), check), { numRuns: 150 });
@@ -136,19 +139,19 @@ describe("applyChange", () => {
         "real.mdx": "# R",
       });
       try {
-        const from: SiteFiles = { disk: nodeDisk(folder.root) };
-        let live = await loadSite({ ...from, readSpecs });
+        const siteFiles: SiteFiles = { disk: createNodeDisk(folder.root) };
+        let site = await loadSite({ ...siteFiles, readSpecs });
         for (const { path, ...rest } of steps) {
           folder.delete(path);
           if ("link" in rest) {
             mkdirSync(dirname(folder.at(path)), { recursive: true });
             symlinkSync((rest.link.isInside ? folder : outside).at(rest.link.to), folder.at(path));
           } else if (rest.text !== undefined) folder.write(path, rest.text);
-          const next = change(live, path, from);
+          const next = change(site, path, siteFiles);
           assert.notEqual(next, "rescan");
           if (next === "rescan") return;
-          live = next;
-          assert.deepEqual(getReported(live), getReported(await loadSite({ ...from, readSpecs })));
+          site = next;
+          assert.deepEqual(getReported(site), getReported(await loadSite({ ...siteFiles, readSpecs })));
         }
       } finally {
         folder.remove();
@@ -171,10 +174,10 @@ describe("applyChange", () => {
       ["docs.json", "{}"],
       ["a.mdx", "# A"],
     ]);
-    const from: SiteFiles = { disk: memoryDisk("/site", files) };
-    const live = await loadSite({ ...from, readSpecs });
+    const siteFiles: SiteFiles = { disk: createMemoryDisk("/site", files) };
+    const site = await loadSite({ ...siteFiles, readSpecs });
     files.set(".mintignore", "a.mdx");
-    assert.equal(change(live, ".mintignore", from), "rescan");
+    assert.equal(change(site, ".mintignore", siteFiles), "rescan");
   });
 
   it("keeps everything that a text change doesn't affect", async () => {
@@ -182,10 +185,10 @@ describe("applyChange", () => {
       ["docs.json", '{ "navigation": { "pages": ["a"] } }'],
       ["a.mdx", "# A\n\nText."],
     ]);
-    const from: SiteFiles = { disk: memoryDisk("/site", files) };
-    const { site, frame } = await loadSite({ ...from, readSpecs });
+    const siteFiles: SiteFiles = { disk: createMemoryDisk("/site", files) };
+    const { site, frame } = await loadSite({ ...siteFiles, readSpecs });
     files.set("a.mdx", "# A\n\nOther text.");
-    const applied = applyChange({ site, frame }, "a.mdx", from);
+    const applied = applyChange({ site, frame }, "a.mdx", siteFiles);
     assert.equal(applied.reach, "file");
     const { site: after } = applied.loaded;
     assert.ok(after.pages === site.pages && after.config === site.config && after.files === site.files);

@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import type { ConfigSources } from "../../core/config/config.ts";
-import { mentionedMedia } from "../../core/config/shared-settings.ts";
+import { findMentionedMedia } from "../../core/config/shared-settings.ts";
 import type { Page, Script, ScriptReferences } from "../../core/page/page.ts";
-import { isNestedConfig, nestedSites } from "../../core/site/navigation/nested-sites.ts";
+import { isNestedConfig, getNestedSites } from "../../core/site/navigation/nested-sites.ts";
 import { searchPattern } from "../../core/site/settings/secret-keys.ts";
 import { chooseProfile } from "../../core/site/settings/site-settings.ts";
 import {
@@ -10,8 +10,8 @@ import {
   type FormerPages,
   type InvalidationScope,
   type Site,
-  withFile,
-  withFileName,
+  applyFile,
+  addFileName,
 } from "../../core/site/site.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
@@ -20,7 +20,7 @@ import {
   binaryName,
   type Keys,
   SecretKeyScanner,
-  keysOfFile,
+  findFileKeys,
   type Mentions,
   findFileMentions,
 } from "../files/secret-scan.ts";
@@ -45,10 +45,10 @@ import {
   type SiteSkeleton,
   readFileText,
 } from "../files/site-files.ts";
-import { withConfig } from "../../core/site/navigation/changed-listings.ts";
+import { applyConfig } from "../../core/site/navigation/changed-listings.ts";
 import { duplicateTitles } from "../../core/site/navigation/navigation-suggestions.ts";
-import { publishedPages } from "../../core/site/pages/pages.ts";
-import { remoteSources } from "../../core/site/specs/operation-references.ts";
+import { getPublishedPages } from "../../core/site/pages/pages.ts";
+import { listRemoteSources } from "../../core/site/specs/operation-references.ts";
 
 /** Reads the specifications among the given files. The result excludes files that aren't specifications. */
 export type ReadSpecs = (
@@ -82,21 +82,27 @@ export interface LoadedSite {
 export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
   const { signal, onStage } = loading;
   const frame = await runTimeSliced(readSiteSkeleton(loading), signal);
-  let latest = assemble(frame, {});
+  let latestSite = assemble(frame, {});
   let assembled = 0;
-  let former: FormerPages | undefined;
-  const textOf = (path: SitePath) => readFileText(readFile(loading, path));
-  const comparing = loading.formerPages?.(frame, textOf, signal).then((pages) => (former = pages));
+  let formerPreviousPages: FormerPages | undefined;
+  const readText = (path: SitePath) => readFileText(readFile(loading, path));
+  const comparing = loading
+    .readFormerPages?.(frame, readText, signal)
+    .then((pages) => (formerPreviousPages = pages));
   const show = async (found: Found): Promise<void> => {
-    latest = assemble(frame, { ...found, ...(former && { formerPages: former }) }, latest);
+    latestSite = assemble(
+      frame,
+      { ...found, ...(formerPreviousPages && { formerPages: formerPreviousPages }) },
+      latestSite,
+    );
     const number = ++assembled;
-    await runTimeSliced(warmUpViews(latest.site), signal);
+    await runTimeSliced(warmUpViews(latestSite.site), signal);
     // If another stage finished during the warm-up, both stages are reported together.
-    if (number === assembled) onStage?.(latest);
+    if (number === assembled) onStage?.(latestSite);
   };
   await setImmediate();
   signal?.throwIfAborted();
-  onStage?.(latest);
+  onStage?.(latestSite);
   const keyScan = new SecretKeyScanner(searchPattern(frame.settings));
   const watched = keyScan.watch(loading);
   const candidates = [...frame.files].filter((path) => mayBeSpecFile(path, frame));
@@ -114,24 +120,24 @@ export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
         mayBeSpecFile(path, frame) ||
         isScript(path, frame) ||
         isOwnStyleSheet(path, frame));
-    await runTimeSliced(keyScan.others(loading, frame, isRead), signal);
+    await runTimeSliced(keyScan.listOthers(loading, frame, isRead), signal);
     await show({ pages, scripts, styleSheets, keys: keyScan.found, mentions: keyScan.mentions });
   };
   await Promise.all([read(), scan()]);
   await comparing;
   signal?.throwIfAborted();
-  if (former && latest.site.formerPages !== former) await show({});
-  return latest;
+  if (formerPreviousPages && latestSite.site.formerPages !== formerPreviousPages) await show({});
+  return latestSite;
 }
 
 /** Computes all page views that are needed when a site is first shown, one per step. `derive` caches each result. */
 function* warmUpViews(site: Site): Generator<void, void> {
-  for (const view of [
-    () => publishedPages(site.pages),
-    () => remoteSources(site),
+  for (const getView of [
+    () => getPublishedPages(site.pages),
+    () => listRemoteSources(site),
     () => duplicateTitles(site),
   ]) {
-    view();
+    getView();
     yield;
   }
 }
@@ -177,7 +183,7 @@ function assemble(frame: SiteSkeleton, found: Found, before?: LoadedSite): Loade
     references,
     scripts: code,
     scriptReferences,
-    specs: known,
+    specs: specService,
     overlays,
   } = before.site;
   return {
@@ -187,7 +193,7 @@ function assemble(frame: SiteSkeleton, found: Found, before?: LoadedSite): Loade
       config,
       ...(pages ? {} : { pages: outlines, references }),
       ...(scripts ? {} : { scripts: code, scriptReferences }),
-      ...(specs ? {} : { specs: known, ...(overlays && { overlays }) }),
+      ...(specs ? {} : { specs: specService, ...(overlays && { overlays }) }),
     },
   };
 }
@@ -220,21 +226,25 @@ export interface Applied {
  * Applies the current state of the file at `path` to the site. The file may have been changed, added, or deleted,
  * either on disk or in an editor.
  */
-export function applyChange(before: LoadedSite, path: SitePath, from: SiteFiles): Applied {
-  const applied = withReaders(applyToParts(before, path, from), path);
-  return withNestedSites(updateMentions(withKeys(applied, before, path, from), path, from), path, from);
+export function applyChange(before: LoadedSite, path: SitePath, siteFiles: SiteFiles): Applied {
+  const applied = updateReaders(applyToParts(before, path, siteFiles), path);
+  return updateNestedSites(
+    updateMentions(updateKeys(applied, before, path, siteFiles), path, siteFiles),
+    path,
+    siteFiles,
+  );
 }
 
 /** Updates the sets of files that belong to nested sites, and the status of a docs.json in a subfolder. */
-function withNestedSites(applied: Applied, path: SitePath, from: SiteFiles): Applied {
+function updateNestedSites(applied: Applied, path: SitePath, siteFiles: SiteFiles): Applied {
   if (path !== settingsFile && !isNestedConfig(path)) return applied;
   const { site, frame } = applied.loaded;
-  const nested = nestedSites(site);
+  const nested = getNestedSites(site);
   if (nested.join("\n") !== frame.nested.join("\n")) return { ...applied, rescan: true };
   if (!isNestedConfig(path)) return applied;
-  const start = site.files.has(path) ? readNestedConfig(from, path, nested) : undefined;
-  const known = site.nestedConfigs?.get(path);
-  if (start?.start === known?.start) return applied;
+  const start = site.files.has(path) ? readNestedConfig(siteFiles, path, nested) : undefined;
+  const knownRange = site.nestedConfigs?.get(path);
+  if (start?.start === knownRange?.start) return applied;
   const nestedConfigs = new Map(site.nestedConfigs);
   if (start) nestedConfigs.set(path, start);
   else nestedConfigs.delete(path);
@@ -243,7 +253,7 @@ function withNestedSites(applied: Applied, path: SitePath, from: SiteFiles): App
 }
 
 /** Adds the specifications that reference this file, because a change to the file also changes them. */
-function withReaders(applied: Applied, path: SitePath): Applied {
+function updateReaders(applied: Applied, path: SitePath): Applied {
   const readers = [...applied.loaded.site.specs.values()].filter(({ reads }) => reads.includes(path));
   return readers.length === 0
     ? applied
@@ -253,25 +263,25 @@ function withReaders(applied: Applied, path: SitePath): Applied {
 /**
  * Updates the list of images that the file references. This may change which images are reported as unused.
  */
-function updateMentions(applied: Applied, path: SitePath, from: SiteFiles): Applied {
+function updateMentions(applied: Applied, path: SitePath, siteFiles: SiteFiles): Applied {
   const { site, frame } = applied.loaded;
   if (!site.mentions || applied.rescan || binaryName.test(path)) return applied;
-  const source = site.config.files.find((file) => file.path === path && !file.refused);
+  const source = site.config.files.find((file) => file.path === path && !file.refusal);
   const names = source
-    ? someNames(mentionedMedia(source))
-    : findFileMentions(path, readFileText(readFile(from, path)) ?? "");
-  if (sameNames(names, site.mentions.get(path))) return applied;
+    ? toNames(findMentionedMedia(source))
+    : findFileMentions(path, readFileText(readFile(siteFiles, path)) ?? "");
+  if (hasSameNames(names, site.mentions.get(path))) return applied;
   const all = new Map([...site.mentions].filter(([file]) => file !== path));
   if (names) all.set(path, names);
   const mentions = new Map([...all].sort(([a], [b]) => (a < b ? -1 : 1)));
   return { ...applied, loaded: { frame, site: { ...site, mentions } }, reach: "site" };
 }
 
-function someNames(names: ReadonlySet<string>): ReadonlySet<string> | undefined {
+function toNames(names: ReadonlySet<string>): ReadonlySet<string> | undefined {
   return names.size > 0 ? names : undefined;
 }
 
-function sameNames(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = new Set()): boolean {
+function hasSameNames(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = new Set()): boolean {
   return a.size === b.size && [...a].every((name) => b.has(name));
 }
 
@@ -279,13 +289,13 @@ function sameNames(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = 
  * Updates the locations of API keys in the file. If the change affects the key pattern, every file must be searched
  * again.
  */
-function withKeys(applied: Applied, before: LoadedSite, path: SitePath, from: SiteFiles): Applied {
+function updateKeys(applied: Applied, before: LoadedSite, path: SitePath, siteFiles: SiteFiles): Applied {
   const { site, frame } = applied.loaded;
   const pattern = searchPattern(site.settings);
-  const known = searchPattern(before.site.settings);
-  if (pattern?.prefix !== known?.prefix || (pattern && path === ".gitignore"))
+  const knownPattern = searchPattern(before.site.settings);
+  if (pattern?.prefix !== knownPattern?.prefix || (pattern && path === ".gitignore"))
     return { ...applied, rescan: true };
-  const keys = keysOfFile(from, frame, path, pattern);
+  const keys = findFileKeys(siteFiles, frame, path, pattern);
   if (!keys && !site.keys.has(path)) return applied;
   const all = new Map(site.keys);
   if (keys) all.set(path, keys);
@@ -294,101 +304,110 @@ function withKeys(applied: Applied, before: LoadedSite, path: SitePath, from: Si
   return { ...applied, loaded, reach: applied.reach === "none" ? "file" : applied.reach };
 }
 
-function applyToParts(before: LoadedSite, path: SitePath, from: SiteFiles): Applied {
+function applyToParts(before: LoadedSite, path: SitePath, siteFiles: SiteFiles): Applied {
   const { frame } = before;
   if (path === ignoreFile) return { loaded: before, reach: "none", specs: [], rescan: true };
   if (frame.isIgnored(path) && !frame.configSources.has(path)) return createUnchangedResult(before);
-  const exists = from.unsaved?.(path) !== undefined || from.disk.stamp(path) !== undefined;
-  const present = withLink(setPresence(before, path, exists && !frame.isIgnored(path)), path, from);
-  if (path === settingsFile) return withSettings(present, from);
-  if (frame.configSources.has(path)) return withConfigSource(present, path, from, present !== before);
-  if (isPageFile(path, frame)) return withPage(present, path, from);
-  if (isScript(path, frame)) return withScript(present, path, from, present !== before);
-  if (isOwnStyleSheet(path, frame)) return withStyleSheet(present, path, from, present !== before);
+  const exists = siteFiles.readUnsaved?.(path) !== undefined || siteFiles.disk.getStamp(path) !== undefined;
+  const present = updateLink(setPresence(before, path, exists && !frame.isIgnored(path)), path, siteFiles);
+  if (path === settingsFile) return updateSettings(present, siteFiles);
+  if (frame.configSources.has(path)) return updateConfigSource(present, path, siteFiles, present !== before);
+  if (isPageFile(path, frame)) return updatePage(present, path, siteFiles);
+  if (isScript(path, frame)) return updateScript(present, path, siteFiles, present !== before);
+  if (isOwnStyleSheet(path, frame)) return updateStyleSheet(present, path, siteFiles, present !== before);
   const reach = present === before ? "none" : "site";
   if (!mayBeSpecFile(path, frame)) return { ...createUnchangedResult(present), reach };
   if (exists) return { loaded: present, reach, specs: [path], rescan: false };
-  const { site } = withFile(present.site, { kind: "spec", path, spec: undefined });
+  const { site } = applyFile(present.site, { kind: "spec", path, spec: undefined });
   return { ...createUnchangedResult({ ...present, site }), reach: "site" };
 }
 
-function createUnchangedResult(loaded: LoadedSite): Applied {
-  return { loaded, reach: "none", specs: [], rescan: false };
+function createUnchangedResult(site: LoadedSite): Applied {
+  return { loaded: site, reach: "none", specs: [], rescan: false };
 }
 
-function setPresence(loaded: LoadedSite, path: SitePath, exists: boolean): LoadedSite {
-  if (loaded.site.files.has(path) === exists) return loaded;
-  const { files } = loaded.site;
-  const now = exists ? withFileName(files, path) : new Set([...files].filter((file) => file !== path));
-  return { ...loaded, site: { ...loaded.site, files: now } };
+function setPresence(site: LoadedSite, path: SitePath, exists: boolean): LoadedSite {
+  if (site.site.files.has(path) === exists) return site;
+  const { files } = site.site;
+  const now = exists ? addFileName(files, path) : new Set([...files].filter((file) => file !== path));
+  return { ...site, site: { ...site.site, files: now } };
 }
 
-function withLink(loaded: LoadedSite, path: SitePath, { disk }: SiteFiles): LoadedSite {
-  const known = loaded.site.links ?? new Map<SitePath, SitePath>();
-  const target = loaded.site.files.has(path) ? disk.linkTarget?.(path) : undefined;
-  if (known.get(path) === target) return loaded;
-  const links = new Map(known);
+function updateLink(site: LoadedSite, path: SitePath, { disk }: SiteFiles): LoadedSite {
+  const knownLinks = site.site.links ?? new Map<SitePath, SitePath>();
+  const target = site.site.files.has(path) ? disk.getLinkTarget?.(path) : undefined;
+  if (knownLinks.get(path) === target) return site;
+  const links = new Map(knownLinks);
   if (target === undefined) links.delete(path);
   else links.set(path, target);
-  return { ...loaded, site: { ...loaded.site, links } };
+  return { ...site, site: { ...site.site, links } };
 }
 
-function withSettings({ site, frame }: LoadedSite, from: SiteFiles): Applied {
-  const settings = readSiteSettings(from);
-  const profile = chooseProfile(from.profile, settings, site.config);
+function updateSettings({ site, frame }: LoadedSite, siteFiles: SiteFiles): Applied {
+  const settings = readSiteSettings(siteFiles);
+  const profile = chooseProfile(siteFiles.profile, settings, site.config);
   const loaded = { site: { ...site, settings, profile }, frame: { ...frame, settings, profile } };
   return { loaded, reach: "site", specs: [], rescan: false };
 }
 
-function withPage({ site, frame }: LoadedSite, path: SitePath, from: SiteFiles): Applied {
-  const page = readPage(from, path);
+function updatePage({ site, frame }: LoadedSite, path: SitePath, siteFiles: SiteFiles): Applied {
+  const page = readPage(siteFiles, path);
   if (!page && !site.pages.has(path)) return { ...createUnchangedResult({ site, frame }), reach: "site" };
-  const changed = withFile(site, { kind: "page", path, page });
-  return { loaded: { site: changed.site, frame }, reach: changed.reach, specs: [], rescan: false };
+  const siteChange = applyFile(site, { kind: "page", path, page });
+  return { loaded: { site: siteChange.site, frame }, reach: siteChange.reach, specs: [], rescan: false };
 }
 
 /** Applies a change to a code file. If its names or imports change, the pages that import the file are affected. */
-function withScript({ site, frame }: LoadedSite, path: SitePath, from: SiteFiles, isNew: boolean): Applied {
-  const changed = withFile(site, { kind: "script", path, script: readScript(from, path) });
-  const reach = isNew ? "site" : changed.reach;
-  return { loaded: { site: changed.site, frame }, reach, specs: [], rescan: false };
+function updateScript(
+  { site, frame }: LoadedSite,
+  path: SitePath,
+  siteFiles: SiteFiles,
+  isNew: boolean,
+): Applied {
+  const siteChange = applyFile(site, { kind: "script", path, script: readScript(siteFiles, path) });
+  const reach = isNew ? "site" : siteChange.reach;
+  return { loaded: { site: siteChange.site, frame }, reach, specs: [], rescan: false };
 }
 
 /** Applies a change to a style sheet. Its links don't affect the problems of any file. */
-function withStyleSheet(
+function updateStyleSheet(
   { site, frame }: LoadedSite,
   path: SitePath,
-  from: SiteFiles,
+  siteFiles: SiteFiles,
   isNew: boolean,
 ): Applied {
-  const changed = withFile(site, { kind: "style-sheet", path, sheet: readStyleSheet(from, path) });
-  const isSame = changed.site.scriptReferences === site.scriptReferences;
+  const siteChange = applyFile(site, { kind: "style-sheet", path, sheet: readStyleSheet(siteFiles, path) });
+  const isSame = siteChange.site.scriptReferences === site.scriptReferences;
   const reach = isNew ? "site" : isSame ? "none" : "file";
-  return { ...createUnchangedResult({ site: changed.site, frame }), reach };
+  return { ...createUnchangedResult({ site: siteChange.site, frame }), reach };
 }
 
 /**
  * Handles a change to docs.json or a file that it includes. Reads newly included files. Files that are no longer
  * included are treated as possible specifications.
  */
-function withConfigSource(
+function updateConfigSource(
   { site, frame }: LoadedSite,
   path: SitePath,
-  from: SiteFiles,
+  siteFiles: SiteFiles,
   isNew: boolean,
 ): Applied {
   const before = frame.configSources.get(path);
-  let sources: ConfigSources = new Map(frame.configSources).set(path, readConfigSource(from, path, before));
-  let { site: next, reach } = withConfig(site, sources);
-  while (next.config.requested.length > 0) {
+  let sources: ConfigSources = new Map(frame.configSources).set(
+    path,
+    readConfigSource(siteFiles, path, before),
+  );
+  let { site: next, reach } = applyConfig(site, sources);
+  while (next.config.requestedPaths.length > 0) {
     const more = new Map(sources);
-    for (const requested of next.config.requested) more.set(requested, readConfigSource(from, requested));
+    for (const requestedPath of next.config.requestedPaths)
+      more.set(requestedPath, readConfigSource(siteFiles, requestedPath));
     sources = more;
-    next = withFile(next, { kind: "config", sources }).site;
+    next = applyFile(next, { kind: "config", sources }).site;
     reach = "site";
   }
   const configSources = selectReferencedSources(sources, next);
-  const profile = chooseProfile(from.profile, frame.settings, next.config);
+  const profile = chooseProfile(siteFiles.profile, frame.settings, next.config);
   const nextFrame = { ...frame, configSources, profile };
   const specs = new Map([...next.specs].filter(([spec]) => !configSources.has(spec)));
   const removedSources = [...frame.configSources.keys()].filter((old) => !configSources.has(old));
@@ -407,7 +426,7 @@ function withConfigSource(
  * Removes files that aren't the target of a `$ref`, so they're read again if a `$ref` refers to them later.
  */
 function selectReferencedSources(sources: ConfigSources, { config }: Site): ConfigSources {
-  const named = new Set([config.entry, ...config.files.map(({ path }) => path)]);
-  for (const { result } of config.refs) if ("file" in result) named.add(result.file);
-  return new Map([...sources].filter(([path]) => named.has(path)));
+  const configPaths = new Set([config.entry, ...config.files.map(({ path }) => path)]);
+  for (const { result } of config.refs) if ("file" in result) configPaths.add(result.file);
+  return new Map([...sources].filter(([path]) => configPaths.has(path)));
 }

@@ -1,11 +1,15 @@
-import { combinedProblem, groupsOf, type ProblemGroup } from "../../core/rules/engine/problem-groups.ts";
+import {
+  createCombinedProblem,
+  divideIntoGroups,
+  type ProblemGroup,
+} from "../../core/rules/engine/problem-groups.ts";
 import type { Problem } from "../../core/rules/rule.ts";
 import { isSameLocation, type SitePath } from "../../core/text/text-edit.ts";
 import { addToGroup } from "../../core/text/maps.ts";
 
 /** Whether an author would see no difference between two lists of problems. */
 export function areSameProblems(a: readonly Problem[], b: readonly Problem[]): boolean {
-  return sameLists(a, b, isSameProblem);
+  return isSameList(a, b, isSameProblem);
 }
 
 /** Whether an author would see no difference between two problems. */
@@ -16,12 +20,12 @@ export function isSameProblem(a: Problem, b: Problem): boolean {
     isSameLocation(a.at, b.at) &&
     a.message === b.message &&
     a.cause?.key === b.cause?.key &&
-    sameLists(a.related, b.related, (x, y) => x.message === y.message && isSameLocation(x.at, y.at)) &&
-    sameLists(a.tags, b.tags, (x, y) => x === y)
+    isSameList(a.related, b.related, (x, y) => x.message === y.message && isSameLocation(x.at, y.at)) &&
+    isSameList(a.tags, b.tags, (x, y) => x === y)
   );
 }
 
-function sameLists<T>(a: readonly T[], b: readonly T[], isSame: (x: T, y: T) => boolean): boolean {
+function isSameList<T>(a: readonly T[], b: readonly T[], isSame: (x: T, y: T) => boolean): boolean {
   return (
     a.length === b.length &&
     a.every((item, i) => {
@@ -45,21 +49,21 @@ interface Combined extends ProblemGroup<Problem> {
  */
 export class ProblemCauses {
   /** The problems that have a cause, by the task that found them. */
-  readonly #found = new Map<string, readonly Problem[]>();
+  readonly #problems = new Map<string, readonly Problem[]>();
   /** The problems, by cause and then by the task that found them. */
   readonly #members = new Map<string, Map<string, Problem[]>>();
   readonly #combined = new Map<string, readonly Combined[]>();
   readonly #outdated = new Set<string>();
 
   replace(task: string, problems: readonly Problem[]): void {
-    for (const { cause } of this.#found.get(task) ?? []) {
+    for (const { cause } of this.#problems.get(task) ?? []) {
       if (!cause) continue;
       this.#members.get(cause.key)?.delete(task);
       this.#outdated.add(cause.key);
     }
     const found = problems.filter(({ cause }) => cause);
-    if (found.length > 0) this.#found.set(task, found);
-    else this.#found.delete(task);
+    if (found.length > 0) this.#problems.set(task, found);
+    else this.#problems.delete(task);
     for (const problem of found) {
       const key = problem.cause?.key ?? "";
       const byTask = this.#members.get(key) ?? new Map<string, Problem[]>();
@@ -79,7 +83,7 @@ export class ProblemCauses {
       const after = this.#combine(key);
       if (after.length > 0) this.#combined.set(key, after);
       else this.#combined.delete(key);
-      for (const file of changedFiles(before, after)) changed.add(file);
+      for (const file of listChangedFiles(before, after)) changed.add(file);
     }
     this.#outdated.clear();
     return changed;
@@ -90,7 +94,7 @@ export class ProblemCauses {
    * open, the represented problems are also included, because the author may fix them in this file. However, they're
    * omitted if their group already lists its first problems.
    */
-  shownOf(problems: readonly Problem[], isOpen: boolean): Problem[] {
+  listShown(problems: readonly Problem[], isOpen: boolean): Problem[] {
     return problems.flatMap((problem) => {
       const combined = (problem.cause && this.#combined.get(problem.cause.key)) ?? [];
       for (const { representative, shown, hidden } of combined) {
@@ -109,15 +113,15 @@ export class ProblemCauses {
       return [];
     }
     const members = [...byTask.values()].flat().sort(compareLocations);
-    const groups = members.length > 1 ? groupsOf(members) : [];
+    const groups = members.length > 1 ? divideIntoGroups(members) : [];
     return groups.map((combined) => {
       const { others, group } = combined;
       const grouped = new Set(group);
-      const ungrouped = (other: Problem) => (group && grouped.has(other) ? { ...other, group } : other);
+      const toUngrouped = (other: Problem) => (group && grouped.has(other) ? { ...other, group } : other);
       return {
         ...combined,
-        shown: combinedProblem(combined),
-        hidden: new Map(others.map((other) => [other, ungrouped(other)])),
+        shown: createCombinedProblem(combined),
+        hidden: new Map(others.map((other) => [other, toUngrouped(other)])),
       };
     });
   }
@@ -131,8 +135,8 @@ function compareLocations({ at: a }: Problem, { at: b }: Problem): number {
  * Returns the files in which problems appear or disappear: files with a problem that joins or leaves a group, or that
  * belongs to a group that appears or disappears.
  */
-function changedFiles(before: readonly Combined[], after: readonly Combined[]): readonly SitePath[] {
-  if (sameLists(before, after, (one, other) => isSameProblem(one.shown, other.shown))) return [];
+function listChangedFiles(before: readonly Combined[], after: readonly Combined[]): readonly SitePath[] {
+  if (isSameList(before, after, (one, other) => isSameProblem(one.shown, other.shown))) return [];
   const findHidden = (groups: readonly Combined[]) =>
     new Set(groups.flatMap(({ others }) => others.map(({ at }) => at.file)));
   const [hiddenBefore, hiddenAfter] = [findHidden(before), findHidden(after)];

@@ -3,9 +3,9 @@ import * as fc from "fast-check";
 import { siteOf } from "../../../../test/harness/site-of.ts";
 import { readJson } from "../../core/config/json/json-tree.ts";
 import { scanPage } from "../../core/page/scan-page.ts";
-import { problemsOfSite } from "../../core/rules/engine/run-rules.ts";
+import { findSiteProblems } from "../../core/rules/engine/run-rules.ts";
 import type { Finding, Problem, Rule, Subject } from "../../core/rules/rule.ts";
-import { type Site, withFile } from "../../core/site/site.ts";
+import { type Site, applyFile } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { type Timing, ProblemStore } from "./problem-store.ts";
 
@@ -27,7 +27,7 @@ const rules: readonly Rule[] = ["test/a", "test/b", "test/c"].map((code) => ({
     const file = subject.kind === "page" ? subject.value.outline.path : "docs.json";
     // Like the messages of rules about links, the messages also depend on other pages.
     const pages = [...site.pages.values()].map(({ headings }) => headings.length).join();
-    for (const { index } of textOf(site, file).matchAll(/bad/g))
+    for (const { index } of getText(site, file).matchAll(/bad/g))
       yield { message: "said", args: { pages }, at: { file, range: { start: index, end: index + 3 } } };
   },
 }));
@@ -36,31 +36,31 @@ const paths = ["docs.json", "a.mdx", "b.mdx", "c.mdx"] as const;
 /** Used instead of text to delete a file. */
 const gone = "gone";
 
-function textOf(site: Site, path: SitePath): string {
+function getText(site: Site, path: SitePath): string {
   if (path === "docs.json") return site.config.files[0]?.text ?? "";
   return site.references.get(path)?.text ?? "";
 }
 
-function asShown({ code, at, message }: Problem): unknown {
+function toShown({ code, at, message }: Problem): unknown {
   return { code, at, message };
 }
 
 /** Types into a file. If the file doesn't exist, creates it. Typing `gone` into a page deletes the page. */
-function typed(site: Site, path: SitePath, at: number, put: string): ReturnType<typeof withFile> {
+function typeText(site: Site, path: SitePath, at: number, put: string): ReturnType<typeof applyFile> {
   if (put === gone && path !== "docs.json") {
-    const { site: left } = withFile(site, { kind: "page", path, page: undefined });
-    const files = new Set([...left.files].filter((file) => file !== path));
-    return { site: { ...left, files }, reach: "site" };
+    const { site: remainingSite } = applyFile(site, { kind: "page", path, page: undefined });
+    const files = new Set([...remainingSite.files].filter((file) => file !== path));
+    return { site: { ...remainingSite, files }, reach: "site" };
   }
-  const before = textOf(site, path);
+  const before = getText(site, path);
   const place = at % (before.length + 1);
   const text = before.slice(0, place) + put + before.slice(place + (put === "" ? 2 : 0));
   return path === "docs.json"
-    ? withFile(site, { kind: "config", sources: new Map([[path, readJson(path, text)]]) })
-    : withFile(site, { kind: "page", path, page: scanPage(path, text) });
+    ? applyFile(site, { kind: "config", sources: new Map([[path, readJson(path, text)]]) })
+    : applyFile(site, { kind: "page", path, page: scanPage(path, text) });
 }
 
-function beginning(): Site {
+function createSite(): Site {
   return siteOf(
     new Map([
       ["docs.json", '{ "navigation": { "pages": ["a", "b"] }, "name": "bad bad" }'],
@@ -95,22 +95,22 @@ const paces = fc.constantFrom(
 describe("ProblemStore during fast typing", () => {
   it("never shows a misplaced problem, and matches a new check once it's idle", () => {
     const check = (keys: readonly Key[], pace: Timing) => {
-      let site = beginning();
+      let site = createSite();
       const store = new ProblemStore({ rules }, () => ["docs.json", "a.mdx"], pace);
-      const shown = new Map<SitePath, unknown>();
+      const problemsByPath = new Map<SitePath, unknown>();
       const show = () => {
         for (const path of store.takeChanged()) {
-          const problems = store.lastProblemsIn(path);
+          const problems = store.getLastProblems(path);
           for (const { at } of problems)
-            assert.equal(textOf(site, path).slice(at.range.start, at.range.end), "bad", path);
-          shown.set(path, problems.map(asShown));
+            assert.equal(getText(site, path).slice(at.range.start, at.range.end), "bad", path);
+          problemsByPath.set(path, problems.map(toShown));
         }
       };
       store.update(site, "site");
       for (const { path, at, put, steps, urgentOnly } of keys) {
-        const changed = typed(site, path, at, put);
-        site = changed.site;
-        store.update(site, changed.reach, path);
+        const siteChange = typeText(site, path, at, put);
+        site = siteChange.site;
+        store.update(site, siteChange.reach, path);
         const sweep = store.sweep(urgentOnly);
         for (let i = 0; i < steps && !sweep.next().done; i++) show();
       }
@@ -120,20 +120,20 @@ describe("ProblemStore during fast typing", () => {
       assert.ok(!store.isStale);
       show();
       const fresh = new Map<SitePath, unknown[]>();
-      for (const problem of problemsOfSite(site, { rules }))
+      for (const problem of findSiteProblems(site, { rules }))
         fresh.set(problem.at.file, [...(fresh.get(problem.at.file) ?? []), problem]);
       for (const path of paths) {
-        assert.deepEqual(new Set(store.lastProblemsIn(path)), new Set(fresh.get(path)), path);
-        assert.deepEqual(shown.get(path) ?? [], store.lastProblemsIn(path).map(asShown), path);
-        assert.equal(store.lastProblemsIn(path).length, fresh.get(path)?.length ?? 0);
+        assert.deepEqual(new Set(store.getLastProblems(path)), new Set(fresh.get(path)), path);
+        assert.deepEqual(problemsByPath.get(path) ?? [], store.getLastProblems(path).map(toShown), path);
+        assert.equal(store.getLastProblems(path).length, fresh.get(path)?.length ?? 0);
       }
     };
     fc.assert(fc.property(fc.array(key, { maxLength: 25 }), paces, check), { numRuns: 150 });
   });
 
   it("shows problems after the maximum delay, even if typing continues", () => {
-    const shownWith = (patience: number): boolean => {
-      let site = beginning();
+    const isShownWith = (patience: number): boolean => {
+      let site = createSite();
       const store = new ProblemStore({ rules }, () => ["docs.json"], {
         maxWaitMilliseconds: patience,
         step: 0,
@@ -141,29 +141,29 @@ describe("ProblemStore during fast typing", () => {
       store.update(site, "site");
       let isShown = false;
       for (let i = 0; i < 50; i++) {
-        const changed = typed(site, "docs.json", 1, " ");
-        site = changed.site;
-        store.update(site, changed.reach, "docs.json");
+        const siteChange = typeText(site, "docs.json", 1, " ");
+        site = siteChange.site;
+        store.update(site, siteChange.reach, "docs.json");
         // Two steps run between two keystrokes: the check of docs.json as a file, and one of three rules.
         const sweep = store.sweep(true);
         sweep.next();
         sweep.next();
         isShown ||=
-          store.takeChanged().includes("docs.json") && store.lastProblemsIn("docs.json").length === 6;
+          store.takeChanged().includes("docs.json") && store.getLastProblems("docs.json").length === 6;
       }
       return isShown;
     };
-    assert.equal(shownWith(-1), true);
-    assert.equal(shownWith(Infinity), false);
+    assert.equal(isShownWith(-1), true);
+    assert.equal(isShownWith(Infinity), false);
   });
 
   it("continues the current check if a change doesn't affect it", () => {
-    const site = beginning();
-    const requested: string[] = [];
+    const site = createSite();
+    const checkedPaths: string[] = [];
     const noted = rules.map((rule) => ({
       ...rule,
       check: (subject: Subject, of: Site) => {
-        if (subject.kind === "config") requested.push(rule.code);
+        if (subject.kind === "config") checkedPaths.push(rule.code);
         return rule.check(subject, of);
       },
     }));
@@ -175,12 +175,12 @@ describe("ProblemStore during fast typing", () => {
     store.sweep(true).next();
     let now = site;
     for (let i = 0; i < 3; i++) {
-      const changed = typed(now, "a.mdx", 5 + i, "x");
-      assert.equal(changed.reach, "file");
-      now = changed.site;
-      store.update(now, changed.reach, "a.mdx");
+      const siteChange = typeText(now, "a.mdx", 5 + i, "x");
+      assert.equal(siteChange.reach, "file");
+      now = siteChange.site;
+      store.update(now, siteChange.reach, "a.mdx");
     }
     for (const _ of store.sweep(true));
-    assert.deepEqual(requested, ["test/a", "test/b", "test/c"]);
+    assert.deepEqual(checkedPaths, ["test/a", "test/b", "test/c"]);
   });
 });

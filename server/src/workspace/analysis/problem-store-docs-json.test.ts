@@ -5,10 +5,10 @@ import { chooseByMode } from "../../../../test/harness/choose-by-mode.ts";
 import { readJson, reparseJson } from "../../core/config/json/json-tree.ts";
 import { scanPage } from "../../core/page/scan-page.ts";
 import { rules } from "../../core/rules/engine/registry.ts";
-import { problemsOfSite } from "../../core/rules/engine/run-rules.ts";
+import { findSiteProblems } from "../../core/rules/engine/run-rules.ts";
 import type { Problem, Rule, Subject } from "../../core/rules/rule.ts";
-import { withConfig } from "../../core/site/navigation/changed-listings.ts";
-import { type Site, withFile } from "../../core/site/site.ts";
+import { applyConfig } from "../../core/site/navigation/changed-listings.ts";
+import { type Site, applyFile } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { ProblemStore } from "./problem-store.ts";
 
@@ -84,24 +84,24 @@ const edits: readonly (readonly [path: SitePath, from: string, to: string])[] = 
   ["d.mdx", "<Unknown />", "<Unknown /> <Other />"],
 ];
 
-function textOf({ config: { files: sources }, references }: Site, path: SitePath): string {
+function getText({ config: { files: sources }, references }: Site, path: SitePath): string {
   return (path === "docs.json" ? sources[0]?.text : references.get(path)?.text) ?? "";
 }
 
-function edited(site: Site, path: SitePath, from: string, to: string): ReturnType<typeof withFile> {
-  const text = textOf(site, path).replace(from, to);
+function editSite(site: Site, path: SitePath, from: string, to: string): ReturnType<typeof applyFile> {
+  const text = getText(site, path).replace(from, to);
   const [source] = site.config.files;
   return path === "docs.json"
-    ? withConfig(site, new Map([[path, source ? reparseJson(source, text) : readJson(path, text)]]))
-    : withFile(site, { kind: "page", path, page: scanPage(path, text) });
+    ? applyConfig(site, new Map([[path, source ? reparseJson(source, text) : readJson(path, text)]]))
+    : applyFile(site, { kind: "page", path, page: scanPage(path, text) });
 }
 
 /** Returns the site without anything that was computed for earlier versions of docs.json. */
 function readAgain(site: Site): Site {
-  return withConfig(site, new Map([["docs.json", readJson("docs.json", textOf(site, "docs.json"))]])).site;
+  return applyConfig(site, new Map([["docs.json", readJson("docs.json", getText(site, "docs.json"))]])).site;
 }
 
-function asShown(problems: readonly Problem[]): readonly string[] {
+function toShown(problems: readonly Problem[]): readonly string[] {
   return problems
     .map(({ code, severity, at, message, related }) =>
       JSON.stringify({ code, severity, at, message, related }),
@@ -122,9 +122,9 @@ describe("ProblemStore while docs.json changes", () => {
       const all = other ? new Map([...files, other]) : files;
       return { ...siteOf(all, "mintlify", { parsesPages: false }), mentions: new Map() };
     });
-    const fresh = (site: Site) => asShown(problemsOfSite(readAgain(site)));
+    const listFresh = (site: Site) => toShown(findSiteProblems(readAgain(site)));
     for (const start of starts)
-      assert.ok(fresh(start).length >= 11, "the site has too few problems to be useful");
+      assert.ok(listFresh(start).length >= 11, "the site has too few problems to be useful");
     const reached = { file: 0, some: 0, site: 0 };
     const variants = [fc.constantFrom(...starts), fc.constantFrom(-1, Infinity)] as const;
     fc.assert(
@@ -133,15 +133,16 @@ describe("ProblemStore while docs.json changes", () => {
         const store = new ProblemStore({}, () => ["docs.json"], { maxWaitMilliseconds: patience, step: 0 });
         store.update(site, "site");
         for (const { edit: each, steps, urgentOnly } of all) {
-          const changed = edited(site, ...each);
-          site = changed.site;
-          if (each[0] === "docs.json") reached[typeof changed.reach === "string" ? changed.reach : "some"]++;
-          store.update(site, changed.reach, each[0]);
+          const siteChange = editSite(site, ...each);
+          site = siteChange.site;
+          if (each[0] === "docs.json")
+            reached[typeof siteChange.reach === "string" ? siteChange.reach : "some"]++;
+          store.update(site, siteChange.reach, each[0]);
           const sweep = store.sweep(urgentOnly);
           for (let i = 0; i < steps && !sweep.next().done; i++);
         }
         for (const _ of store.sweep(false));
-        assert.deepEqual(asShown(store.files.flatMap((path) => store.everyProblemIn(path))), fresh(site));
+        assert.deepEqual(toShown(store.files.flatMap((path) => store.getAllProblems(path))), listFresh(site));
       }),
       { numRuns: chooseByMode(120, 4000) },
     );
@@ -154,14 +155,14 @@ describe("ProblemStore while docs.json changes", () => {
     const store = new ProblemStore({}, () => []);
     store.update(start, "site");
     for (const _ of store.sweep(false));
-    const { site, reach } = edited(start, "b.mdx", "---\n", "---\n# A comment moves the title.\n");
+    const { site, reach } = editSite(start, "b.mdx", "---\n", "---\n# A comment moves the title.\n");
     assert.equal(reach, "file");
     store.update(site, reach, "b.mdx");
     for (const _ of store.sweep(false));
-    const [problem] = store.everyProblemIn("a.mdx").filter(({ code }) => code.endsWith("/duplicate-title"));
+    const [problem] = store.getAllProblems("a.mdx").filter(({ code }) => code.endsWith("/duplicate-title"));
     const [related] = problem?.related ?? [];
     const { start: from = 0, end = 0 } = related?.at.range ?? {};
-    assert.equal(textOf(site, "b.mdx").slice(from, end), "Same");
+    assert.equal(getText(site, "b.mdx").slice(from, end), "Same");
   });
 
   const pages = Array.from({ length: 300 }, (_, i) => `page-${i}`);
@@ -217,14 +218,14 @@ describe("ProblemStore while docs.json changes", () => {
       assert.equal(counter.pages.size, 302);
       counter.pages.clear();
       counter.config = 0;
-      const changed = edited(site, "docs.json", from, to);
-      store.update(changed.site, changed.reach, "docs.json");
+      const siteChange = editSite(site, "docs.json", from, to);
+      store.update(siteChange.site, siteChange.reach, "docs.json");
       for (const _ of store.sweep(false));
       assert.equal(counter.pages.size, count);
       assert.ok(counter.config > 40);
       assert.deepEqual(
-        asShown(store.files.flatMap((path) => store.everyProblemIn(path))),
-        asShown(problemsOfSite(changed.site)),
+        toShown(store.files.flatMap((path) => store.getAllProblems(path))),
+        toShown(findSiteProblems(siteChange.site)),
       );
     }).timeout(60_000);
 });

@@ -3,13 +3,13 @@ import { siteOf } from "../../../../test/harness/site-of.ts";
 import { scanPage } from "../../core/page/scan-page.ts";
 import type { Finding, Rule, SubjectKind } from "../../core/rules/rule.ts";
 import { translationGap } from "../../core/rules/mdx/translation-gap.ts";
-import { type Site, withFile } from "../../core/site/site.ts";
+import { type Site, applyFile } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { ProblemStore } from "./problem-store.ts";
 
 /** Returns a rule that reports a problem on every page whose text isn't "good". */
-function talker(kinds: readonly SubjectKind[], word: () => string) {
-  const requested: SitePath[] = [];
+function createTalker(kinds: readonly SubjectKind[], getWord: () => string) {
+  const checkedPaths: SitePath[] = [];
   const rule: Rule = {
     code: "test/talker",
     on: kinds,
@@ -23,13 +23,13 @@ function talker(kinds: readonly SubjectKind[], word: () => string) {
     *check(subject): Iterable<Finding> {
       const file =
         subject.kind === "config" ? "docs.json" : subject.kind === "page" ? subject.value.outline.path : "";
-      requested.push(file);
-      if (word() === "fail") throw new Error("oops");
-      if (word() !== "")
-        yield { message: "said", args: { word: word() }, at: { file, range: { start: 0, end: 1 } } };
+      checkedPaths.push(file);
+      if (getWord() === "fail") throw new Error("oops");
+      if (getWord() !== "")
+        yield { message: "said", args: { word: getWord() }, at: { file, range: { start: 0, end: 1 } } };
     },
   };
-  return { rule, asked: requested };
+  return { rule, asked: checkedPaths };
 }
 
 const site = siteOf(
@@ -40,33 +40,37 @@ const site = siteOf(
     ["c.mdx", "# C"],
   ]),
 );
-const finish = (store: ProblemStore, urgentOnly = false) => [...store.sweep(urgentOnly)].length;
+const finish = (store: ProblemStore, isUrgentOnly = false) => [...store.sweep(isUrgentOnly)].length;
 
 describe("ProblemStore", () => {
   it("checks docs.json first, then open files, then the rest", () => {
-    const { rule, asked: requested } = talker(["config", "page"], () => "x");
+    const { rule, asked: checkedPaths } = createTalker(["config", "page"], () => "x");
     const store = new ProblemStore({ rules: [rule] }, () => ["c.mdx"]);
     store.update(site, "site");
     finish(store, true);
-    assert.deepEqual(requested, ["docs.json", "c.mdx"]);
+    assert.deepEqual(checkedPaths, ["docs.json", "c.mdx"]);
     assert.ok(store.isStale);
     finish(store);
-    assert.deepEqual(requested, ["docs.json", "c.mdx", "a.mdx", "b.mdx"]);
+    assert.deepEqual(checkedPaths, ["docs.json", "c.mdx", "a.mdx", "b.mdx"]);
     assert.ok(!store.isStale);
     assert.deepEqual(store.counts, { error: 0, warning: 4, information: 0, hint: 0 });
   });
 
   it("checks only one file if a change doesn't affect any others", () => {
-    const { rule, asked: requested } = talker(["config", "page"], () => "x");
+    const { rule, asked: checkedPaths } = createTalker(["config", "page"], () => "x");
     const store = new ProblemStore({ rules: [rule] }, () => []);
     store.update(site, "site");
     finish(store);
-    requested.length = 0;
-    const changed = withFile(site, { kind: "page", path: "a.mdx", page: scanPage("a.mdx", "# A\n\nMore.") });
-    assert.equal(changed.reach, "file");
-    store.update(changed.site, changed.reach, "a.mdx");
+    checkedPaths.length = 0;
+    const siteChange = applyFile(site, {
+      kind: "page",
+      path: "a.mdx",
+      page: scanPage("a.mdx", "# A\n\nMore."),
+    });
+    assert.equal(siteChange.reach, "file");
+    store.update(siteChange.site, siteChange.reach, "a.mdx");
     finish(store);
-    assert.deepEqual(requested, ["a.mdx"]);
+    assert.deepEqual(checkedPaths, ["a.mdx"]);
   });
 
   it("checks a translation again if a bold line is added to the original page", () => {
@@ -78,54 +82,54 @@ describe("ProblemStore", () => {
       ["fr/start.mdx", "---\ntitle: Début\n---\n\n## A\n\n**B**\n"],
     ]);
     const store = new ProblemStore({ rules: [translationGap] }, () => []);
-    const translated = siteOf(files);
-    store.update(translated, "site");
+    const translatedSite = siteOf(files);
+    store.update(translatedSite, "site");
     finish(store);
-    assert.deepEqual([...store.everyProblem()], []);
+    assert.deepEqual([...store.listAllProblems()], []);
     const page = scanPage("start.mdx", `${original}\n**Note**\n`);
-    const { site: next, reach } = withFile(translated, { kind: "page", path: "start.mdx", page });
+    const { site: next, reach } = applyFile(translatedSite, { kind: "page", path: "start.mdx", page });
     store.update(next, reach, "start.mdx");
     finish(store);
     assert.deepEqual(
-      [...store.everyProblem()].map(({ code, at }) => `${code} ${at.file}`),
+      [...store.listAllProblems()].map(({ code, at }) => `${code} ${at.file}`),
       ["mdx/translation-gap fr/start.mdx"],
     );
   });
 
   it("keeps a file's problems until the file is checked again, and checks a prioritized file first", () => {
     let word = "before";
-    const { rule, asked: requested } = talker(["page"], () => word);
+    const { rule, asked: checkedPaths } = createTalker(["page"], () => word);
     const store = new ProblemStore({ rules: [rule] }, () => []);
     store.update(site, "site");
     finish(store);
     word = "after";
     store.update(site, "site");
-    const messages = (path: SitePath) => store.lastProblemsIn(path).map(({ message }) => message);
-    assert.deepEqual(messages("a.mdx"), ["before"]);
-    requested.length = 0;
+    const listMessages = (path: SitePath) => store.getLastProblems(path).map(({ message }) => message);
+    assert.deepEqual(listMessages("a.mdx"), ["before"]);
+    checkedPaths.length = 0;
     store.prioritize("b.mdx");
     assert.ok(store.isStaleIn("b.mdx"));
     finish(store, true);
     assert.ok(!store.isStaleIn("b.mdx"));
-    assert.deepEqual(messages("b.mdx"), ["after"]);
-    assert.deepEqual(requested, ["b.mdx"]);
-    assert.deepEqual(messages("a.mdx"), ["before"]);
+    assert.deepEqual(listMessages("b.mdx"), ["after"]);
+    assert.deepEqual(checkedPaths, ["b.mdx"]);
+    assert.deepEqual(listMessages("a.mdx"), ["before"]);
     finish(store);
-    assert.deepEqual(messages("a.mdx"), ["after"]);
+    assert.deepEqual(listMessages("a.mdx"), ["after"]);
   });
 
   it("returns only files whose problems have changed since the last call", () => {
     let word = "x";
-    const { rule } = talker(["page"], () => word);
+    const { rule } = createTalker(["page"], () => word);
     const store = new ProblemStore({ rules: [rule] }, () => []);
     store.update(site, "site");
     finish(store);
     assert.deepEqual(store.takeChanged().sort(), ["a.mdx", "b.mdx", "c.mdx"]);
-    const serial = store.serialOf("a.mdx");
+    const serial = store.getSerial("a.mdx");
     store.update(site, "site");
     finish(store);
     assert.deepEqual(store.takeChanged(), []);
-    assert.equal(store.serialOf("a.mdx"), serial);
+    assert.equal(store.getSerial("a.mdx"), serial);
     word = "y";
     store.update(site, "file", "b.mdx");
     finish(store);
@@ -148,72 +152,72 @@ describe("ProblemStore", () => {
         if (subject.kind !== "page" || subject.value.references.text.includes("good")) return;
         yield { message: "one", at: { file: subject.value.outline.path, range: { start: 0, end: 1 } } };
       },
-      grouping: { causeOf: () => "all", several: "several" },
+      grouping: { getCause: () => "all", several: "several" },
     };
-    const shown = (store: ProblemStore) =>
+    const listShown = (store: ProblemStore) =>
       ["a.mdx", "b.mdx", "c.mdx"].map((path) =>
-        store.lastProblemsIn(path).map(({ message, related }) => `${message} ${related.length}`),
+        store.getLastProblems(path).map(({ message, related }) => `${message} ${related.length}`),
       );
     const write = (store: ProblemStore, before: Site, path: SitePath, text: string | undefined): Site => {
       const page = text === undefined ? undefined : scanPage(path, text);
-      const changed = withFile(before, { kind: "page", path, page });
-      store.update(changed.site, changed.reach, path);
+      const siteChange = applyFile(before, { kind: "page", path, page });
+      store.update(siteChange.site, siteChange.reach, path);
       finish(store);
-      return changed.site;
+      return siteChange.site;
     };
 
     it("shows the first problem together with the others and updates it after each change", () => {
       const store = new ProblemStore({ rules: [rule] }, () => []);
       store.update(site, "site");
       finish(store);
-      assert.deepEqual(shown(store), [["3 are bad 2"], [], []]);
+      assert.deepEqual(listShown(store), [["3 are bad 2"], [], []]);
       assert.equal(store.counts.warning, 1);
       assert.deepEqual(
-        store.everyProblemIn("b.mdx").map(({ message }) => message),
+        store.getAllProblems("b.mdx").map(({ message }) => message),
         ["bad"],
       );
       store.takeChanged();
 
       let now = write(store, site, "a.mdx", "# A\n\ngood");
       assert.deepEqual(store.takeChanged().sort(), ["a.mdx", "b.mdx"]);
-      assert.deepEqual(shown(store), [[], ["2 are bad 1"], []]);
+      assert.deepEqual(listShown(store), [[], ["2 are bad 1"], []]);
 
       now = write(store, now, "c.mdx", undefined);
       assert.deepEqual(store.takeChanged().sort(), ["b.mdx", "c.mdx"]);
-      assert.deepEqual(shown(store), [[], ["bad 0"], []]);
+      assert.deepEqual(listShown(store), [[], ["bad 0"], []]);
 
-      const serial = store.serialOf("b.mdx");
+      const serial = store.getSerial("b.mdx");
       write(store, now, "a.mdx", "# A");
       assert.deepEqual(store.takeChanged().sort(), ["a.mdx", "b.mdx"]);
-      assert.notEqual(store.serialOf("b.mdx"), serial);
-      assert.deepEqual(shown(store), [["2 are bad 1"], [], []]);
+      assert.notEqual(store.getSerial("b.mdx"), serial);
+      assert.deepEqual(listShown(store), [["2 are bad 1"], [], []]);
     });
 
     it("also shows combined problems in an open file, and updates only the file that is opened or closed", () => {
-      const open = new Set<SitePath>();
-      const store = new ProblemStore({ rules: [rule] }, () => open);
-      const inEditor = (path: SitePath) =>
-        store.editorProblemsIn(path).map(({ message, related }) => `${message} ${related.length}`);
+      const openPaths = new Set<SitePath>();
+      const store = new ProblemStore({ rules: [rule] }, () => openPaths);
+      const listInEditor = (path: SitePath) =>
+        store.getEditorProblems(path).map(({ message, related }) => `${message} ${related.length}`);
       store.update(site, "site");
       finish(store);
       store.takeChanged();
-      const serial = store.serialOf("b.mdx");
+      const serial = store.getSerial("b.mdx");
 
-      open.add("b.mdx");
+      openPaths.add("b.mdx");
       store.update(site, "file", "b.mdx");
       finish(store);
       assert.deepEqual(store.takeChanged(), ["b.mdx"]);
-      assert.notEqual(store.serialOf("b.mdx"), serial);
-      assert.deepEqual(["a.mdx", "b.mdx", "c.mdx"].map(inEditor), [["3 are bad 2"], ["bad 0"], []]);
-      assert.deepEqual(shown(store), [["3 are bad 2"], [], []]);
+      assert.notEqual(store.getSerial("b.mdx"), serial);
+      assert.deepEqual(["a.mdx", "b.mdx", "c.mdx"].map(listInEditor), [["3 are bad 2"], ["bad 0"], []]);
+      assert.deepEqual(listShown(store), [["3 are bad 2"], [], []]);
       assert.equal(store.counts.warning, 1);
-      assert.equal(store.editorProblemsIn("b.mdx")[0]?.group?.length, 3);
+      assert.equal(store.getEditorProblems("b.mdx")[0]?.group?.length, 3);
 
-      open.clear();
+      openPaths.clear();
       store.update(site, "file", "b.mdx");
       finish(store);
       assert.deepEqual(store.takeChanged(), ["b.mdx"]);
-      assert.deepEqual(inEditor("b.mdx"), []);
+      assert.deepEqual(listInEditor("b.mdx"), []);
     });
 
     it("doesn't update other files if the combined problem stays the same", () => {
@@ -227,21 +231,21 @@ describe("ProblemStore", () => {
   });
 
   it("removes a deleted page's problems", () => {
-    const { rule } = talker(["page"], () => "x");
+    const { rule } = createTalker(["page"], () => "x");
     const store = new ProblemStore({ rules: [rule] }, () => []);
     store.update(site, "site");
     finish(store);
     store.takeChanged();
-    store.update(withFile(site, { kind: "page", path: "c.mdx", page: undefined }).site, "site");
+    store.update(applyFile(site, { kind: "page", path: "c.mdx", page: undefined }).site, "site");
     finish(store);
     assert.deepEqual(store.takeChanged(), ["c.mdx"]);
-    assert.deepEqual(store.lastProblemsIn("c.mdx"), []);
+    assert.deepEqual(store.getLastProblems("c.mdx"), []);
     assert.deepEqual(store.files.sort(), ["a.mdx", "b.mdx"]);
   });
 
   it("omits only the problems from a failing rule and reports the failure", () => {
-    const good = talker(["page"], () => "x");
-    const bad = talker(["page"], () => "fail");
+    const good = createTalker(["page"], () => "x");
+    const bad = createTalker(["page"], () => "fail");
     const failed: string[] = [];
     const store = new ProblemStore(
       { rules: [{ ...bad.rule, code: "test/bad" }, good.rule], onRuleFailed: (code) => failed.push(code) },

@@ -1,9 +1,9 @@
 import type { RenderedIssue } from "../../core/page/syntax-problem.ts";
 import {
-  filesWithSubjects,
-  problemsInSteps,
+  getSubjectFiles,
+  findProblemsInSteps,
   type RunOptions,
-  subjectsOfFile,
+  getFileSubjects,
 } from "../../core/rules/engine/run-rules.ts";
 import type { Problem } from "../../core/rules/rule.ts";
 import type { Severity } from "../../core/site/settings/site-settings.ts";
@@ -24,17 +24,17 @@ import { groupBy } from "../../core/text/maps.ts";
 export function moveProblems(problems: readonly Problem[], before: Site, now: Site): Problem[] {
   const moves = new Map<SitePath, MapRange>();
   const move = ({ file, range }: SiteLocation): SiteLocation | undefined => {
-    const known = moves.get(file) ?? createRangeMapper(textOf(file, before), textOf(file, now));
+    const known = moves.get(file) ?? createRangeMapper(getText(file, before), getText(file, now));
     moves.set(file, known);
-    const moved = known(range);
-    return moved && { file, range: moved };
+    const textRange = known(range);
+    return textRange && { file, range: textRange };
   };
   return problems.flatMap((problem) => {
     const at = move(problem.at);
     if (!at) return [];
     const related = problem.related.flatMap(({ at: other, message }) => {
-      const moved = move(other);
-      return moved ? [{ at: moved, message }] : [];
+      const siteLocation = move(other);
+      return siteLocation ? [{ at: siteLocation, message }] : [];
     });
     return [{ ...problem, at, related }];
   });
@@ -44,7 +44,7 @@ export function moveProblems(problems: readonly Problem[], before: Site, now: Si
  * Returns a file's text, or an empty string for a specification. The site doesn't store the text of specifications, so
  * their problems aren't moved until the next check.
  */
-function textOf(path: SitePath, { references, config, settings }: Site): string {
+function getText(path: SitePath, { references, config, settings }: Site): string {
   const { source } = settings;
   return (
     references.get(path)?.text ??
@@ -99,7 +99,7 @@ export class ProblemStore {
   /**
    * The open files. This set is updated with each snapshot, because a file is read again when it's opened or closed.
    */
-  #open: ReadonlySet<SitePath> = new Set();
+  #openFiles: ReadonlySet<SitePath> = new Set();
   readonly #timing: Timing;
   #site: Site | undefined;
   #config: ReadonlyMap<SitePath, readonly Problem[]> = new Map();
@@ -111,7 +111,7 @@ export class ProblemStore {
    */
   readonly #files = new Map<SitePath, readonly Problem[]>();
   /** The tasks to run, along with the time when their results became stale. */
-  readonly #stale = new Map<Task, number>();
+  readonly #staleFiles = new Map<Task, number>();
   /**
    * The stale tasks whose results are visible to an author or needed by a request, in the order in which they're
    * processed.
@@ -119,7 +119,7 @@ export class ProblemStore {
   #urgentTasks: ReadonlySet<Task> = new Set();
   readonly #startedWork = new Map<Task, Work>();
   readonly #serials = new Map<SitePath, number>();
-  readonly #changed = new Set<SitePath>();
+  readonly #changedPaths = new Set<SitePath>();
   /** Tasks whose last problems refer to outdated text. */
   readonly #outdatedRanges = new Set<Task>();
   /**
@@ -141,7 +141,7 @@ export class ProblemStore {
 
   /**
    * Returns a copy for this version of the site, which must have the same problems as the last snapshot. The copy can
-   * be updated separately to find the problems after a change. Only `everyProblem` returns all problems in the copy,
+   * be updated separately to find the problems after a change. Only `listAllProblems` returns all problems in the copy,
    * because problems with the same cause aren't combined. The copy doesn't report rule failures, because this store
    * already reports them.
    */
@@ -152,7 +152,7 @@ export class ProblemStore {
     copy.#config = this.#config;
     copy.#foundInConfig = this.#foundInConfig;
     copyEntries(this.#files, copy.#files);
-    copyEntries(this.#stale, copy.#stale);
+    copyEntries(this.#staleFiles, copy.#staleFiles);
     copyEntries(this.#referredFiles, copy.#referredFiles);
     return copy;
   }
@@ -163,26 +163,27 @@ export class ProblemStore {
     const now = performance.now();
     if (path !== undefined) this.#incrementSerial(path);
     if (reach !== "site" && path !== undefined) {
-      for (const task of this.#tasksAffectedBy(path, site)) this.#markStale(task, now);
+      for (const task of this.#listAffectedTasks(path, site)) this.#markStale(task, now);
       for (const file of reach === "file" ? [] : reach) this.#markStale(file, now);
     } else {
       this.#markStale(configuration, now);
-      const subjects = filesWithSubjects(site);
-      for (const known of [...this.#files.keys(), ...this.#stale.keys()])
-        if (known !== configuration && !subjects.has(known)) this.#forget(known);
+      const subjects = getSubjectFiles(site);
+      for (const knownFile of [...this.#files.keys(), ...this.#staleFiles.keys()])
+        if (knownFile !== configuration && !subjects.has(knownFile)) this.#forget(knownFile);
       for (const file of subjects) this.#markStale(file, now);
     }
     if (path !== undefined)
-      for (const task of this.#tasksOf(path)) if (this.#stale.has(task)) this.#outdatedRanges.add(task);
-    this.#open = new Set(this.#openPaths());
-    const first = path !== undefined && this.#open.has(path) ? [path] : [];
-    this.#prioritize([...first, configuration, ...this.#open]);
+      for (const task of this.#listTasks(path))
+        if (this.#staleFiles.has(task)) this.#outdatedRanges.add(task);
+    this.#openFiles = new Set(this.#openPaths());
+    const first = path !== undefined && this.#openFiles.has(path) ? [path] : [];
+    this.#prioritize([...first, configuration, ...this.#openFiles]);
   }
 
   /** Checks stale tasks: first the urgent tasks, whose results are visible to an author, and then all others. */
   *sweep(isUrgentOnly: boolean): Generator<void, void> {
     for (;;) {
-      const task = this.#nextTask() ?? (isUrgentOnly ? undefined : first(this.#stale.keys()));
+      const task = this.#getNextTask() ?? (isUrgentOnly ? undefined : getFirst(this.#staleFiles.keys()));
       if (task === undefined || !this.#site) return;
       this.#continueWith(task, this.#site);
       yield;
@@ -190,42 +191,42 @@ export class ProblemStore {
   }
 
   get isStale(): boolean {
-    return this.#stale.size > 0;
+    return this.#staleFiles.size > 0;
   }
 
   /** Whether the file still has to be checked for problems. */
   isStaleIn(path: SitePath): boolean {
-    return this.#tasksOf(path).some((task) => this.#stale.has(task));
+    return this.#listTasks(path).some((task) => this.#staleFiles.has(task));
   }
 
   /** Prioritizes the tasks that report problems in the file. Called when a request needs their results. */
   prioritize(path: SitePath): void {
-    this.#prioritize([...this.#urgentTasks, ...this.#tasksOf(path)]);
+    this.#prioritize([...this.#urgentTasks, ...this.#listTasks(path)]);
   }
 
   /** Returns the problems last found in a file, sorted by position, with one problem for each cause. */
-  lastProblemsIn(path: SitePath): Problem[] {
+  getLastProblems(path: SitePath): Problem[] {
     this.#combine();
-    return this.#causes.shownOf(this.everyProblemIn(path), false);
+    return this.#causes.listShown(this.getAllProblems(path), false);
   }
 
   /**
-   * Returns the problems that the editor shows in a file. In addition to `lastProblemsIn`, an open file shows problems
+   * Returns the problems that the editor shows in a file. In addition to `getLastProblems`, an open file shows problems
    * that are represented by another problem.
    */
-  editorProblemsIn(path: SitePath): Problem[] {
+  getEditorProblems(path: SitePath): Problem[] {
     this.#combine();
-    return this.#causes.shownOf(this.everyProblemIn(path), this.#open.has(path));
+    return this.#causes.listShown(this.getAllProblems(path), this.#openFiles.has(path));
   }
 
   /** Returns the problems in a file, including those that are represented by another problem. */
-  everyProblemIn(path: SitePath): Problem[] {
+  getAllProblems(path: SitePath): Problem[] {
     const problems = [...(this.#config.get(path) ?? []), ...(this.#files.get(path) ?? [])];
     return problems.sort((a, b) => a.at.range.start - b.at.range.start || a.at.range.end - b.at.range.end);
   }
 
   /** Returns a number that changes whenever the file's problems, or the lines that they're on, change. */
-  serialOf(path: SitePath): number {
+  getSerial(path: SitePath): number {
     this.#combine();
     return this.#serials.get(path) ?? 0;
   }
@@ -237,7 +238,7 @@ export class ProblemStore {
 
   /** Causes `takeChanged` to return the file the next time, even if the file's problems haven't changed. */
   showAgain(path: SitePath): void {
-    this.#changed.add(path);
+    this.#changedPaths.add(path);
   }
 
   /**
@@ -246,16 +247,16 @@ export class ProblemStore {
    */
   takeChanged(): SitePath[] {
     this.#combine();
-    const changed = [...this.#changed].filter(
-      (path) => !this.#tasksOf(path).some((task) => this.#outdatedRanges.has(task)),
+    const changed = [...this.#changedPaths].filter(
+      (path) => !this.#listTasks(path).some((task) => this.#outdatedRanges.has(task)),
     );
-    for (const path of changed) this.#changed.delete(path);
+    for (const path of changed) this.#changedPaths.delete(path);
     return changed;
   }
 
   get counts(): Record<Severity, number> {
     const counts = { error: 0, warning: 0, information: 0, hint: 0 };
-    for (const problem of this.all()) counts[problem.severity]++;
+    for (const problem of this.listAll()) counts[problem.severity]++;
     return counts;
   }
 
@@ -263,20 +264,20 @@ export class ProblemStore {
    * Yields all problems, including those that are represented by another problem, in the order in which files are
    * checked.
    */
-  *everyProblem(): Iterable<Problem> {
+  *listAllProblems(): Iterable<Problem> {
     yield* this.#foundInConfig;
-    for (const path of this.#site ? filesWithSubjects(this.#site) : []) yield* this.#files.get(path) ?? [];
+    for (const path of this.#site ? getSubjectFiles(this.#site) : []) yield* this.#files.get(path) ?? [];
   }
 
-  *all(): Iterable<Problem> {
+  *listAll(): Iterable<Problem> {
     this.#combine();
-    for (const problems of this.#config.values()) yield* this.#causes.shownOf(problems, false);
-    for (const problems of this.#files.values()) yield* this.#causes.shownOf(problems, false);
+    for (const problems of this.#config.values()) yield* this.#causes.listShown(problems, false);
+    for (const problems of this.#files.values()) yield* this.#causes.listShown(problems, false);
   }
 
   #markStale(task: Task, now: number): void {
-    const since = this.#stale.get(task) ?? now;
-    if (since === now) this.#stale.set(task, now);
+    const since = this.#staleFiles.get(task) ?? now;
+    if (since === now) this.#staleFiles.set(task, now);
     const work = this.#startedWork.get(task);
     if (!work) return;
     work.isOutdated = true;
@@ -284,14 +285,16 @@ export class ProblemStore {
   }
 
   #prioritize(tasks: readonly Task[]): void {
-    this.#urgentTasks = new Set([...tasks, ...this.#urgentTasks].filter((task) => this.#stale.has(task)));
+    this.#urgentTasks = new Set(
+      [...tasks, ...this.#urgentTasks].filter((task) => this.#staleFiles.has(task)),
+    );
   }
 
   /**
    * Returns the tasks that can report problems in a file. The configuration's task reports problems in docs.json, in
    * the files that it includes, and in other files affected by its problems.
    */
-  #tasksOf(path: SitePath): Task[] {
+  #listTasks(path: SitePath): Task[] {
     const isConfigFile =
       this.#config.has(path) || (this.#site?.config.files.some((file) => file.path === path) ?? false);
     return isConfigFile ? [path, configuration] : [path];
@@ -301,7 +304,7 @@ export class ProblemStore {
    * Returns the tasks to repeat if only this file has changed: the file's own task, and the tasks whose problems refer
    * to its text.
    */
-  #tasksAffectedBy(path: SitePath, { config }: Site): Task[] {
+  #listAffectedTasks(path: SitePath, { config }: Site): Task[] {
     const referring = [...this.#referredFiles].flatMap(([task, files]) => (files.has(path) ? [task] : []));
     return [path, ...(config.files.some((file) => file.path === path) ? [configuration] : []), ...referring];
   }
@@ -310,11 +313,11 @@ export class ProblemStore {
    * Returns the urgent task that has waited the longest if it has waited too long. If it hasn't, returns the first
    * task.
    */
-  #nextTask(): Task | undefined {
-    let next = first(this.#urgentTasks);
+  #getNextTask(): Task | undefined {
+    let next = getFirst(this.#urgentTasks);
     let before = performance.now() - this.#timing.maxWaitMilliseconds;
     for (const task of this.#urgentTasks) {
-      const since = this.#stale.get(task) ?? before;
+      const since = this.#staleFiles.get(task) ?? before;
       if (since < before) [next, before] = [task, since];
     }
     return next;
@@ -323,7 +326,7 @@ export class ProblemStore {
   #continueWith(task: Task, site: Site): void {
     const work = this.#startedWork.get(task) ?? {
       site,
-      steps: problemsOfTask(task, site, this.#options),
+      steps: findTaskProblems(task, site, this.#options),
       isOutdated: false,
     };
     this.#startedWork.delete(task);
@@ -342,11 +345,11 @@ export class ProblemStore {
 
   #storeProblems(task: Task, { site, isOutdated: isInputOutdated }: Work, found: readonly Problem[]): void {
     const isOutdated = isInputOutdated || this.#referToOlderText(found, site);
-    if (isOutdated) this.#stale.set(task, performance.now());
+    if (isOutdated) this.#staleFiles.set(task, performance.now());
     else this.#finishTask(task);
     this.#outdatedRanges.delete(task);
     const problems = isOutdated && this.#site ? moveProblems(found, site, this.#site) : found;
-    const files = referredFiles(problems);
+    const files = listReferredFiles(problems);
     files.delete(task);
     if (files.size > 0) this.#referredFiles.set(task, files);
     else this.#referredFiles.delete(task);
@@ -363,7 +366,7 @@ export class ProblemStore {
   #referToOlderText(problems: readonly Problem[], before: Site): boolean {
     const now = this.#site;
     if (!now || now === before) return false;
-    return [...referredFiles(problems)].some((file) => textOf(file, before) !== textOf(file, now));
+    return [...listReferredFiles(problems)].some((file) => getText(file, before) !== getText(file, now));
   }
 
   /**
@@ -380,7 +383,7 @@ export class ProblemStore {
 
   /** Marks the task as up to date. */
   #finishTask(task: Task): void {
-    this.#stale.delete(task);
+    this.#staleFiles.delete(task);
     if (this.#urgentTasks.has(task)) this.#prioritize([]);
   }
 
@@ -399,20 +402,20 @@ export class ProblemStore {
 
   #incrementSerial(path: SitePath): void {
     this.#serials.set(path, ++lastSerial);
-    this.#changed.add(path);
+    this.#changedPaths.add(path);
   }
 }
 
-function* problemsOfTask(task: Task, site: Site, options: RunOptions): Generator<void, Problem[]> {
+function* findTaskProblems(task: Task, site: Site, options: RunOptions): Generator<void, Problem[]> {
   if (task === configuration)
-    return yield* problemsInSteps({ kind: "config", value: site.config }, site, options);
+    return yield* findProblemsInSteps({ kind: "config", value: site.config }, site, options);
   let problems: Problem[] = [];
-  for (const subject of subjectsOfFile(site, task))
-    problems = problems.concat(yield* problemsInSteps(subject, site, options));
+  for (const subject of getFileSubjects(site, task))
+    problems = problems.concat(yield* findProblemsInSteps(subject, site, options));
   return problems;
 }
 
-function referredFiles(problems: readonly Problem[]): Set<SitePath> {
+function listReferredFiles(problems: readonly Problem[]): Set<SitePath> {
   return new Set(problems.flatMap(({ at, related }) => [at.file, ...related.map((other) => other.at.file)]));
 }
 
@@ -425,7 +428,7 @@ function groupByFile(problems: readonly Problem[]): ReadonlyMap<SitePath, readon
   return groups;
 }
 
-function first<T>(items: Iterable<T>): T | undefined {
+function getFirst<T>(items: Iterable<T>): T | undefined {
   for (const item of items) return item;
   return undefined;
 }
@@ -446,9 +449,9 @@ export class RenderProblemTracker {
   report(preview: object, page: SitePath, issues: Issues): void {
     const byFile = new Map<SitePath, RenderedIssue[]>([[page, []]]);
     for (const issue of issues) {
-      const known = byFile.get(issue.file) ?? [];
-      known.push(issue);
-      byFile.set(issue.file, known);
+      const knownIssues = byFile.get(issue.file) ?? [];
+      knownIssues.push(issue);
+      byFile.set(issue.file, knownIssues);
     }
     this.#replace(preview, byFile);
   }
@@ -476,7 +479,7 @@ export class RenderProblemTracker {
 
   /** Returns the issues in a file, or undefined if no preview shows content from the file. */
   #getIssues(file: SitePath): Issues | undefined {
-    const reported = [...this.#previews.values()].flatMap((byFile) => byFile.get(file) ?? []);
-    return [...this.#previews.values()].some((byFile) => byFile.has(file)) ? reported : undefined;
+    const issues = [...this.#previews.values()].flatMap((byFile) => byFile.get(file) ?? []);
+    return [...this.#previews.values()].some((byFile) => byFile.has(file)) ? issues : undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { RunOptions } from "../../core/rules/engine/run-rules.ts";
-import { type FileChange, type InvalidationScope, type SiteChange, withFile } from "../../core/site/site.ts";
+import { type FileChange, type InvalidationScope, type SiteChange, applyFile } from "../../core/site/site.ts";
 import { isRemoteSpec } from "../../core/spec/detect-spec.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { Deferred } from "../async/time-slicing.ts";
@@ -18,8 +18,8 @@ import { ProblemStore, RenderProblemTracker } from "./problem-store.ts";
  * Returns the number of the stage that a scan has reached. The results of a later scan become visible when that scan
  * reaches the same stage as the last complete snapshot.
  */
-export function getScanPhase(loaded: LoadedSite | undefined): number {
-  const { pages = false, specs = false } = loaded?.site.loaded ?? {};
+export function getScanPhase(site: LoadedSite | undefined): number {
+  const { pages = false, specs = false } = site?.site.loaded ?? {};
   return Number(pages) + Number(specs);
 }
 
@@ -48,14 +48,14 @@ export class SiteState {
   readonly problems: ProblemStore;
   readonly rendered = new RenderProblemTracker((change) => this.#applyChanges(change));
   readonly #options: SiteStateOptions;
-  #loaded: LoadedSite | undefined;
+  #loadedSite: LoadedSite | undefined;
   #scan: AbortController | undefined;
   #scanning: Promise<void> = Promise.resolve();
   /** Files that have changed since the scan started. The scan may have read earlier versions of these files. */
   readonly #changedFiles = new Set<SitePath>();
   /** Open files whose new text isn't visible until the scan is complete. */
   readonly #unreadFiles = new Set<SitePath>();
-  #scanAgain = false;
+  #shouldRescan = false;
   /** Specifications that are queued or being read. */
   readonly #specsWaiting = new Set<SitePath>();
   #currentSpecs: readonly SitePath[] = [];
@@ -66,7 +66,7 @@ export class SiteState {
   readonly #stages = { first: new Deferred(), pages: new Deferred() };
   /** The stamps of the files that the current snapshot was built from. */
   #stamps = new ReadStamps();
-  #ended = false;
+  #hasEnded = false;
   #scanCount = 0;
   #revision = 0;
 
@@ -74,16 +74,16 @@ export class SiteState {
     this.#options = options;
     this.root = options.from.disk.root;
     this.problems = new ProblemStore(options.rules, () => options.from.openPaths?.() ?? []);
-    const site = () => (this.#loaded?.site.loaded.pages ? this.#loaded.site : undefined);
-    this.#syntax = new MdxValidator(options.syntax, site, (path, problems) => {
-      const isDelta = problems.length > 0 || this.#loaded?.site.syntax.has(path) || this.#isOpen(path);
+    const getSite = () => (this.#loadedSite?.site.loaded.pages ? this.#loadedSite.site : undefined);
+    this.#syntax = new MdxValidator(options.syntax, getSite, (path, problems) => {
+      const isDelta = problems.length > 0 || this.#loadedSite?.site.syntax.has(path) || this.#isOpen(path);
       if (isDelta) this.#applyChanges({ kind: "syntax", path, problems });
     });
     this.#copies = new RemoteSpecTracker(options.remote);
     this.#analyses = new SpecAnalysisService({
       specs: options.specs,
       from: options.from,
-      site: () => (this.#loaded?.site.loaded.specs ? site() : undefined),
+      getSite: () => (this.#loadedSite?.site.loaded.specs ? getSite() : undefined),
       take: (...changes) =>
         this.#applyChanges(
           ...changes.map(({ path, analysis }) => ({ kind: "analysis", path, analysis }) as const),
@@ -93,13 +93,13 @@ export class SiteState {
 
   /** The current snapshot. Undefined until docs.json has been read. */
   get current(): LoadedSite | undefined {
-    return this.#loaded;
+    return this.#loadedSite;
   }
 
   /** Returns the snapshot with a copy of its problems that isn't affected by later changes. */
   get checked(): SiteToCheck | undefined {
-    const loaded = this.#loaded;
-    return loaded && { loaded, from: this.files, problems: this.problems.fork(loaded.site) };
+    const site = this.#loadedSite;
+    return site && { loaded: site, from: this.files, problems: this.problems.fork(site.site) };
   }
 
   get files(): SiteFiles {
@@ -136,11 +136,11 @@ export class SiteState {
 
   /** Whether the first scan is complete. Until then, parts of the site are empty. */
   get isLoaded(): boolean {
-    return getScanPhase(this.#loaded) === 2;
+    return getScanPhase(this.#loadedSite) === 2;
   }
 
   /** Resolves when the first scan is complete or has failed. */
-  async whenLoaded(): Promise<void> {
+  async waitUntilLoaded(): Promise<void> {
     if (!this.isLoaded) await this.#scanning;
   }
 
@@ -148,8 +148,8 @@ export class SiteState {
    * Resolves when the current text of every file is in the snapshot. Results derived from the text may still be
    * pending.
    */
-  async whenRead(): Promise<void> {
-    while (!this.isRead && !this.#ended) {
+  async waitUntilRead(): Promise<void> {
+    while (!this.isRead && !this.#hasEnded) {
       await this.#scanning;
       await this.#specReading;
       await setImmediate();
@@ -160,11 +160,11 @@ export class SiteState {
    * Returns the files whose content on disk differs from the snapshot, regardless of reported events. Omits files that
    * are open in an editor.
    */
-  *changedOnDisk(): Generator<void, readonly SitePath[]> {
-    const { disk, unsaved } = this.files;
-    if (!this.#loaded) return [];
-    const { site, frame } = this.#loaded;
-    const changed = yield* this.#stamps.changed(disk, site.files, frame.isIgnored);
+  *listChangedOnDisk(): Generator<void, readonly SitePath[]> {
+    const { disk, readUnsaved: unsaved } = this.files;
+    if (!this.#loadedSite) return [];
+    const { site, frame } = this.#loadedSite;
+    const changed = yield* this.#stamps.listChanged(disk, site.files, frame.isIgnored);
     return changed.filter((path) => unsaved?.(path) === undefined && isRelevant({ site: this, path }));
   }
 
@@ -173,7 +173,7 @@ export class SiteState {
    * editor.
    */
   isOnDisk(path: SitePath): boolean {
-    const { disk, unsaved } = this.files;
+    const { disk, readUnsaved: unsaved } = this.files;
     return unsaved?.(path) !== undefined || this.#stamps.isPresent(path, disk);
   }
 
@@ -196,20 +196,20 @@ export class SiteState {
    * Resolves when the problems in the file's current text can be determined. For an MDX file, all pages must have been
    * read.
    */
-  async whenReady(path: SitePath): Promise<void> {
-    const isFirst = !this.#loaded?.site.loaded.specs;
+  async waitUntilReady(path: SitePath): Promise<void> {
+    const isFirst = !this.#loadedSite?.site.loaded.specs;
     const stage = /\.mdx?$/i.test(path) ? this.#stages.pages : this.#stages.first;
     await (isFirst ? stage.opened : this.#scanning);
     while (this.#specReading && this.isBehind(path)) await this.#specReading;
-    await this.#syntax.whenRead(path);
+    await this.#syntax.waitUntilRead(path);
   }
 
   /** Resolves when every change has been read. */
-  async whenCurrent(): Promise<void> {
+  async waitUntilCurrent(): Promise<void> {
     await this.#scanning;
     await this.#specReading;
-    await this.#analyses.whenCurrent();
-    await this.#syntax.whenCurrent();
+    await this.#analyses.waitUntilCurrent();
+    await this.#syntax.waitUntilCurrent();
   }
 
   /**
@@ -223,7 +223,7 @@ export class SiteState {
     this.#scanCount++;
     this.#changedFiles.clear();
     for (const path of changed) this.#unreadFiles.add(path);
-    this.#scanAgain = false;
+    this.#shouldRescan = false;
     this.#options.onScanning(this);
     this.#scanning = this.#run(scan);
     return this.#scanning;
@@ -234,7 +234,7 @@ export class SiteState {
    * nothing else to do.
    */
   runIdleTasks(): void {
-    if (this.#ended || this.#scan) return;
+    if (this.#hasEnded || this.#scan) return;
     this.#analyses.refresh();
     this.#syntax.expect(this.#options.from.openPaths?.() ?? []);
     this.#syntax.sweep().catch((error: unknown) => this.#options.onFailed("reading pages", error));
@@ -244,11 +244,11 @@ export class SiteState {
   change(path: SitePath): void {
     this.#syntax.pause();
     if (this.#scan) this.#changedFiles.add(path);
-    if (!this.#loaded) return;
-    const reach = this.#workIn(path);
+    if (!this.#loadedSite) return;
+    const reach = this.#getWork(path);
     this.#syntax.refresh(path);
     if (reach !== "none") this.#notify(reach, path);
-    if (this.#scanAgain && !this.#scan) void this.scan();
+    if (this.#shouldRescan && !this.#scan) void this.scan();
   }
 
   /** Handles a new or updated local copy of the specification at this URL. */
@@ -258,7 +258,7 @@ export class SiteState {
   }
 
   end(): void {
-    this.#ended = true;
+    this.#hasEnded = true;
     this.#scan?.abort();
     this.#syntax.end();
     this.#analyses.end();
@@ -266,16 +266,16 @@ export class SiteState {
   }
 
   async #run(scan: AbortController): Promise<void> {
-    const isFirst = !this.#loaded?.site.loaded.specs;
+    const isFirst = !this.#loadedSite?.site.loaded.specs;
     const stamps = new ReadStamps();
     try {
       await loadSite({
         ...this.#options.from,
-        disk: stamps.noting(this.files.disk),
+        disk: stamps.noteDisk(this.files.disk),
         readSpecs: this.#options.readSpecs,
         signal: scan.signal,
-        onStage: (loaded) => {
-          if (getScanPhase(loaded) >= getScanPhase(this.#loaded)) this.#adopt(loaded, stamps);
+        onStage: (site) => {
+          if (getScanPhase(site) >= getScanPhase(this.#loadedSite)) this.#adopt(site, stamps);
         },
         onProgress: (done, total) => {
           if (isFirst) this.#options.onProgress(this, done, total);
@@ -287,59 +287,65 @@ export class SiteState {
     if (!scan.signal.aborted) for (const stage of Object.values(this.#stages)) stage.open();
     if (this.#scan !== scan) return this.#scanning;
     this.#scan = undefined;
-    if (this.#ended) return;
-    if (this.#scanAgain) return this.scan();
+    if (this.#hasEnded) return;
+    if (this.#shouldRescan) return this.scan();
     this.#options.onScanning(this);
   }
 
-  #adopt(loaded: LoadedSite, stamps: ReadStamps): void {
+  #adopt(loadedSite: LoadedSite, stamps: ReadStamps): void {
     this.#stamps = stamps;
     this.#revision++;
-    const site = this.#copies.heldBy(this.#loaded?.site, loaded.site);
-    const analysisResults = { syntax: this.#syntax.heldBy(site), analyses: this.#analyses.heldBy(site) };
-    this.#loaded = { ...loaded, site: { ...site, ...analysisResults, ...this.rendered.siteWithRendered } };
+    const site = this.#copies.getHeldBy(this.#loadedSite?.site, loadedSite.site);
+    const analysisResults = {
+      syntax: this.#syntax.getHeldBy(site),
+      analyses: this.#analyses.getHeldBy(site),
+    };
+    this.#loadedSite = {
+      ...loadedSite,
+      site: { ...site, ...analysisResults, ...this.rendered.siteWithRendered },
+    };
     // An outline that is being read may be based on older text than the text that the scan has read.
     for (const path of this.#currentSpecs) this.#specsWaiting.add(path);
-    for (const path of this.#changedFiles) this.#workIn(path);
+    for (const path of this.#changedFiles) this.#getWork(path);
     this.#updateCopies();
-    this.problems.update(this.#loaded.site, "site");
+    this.problems.update(this.#loadedSite.site, "site");
     for (const path of [...this.#changedFiles, ...this.#unreadFiles])
-      this.problems.update(this.#loaded.site, "file", path);
+      this.problems.update(this.#loadedSite.site, "file", path);
     this.#unreadFiles.clear();
     this.#syntax.refreshAll(this.#options.from.openPaths?.() ?? []);
-    if (!this.#ended) this.#options.onChanged(this);
+    if (!this.#hasEnded) this.#options.onChanged(this);
     this.#stages.first.open();
-    if (loaded.site.loaded.pages) this.#stages.pages.open();
+    if (loadedSite.site.loaded.pages) this.#stages.pages.open();
   }
 
   /** Returns the site's files with a disk that records which versions the current snapshot is built from. */
   #createRecorder(): SiteFiles {
-    return { ...this.files, disk: this.#stamps.noting(this.files.disk) };
+    return { ...this.files, disk: this.#stamps.noteDisk(this.files.disk) };
   }
 
   #isOpen(path: SitePath): boolean {
-    for (const open of this.#options.from.openPaths?.() ?? []) if (open === path) return true;
+    for (const openPath of this.#options.from.openPaths?.() ?? []) if (openPath === path) return true;
     return false;
   }
 
   /** Applies a change to one file to the snapshot. Specifications are applied once they've been read. */
-  #workIn(path: SitePath): Applied["reach"] {
-    if (!this.#loaded) return "none";
+  #getWork(path: SitePath): Applied["reach"] {
+    if (!this.#loadedSite) return "none";
     this.#revision++;
     this.#stamps.renew(path, this.files.disk);
-    const applied = applyChange(this.#loaded, path, this.#createRecorder());
-    this.#loaded = applied.loaded;
-    this.#scanAgain ||= applied.rescan;
-    if (this.#loaded.site.loaded.specs) for (const spec of applied.specs) this.#specsWaiting.add(spec);
+    const applied = applyChange(this.#loadedSite, path, this.#createRecorder());
+    this.#loadedSite = applied.loaded;
+    this.#shouldRescan ||= applied.rescan;
+    if (this.#loadedSite.site.loaded.specs) for (const spec of applied.specs) this.#specsWaiting.add(spec);
     this.#readWaiting();
     this.#updateCopies();
     return applied.reach;
   }
 
   #updateCopies(updatedSpec?: string): void {
-    if (!this.#loaded?.site.loaded.specs) return;
-    const { site, toRead } = this.#copies.onSiteChanged(this.#loaded.site, updatedSpec);
-    this.#loaded = { ...this.#loaded, site };
+    if (!this.#loadedSite?.site.loaded.specs) return;
+    const { site, toRead } = this.#copies.onSiteChanged(this.#loadedSite.site, updatedSpec);
+    this.#loadedSite = { ...this.#loadedSite, site };
     for (const path of toRead) this.#specsWaiting.add(path);
     this.#readWaiting();
   }
@@ -352,19 +358,19 @@ export class SiteState {
   }
 
   #notify(reach: InvalidationScope, path?: SitePath): void {
-    if (!this.#loaded || this.#ended) return;
-    this.problems.update(this.#loaded.site, reach, path);
+    if (!this.#loadedSite || this.#hasEnded) return;
+    this.problems.update(this.#loadedSite.site, reach, path);
     this.#options.onChanged(this);
   }
 
   #applyChanges(...changes: readonly FileChange[]): void {
-    if (!this.#loaded || this.#ended) return;
-    let changed: SiteChange = { site: this.#loaded.site, reach: "file" };
-    for (const change of changes) changed = withFile(changed.site, change);
+    if (!this.#loadedSite || this.#hasEnded) return;
+    let siteChange: SiteChange = { site: this.#loadedSite.site, reach: "file" };
+    for (const change of changes) siteChange = applyFile(siteChange.site, change);
     const [first] = changes;
-    if (changed.site === this.#loaded.site && first?.kind === "rendered") return;
-    this.#loaded = { ...this.#loaded, site: changed.site };
-    const reach = changes.length === 1 ? changed.reach : "site";
+    if (siteChange.site === this.#loadedSite.site && first?.kind === "rendered") return;
+    this.#loadedSite = { ...this.#loadedSite, site: siteChange.site };
+    const reach = changes.length === 1 ? siteChange.reach : "site";
     this.#notify(reach, first && "path" in first ? first.path : undefined);
   }
 
@@ -374,7 +380,7 @@ export class SiteState {
    */
   async #readSpecs(): Promise<void> {
     try {
-      while (this.#specsWaiting.size > 0 && !this.#ended) {
+      while (this.#specsWaiting.size > 0 && !this.#hasEnded) {
         this.#currentSpecs = [...this.#specsWaiting];
         this.#specsWaiting.clear();
         for (const path of this.#currentSpecs) await this.#readSpec(path);
@@ -392,8 +398,8 @@ export class SiteState {
    * read.
    */
   #maySpecify(path: SitePath): boolean {
-    if (!this.#loaded) return false;
-    const { site, frame } = this.#loaded;
+    if (!this.#loadedSite) return false;
+    const { site, frame } = this.#loadedSite;
     if (isRemoteSpec(path)) return site.copies?.has(path) ?? false;
     return site.files.has(path) && mayBeSpecFile(path, frame);
   }
@@ -403,13 +409,13 @@ export class SiteState {
    * available yet, an older analysis is used so that problems don't disappear temporarily.
    */
   async #readSpec(path: SitePath): Promise<void> {
-    const request = this.#analyses.requestFor(path);
-    const read = await this.#options.specs.read(this.#createRecorder(), path, request);
+    const request = this.#analyses.createRequest(path);
+    const spec = await this.#options.specs.read(this.#createRecorder(), path, request);
     if (this.#specsWaiting.has(path) || !this.#maySpecify(path)) return;
     this.#revision++;
-    const analysis = read && this.#analyses.getAnalysis(read, request);
+    const analysis = spec && this.#analyses.getAnalysis(spec, request);
     this.#applyChanges(
-      { kind: "spec", path, spec: read?.outline },
+      { kind: "spec", path, spec: spec?.outline },
       ...(analysis ? [{ kind: "analysis", path, analysis } as const] : []),
     );
   }

@@ -2,28 +2,22 @@ import { basename, dirname, join } from "node:path";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
 import type { RunOptions } from "../../core/rules/engine/run-rules.ts";
 import { configEntry } from "../../core/site/site.ts";
-import { folderOf } from "../../core/text/site-path.ts";
+import { getFolderPath } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { runTimeSliced } from "../async/time-slicing.ts";
 import { type Disk, isInside, maxTextSize, toDiskLocation } from "../files/disk.ts";
 import {
-  ancestorsOf,
+  listAncestors,
   chooseSites,
   findConfigFolders,
   isThroughLink,
   mayContainSites,
-  siteOfFile,
+  findFileSite,
   findSearchLocation,
 } from "../files/find-sites.ts";
 import { type OpenFile, OpenFiles } from "../files/file-stamps.ts";
-import { nodeDisk, usesAstro } from "../files/node-disk.ts";
-import {
-  ignoreFile,
-  isDependency,
-  settingsFile,
-  type SiteFiles,
-  singlePageFiles,
-} from "../files/site-files.ts";
+import { createNodeDisk, usesAstro } from "../files/node-disk.ts";
+import { ignoreFile, isDependency, settingsFile, type SiteFiles, toSinglePage } from "../files/site-files.ts";
 import { ChangeQueue, isRelevant, isFolder, maxSingleChanges } from "../files/watch-files.ts";
 import { readPreviousPagesAt } from "../git/revisions.ts";
 import type { MdxReader } from "../mdx/mdx-validator.ts";
@@ -78,7 +72,7 @@ export class SiteStore {
   readonly #options: SiteStoreOptions;
   readonly #schedule: TaskScheduler;
   readonly #queue: ChangeQueue;
-  readonly #open = new OpenFiles();
+  readonly #openFiles = new OpenFiles();
   readonly #sites = new Map<string, SiteState>();
   /** The temporary sites of pages outside all sites. */
   readonly #singlePages = new Set<FileLocation>();
@@ -94,7 +88,7 @@ export class SiteStore {
   constructor(options: SiteStoreOptions) {
     this.#options = options;
     this.#schedule = new TaskScheduler(options);
-    this.#queue = new ChangeQueue((paths) => this.#workIn(paths));
+    this.#queue = new ChangeQueue((paths) => this.#doWork(paths));
   }
 
   get sites(): SiteState[] {
@@ -106,12 +100,12 @@ export class SiteStore {
     const added = folders.filter((folder) => !this.#folders.includes(folder));
     this.#folders = folders;
     this.#updateOpenSites();
-    await this.#searchFor(added);
+    await this.#searchFolders(added);
     this.#options.onSearched?.();
   }
 
-  siteOf(path: string): FileLocation | undefined {
-    return siteOfFile(this.#sites.values(), ({ root }) => root, path);
+  findSite(path: string): FileLocation | undefined {
+    return findFileSite(this.#sites.values(), ({ root }) => root, path);
   }
 
   /**
@@ -124,8 +118,8 @@ export class SiteStore {
     const path = toDiskLocation(root, file) ?? basename(file);
     const site = new SiteState({
       ...this.#options,
-      from: singlePageFiles(this.#filesOf(root), path),
-      onChanged: (changed) => this.#options.onChanged?.(changed),
+      from: toSinglePage(this.#getFiles(root), path),
+      onChanged: (siteState) => this.#options.onChanged?.(siteState),
       onProgress: () => undefined,
       onScanning: () => undefined,
     });
@@ -142,39 +136,39 @@ export class SiteStore {
   }
 
   openFile(path: string): OpenFile | undefined {
-    return this.#open.get(path);
+    return this.#openFiles.get(path);
   }
 
   open(path: string, file: OpenFile): void {
-    this.#open.put(path, file);
-    this.#openSiteOf(path);
-    this.saved(path);
+    this.#openFiles.put(path, file);
+    this.#openSite(path);
+    this.onSaved(path);
     this.#change(path);
   }
 
   edit(path: string, file: OpenFile): void {
-    this.#open.put(path, file);
+    this.#openFiles.put(path, file);
     if (this.#isReload(path, file.text)) this.#queue.add([path], reloadMilliseconds);
     else this.#change(path);
   }
 
   /** Records that the file on disk has the same text as in the editor. */
-  saved(path: string): void {
-    this.#open.stamp(path, this.#stampOf(path));
+  onSaved(path: string): void {
+    this.#openFiles.stamp(path, this.#getStamp(path));
   }
 
   close(path: string): void {
-    this.#open.remove(path);
-    const place = this.siteOf(path);
+    this.#openFiles.remove(path);
+    const place = this.findSite(path);
     // The site may list the file's folder under another path. If the file isn't open, the site recognizes it only by
     // that other path.
-    if (place && isThroughLink(place.site.root, folderOf(place.path))) void place.site.scan();
+    if (place && isThroughLink(place.site.root, getFolderPath(place.path))) void place.site.scan();
     else this.#change(path);
     this.#updateOpenSites();
   }
 
   /** Handles files or folders that were created, changed, or deleted on disk. */
-  watched(paths: readonly string[]): void {
+  onWatched(paths: readonly string[]): void {
     this.#queue.add(paths);
   }
 
@@ -211,10 +205,10 @@ export class SiteStore {
    * Resolves when every change reported so far is in the snapshot and no burst of changes is in progress. More changes
    * may be reported while this method is waiting (see `isRead`).
    */
-  async whenRead(site: SiteState): Promise<void> {
+  async waitUntilRead(site: SiteState): Promise<void> {
     await this.#finding;
-    if (this.#isAwaited(site)) await this.#queue.whenAtRest();
-    await site.whenRead();
+    if (this.#isAwaited(site)) await this.#queue.waitUntilAtRest();
+    await site.waitUntilRead();
   }
 
   /**
@@ -224,20 +218,20 @@ export class SiteStore {
   async readUnreported(site: SiteState, files?: Iterable<SitePath>): Promise<boolean> {
     const changed = files
       ? [...files].filter((path) => !site.isOnDisk(path))
-      : await runTimeSliced(site.changedOnDisk());
+      : await runTimeSliced(site.listChangedOnDisk());
     // The check also finds files of nested sites. However, nested sites read their own files.
     const paths = changed
       .map((path) => join(site.root, path))
-      .filter((path) => this.siteOf(path)?.site === site);
+      .filter((path) => this.findSite(path)?.site === site);
     // The editor will soon reload an open file. After that, edits in the editor will apply to the new text.
-    const reloaded = this.#open.paths.filter(
-      (path) => this.siteOf(path)?.site === site && this.#open.isStale(path, this.#stampOf(path)),
+    const reloaded = this.#openFiles.paths.filter(
+      (path) => this.findSite(path)?.site === site && this.#openFiles.isStale(path, this.#getStamp(path)),
     );
     const all = [...paths, ...reloaded];
     if (all.length === 0) return false;
     const hasToWait = reloaded.length > 0 || changed.some((path) => site.mayBeUnfinished(path));
     this.#queue.add(all, hasToWait ? reloadMilliseconds : undefined);
-    await this.#queue.whenAtRest();
+    await this.#queue.waitUntilAtRest();
     return true;
   }
 
@@ -246,41 +240,41 @@ export class SiteStore {
   }
 
   /** Returns the site of a file once the problems for the file's current text can be determined. */
-  async whenReady(path: string): Promise<FileLocation | undefined> {
-    if (!this.siteOf(path)) await this.#finding;
-    await this.#queue.whenAtRest();
-    const place = this.siteOf(path);
-    await place?.site.whenReady(place.path);
+  async waitUntilReady(path: string): Promise<FileLocation | undefined> {
+    if (!this.findSite(path)) await this.#finding;
+    await this.#queue.waitUntilAtRest();
+    const place = this.findSite(path);
+    await place?.site.waitUntilReady(place.path);
     return place;
   }
 
   /**
    * Resolves when the file's problems match the text that has been read, or when the file or its site has been removed.
    */
-  async whenChecked({ site, path }: FileLocation): Promise<void> {
-    await this.#schedule.whenChecked(site, path);
+  async waitUntilChecked({ site, path }: FileLocation): Promise<void> {
+    await this.#schedule.waitUntilChecked(site, path);
   }
 
   /** Resolves when the site of a file, if there is one, has been found and read for the first time. */
-  async whenLoaded(path: string): Promise<void> {
-    if (!this.siteOf(path)) await this.#finding;
-    await this.siteOf(path)?.site.whenLoaded();
+  async waitUntilLoaded(path: string): Promise<void> {
+    if (!this.findSite(path)) await this.#finding;
+    await this.findSite(path)?.site.waitUntilLoaded();
   }
 
   /** Resolves when every site has been found and read for the first time. */
-  async whenAllLoaded(): Promise<void> {
+  async waitUntilAllLoaded(): Promise<void> {
     await this.#finding;
-    await Promise.all(this.sites.map((site) => site.whenLoaded()));
+    await Promise.all(this.sites.map((site) => site.waitUntilLoaded()));
   }
 
   /** Resolves when every site has been found and read, and no problem is stale. */
-  async whenAtRest(): Promise<void> {
+  async waitUntilAtRest(): Promise<void> {
     do {
       await this.#finding;
-      await this.#queue.whenAtRest();
+      await this.#queue.waitUntilAtRest();
       for (const site of this.sites) {
-        await site.whenCurrent();
-        await this.#schedule.whenAtRest(site);
+        await site.waitUntilCurrent();
+        await this.#schedule.waitUntilAtRest(site);
       }
     } while (!this.sites.every((site) => this.isAtRest(site)));
   }
@@ -301,7 +295,7 @@ export class SiteStore {
    */
   #isAwaited(site: SiteState): boolean {
     for (const path of this.#queue.paths) {
-      if (affectsSites(path) && isInside(dirname(path), site.root)) return true;
+      if (canAffectSites(path) && isInside(dirname(path), site.root)) return true;
       const place = toDiskLocation(site.root, path);
       if (place !== undefined && isRelevant({ site, path: place })) return true;
     }
@@ -309,16 +303,16 @@ export class SiteStore {
   }
 
   #change(path: string): void {
-    this.#open.markApplied(path);
-    const place = this.siteOf(path);
+    this.#openFiles.markApplied(path);
+    const place = this.findSite(path);
     place?.site.change(place.path);
     this.#changeSinglePages(path);
-    if (affectsSites(path)) this.#updateOpenSites();
+    if (canAffectSites(path)) this.#updateOpenSites();
   }
 
   /** Whether the site is in one of the editor's folders or contains an open file. */
   #isRequested(root: string): boolean {
-    return [...this.#folders, ...this.#open.paths.map(dirname)].some(
+    return [...this.#folders, ...this.#openFiles.paths.map(dirname)].some(
       (folder) => isInside(folder, root) || (this.#isOutside(folder) && isInside(root, folder)),
     );
   }
@@ -337,8 +331,8 @@ export class SiteStore {
     for (const folder of this.#configFolders)
       if (!this.#isRequested(folder) || !this.#hasConfig(folder)) this.#configFolders.delete(folder);
     const roots = chooseSites([...this.#configFolders], (folder) => ({
-      disk: this.#diskOf(folder),
-      unsaved: (path) => this.#open.get(join(folder, path))?.text,
+      disk: this.#getDisk(folder),
+      readUnsaved: (path) => this.#openFiles.get(join(folder, path))?.text,
       parsed: this.#sites.get(folder)?.current?.frame.configSources.get(configEntry),
     }));
     for (const site of this.sites) if (!roots.includes(site.root)) this.#remove(site);
@@ -349,7 +343,7 @@ export class SiteStore {
    * Finds the site of an open file immediately so that the site is available before the search for all sites is
    * complete. If the file is outside all open folders, this is the only way to find its site.
    */
-  #openSiteOf(path: string): void {
+  #openSite(path: string): void {
     const limit = this.#folders.find((folder) => isInside(folder, path));
     const isFound = (folder: string) =>
       // If the folder is reached through a link, it may be part of a site that is found under its real path. Only the
@@ -359,17 +353,20 @@ export class SiteStore {
       !this.#configFolders.has(folder) &&
       mayContainSites(toDiskLocation(limit ?? folder, folder) ?? "") &&
       this.#hasConfig(folder);
-    const found = ancestorsOf(path).filter(isFound);
+    const found = listAncestors(path).filter(isFound);
     for (const folder of found) this.#configFolders.add(folder);
     if (found.length > 0) this.#updateOpenSites();
   }
 
   #hasConfig(folder: string): boolean {
-    return this.#open.has(join(folder, configEntry)) || this.#diskOf(folder).stamp(configEntry) !== undefined;
+    return (
+      this.#openFiles.has(join(folder, configEntry)) ||
+      this.#getDisk(folder).getStamp(configEntry) !== undefined
+    );
   }
 
-  #diskOf(root: string): Disk {
-    return nodeDisk(
+  #getDisk(root: string): Disk {
+    return createNodeDisk(
       root,
       this.#folders.find((folder) => isInside(folder, root)),
     );
@@ -377,27 +374,27 @@ export class SiteStore {
 
   #add(root: string): void {
     if (this.#sites.has(root)) return;
-    const outerSite = this.siteOf(root)?.site;
+    const outerSite = this.findSite(root)?.site;
     const site: SiteState = new SiteState({
       ...this.#options,
-      from: addCopies(this.#options.remote, this.#filesOf(root)),
-      onChanged: (changed) => (this.#options.onChanged?.(changed), this.#schedule.request(changed)),
+      from: addCopies(this.#options.remote, this.#getFiles(root)),
+      onChanged: (siteState) => (this.#options.onChanged?.(siteState), this.#schedule.request(siteState)),
     });
     this.#sites.set(root, site);
     void site.scan();
     if (outerSite?.current) void outerSite.scan();
     for (const place of this.#singlePages)
-      if (this.siteOf(join(place.site.root, place.path))) this.#options.onReplaced?.(place.site);
+      if (this.findSite(join(place.site.root, place.path))) this.#options.onReplaced?.(place.site);
   }
 
-  #filesOf(root: string): SiteFiles {
+  #getFiles(root: string): SiteFiles {
     return {
-      disk: this.#diskOf(root),
+      disk: this.#getDisk(root),
       profile: this.#options.profile,
       isAstro: usesAstro(root),
-      ...(this.#options.git && { formerPages: readPreviousPagesAt(root, "HEAD") }),
-      openPaths: () => this.#open.paths.flatMap((path) => toDiskLocation(root, path) ?? []),
-      unsaved: (path) => this.#open.get(join(root, path))?.text,
+      ...(this.#options.git && { readFormerPages: readPreviousPagesAt(root, "HEAD") }),
+      openPaths: () => this.#openFiles.paths.flatMap((path) => toDiskLocation(root, path) ?? []),
+      readUnsaved: (path) => this.#openFiles.get(join(root, path))?.text,
     };
   }
 
@@ -416,12 +413,12 @@ export class SiteStore {
     site.end();
     this.#schedule.forget(site);
     this.#options.onRemoved(site);
-    void this.siteOf(site.root)?.site.scan();
+    void this.findSite(site.root)?.site.scan();
   }
 
-  #stampOf(path: string): string | undefined {
-    const place = this.siteOf(path);
-    return place?.site.files.disk.stamp(place.path);
+  #getStamp(path: string): string | undefined {
+    const place = this.findSite(path);
+    return place?.site.files.disk.getStamp(place.path);
   }
 
   /**
@@ -429,26 +426,26 @@ export class SiteStore {
    * changes.
    */
   #isReload(path: string, text: string): boolean {
-    const place = this.siteOf(path);
-    const stamp = this.#stampOf(path);
-    const isNew = this.#open.stamp(path, stamp);
+    const place = this.findSite(path);
+    const stamp = this.#getStamp(path);
+    const isNew = this.#openFiles.stamp(path, stamp);
     if (!place || stamp === undefined || !isNew) return false;
     const file = place.site.files.disk.read(place.path, maxTextSize);
     return file.kind === "text" && file.text === text;
   }
 
-  #workIn(paths: ReadonlySet<string>): void {
+  #doWork(paths: ReadonlySet<string>): void {
     const bySite = new Map<SiteState, SitePath[]>();
     // Checking 50,000 paths one by one takes seconds, whereas scanning the folders once doesn't block other work.
     const hasManyChanges = paths.size > maxSingleChanges;
     if (hasManyChanges) this.#updateAllSites(paths);
     for (const path of paths) {
-      if (this.#open.has(path)) this.saved(path);
+      if (this.#openFiles.has(path)) this.onSaved(path);
       if (!hasManyChanges) this.#updateSite(path);
       this.#changeSinglePages(path);
-      const place = this.siteOf(path);
+      const place = this.findSite(path);
       if (!place || !isRelevant(place)) continue;
-      if (this.#open.isApplied(path)) {
+      if (this.#openFiles.isApplied(path)) {
         // The file's problems were hidden while the change was pending.
         place.site.problems.showAgain(place.path);
         this.#schedule.request(place.site);
@@ -458,7 +455,7 @@ export class SiteStore {
     }
     for (const [site, changed] of bySite) {
       if (changed.length > maxSingleChanges || changed.some((path) => isFolder(site, path)))
-        void site.scan(changed.filter((path) => this.#open.markApplied(join(site.root, path))));
+        void site.scan(changed.filter((path) => this.#openFiles.markApplied(join(site.root, path))));
       else for (const path of changed) site.change(path);
     }
   }
@@ -467,18 +464,20 @@ export class SiteStore {
   #updateSite(path: string): void {
     const place = findSearchLocation(this.#folders, path);
     if (place && "site" in place) this.#configFolders.add(place.site);
-    else if (place) void this.#searchFor([place.folder]);
+    else if (place) void this.#searchFolders([place.folder]);
     const isConfiguredBy = (folder: string) => isInside(path, join(folder, configEntry));
-    if (affectsSites(path) || [...this.#configFolders].some(isConfiguredBy)) this.#updateOpenSites();
+    if (canAffectSites(path) || [...this.#configFolders].some(isConfiguredBy)) this.#updateOpenSites();
   }
 
   #updateAllSites(paths: ReadonlySet<string>): void {
     this.#updateOpenSites();
     const changed = [...paths];
-    void this.#searchFor(this.#folders.filter((folder) => changed.some((path) => isInside(folder, path))));
+    void this.#searchFolders(
+      this.#folders.filter((folder) => changed.some((path) => isInside(folder, path))),
+    );
   }
 
-  #searchFor(folders: readonly string[]): Promise<void> {
+  #searchFolders(folders: readonly string[]): Promise<void> {
     this.#unfinishedCount++;
     this.#finding = this.#finding
       .then(async () => {
@@ -491,6 +490,6 @@ export class SiteStore {
 }
 
 /** Whether a change to this file can change which folders are sites. */
-function affectsSites(path: string): boolean {
+function canAffectSites(path: string): boolean {
   return [configEntry, settingsFile, ignoreFile].includes(basename(path));
 }

@@ -5,18 +5,18 @@ import { type ReadSpecification, readWholeSpec } from "../../core/spec/read-spec
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import { type AnalysisRequest, analyzeSpecification } from "../../core/spec/validity/analyze-spec.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { memoryDisk } from "../files/disk.ts";
+import { createMemoryDisk } from "../files/disk.ts";
 import { readFile, readFileText, type SiteFiles } from "../files/site-files.ts";
 import { MdxReader } from "../mdx/mdx-validator.ts";
 import type { SpecAnalyzer } from "../specs/spec-analysis.ts";
 import { SiteState } from "./site-state.ts";
 
 const docs = `{ "navigation": { "groups": [{ "group": "API", "openapi": "api.yaml" }] } }`;
-const spec = (summary: string) => `openapi: 3.1.0\npaths:\n  /a: { get: { summary: ${summary} } }\n`;
-const usedSpec = () =>
+const createSpec = (summary: string) => `openapi: 3.1.0\npaths:\n  /a: { get: { summary: ${summary} } }\n`;
+const createFiles = () =>
   new Map([
     ["docs.json", docs],
-    ["api.yaml", spec("one")],
+    ["api.yaml", createSpec("one")],
   ]);
 
 /**
@@ -27,31 +27,31 @@ class Specs implements SpecAnalyzer {
   readonly analyzed: { readonly path: SitePath; readonly request: AnalysisRequest }[] = [];
   readonly read: SpecAnalyzer["read"];
   readonly analyze: SpecAnalyzer["analyze"];
-  turn: (path: SitePath) => Promise<void> = () => Promise.resolve();
+  takeTurn: (path: SitePath) => Promise<void> = () => Promise.resolve();
   fails = false;
 
   constructor() {
-    const known = new WeakMap<SpecOutline, ReadSpecification>();
+    const knownCache = new WeakMap<SpecOutline, ReadSpecification>();
     const remembered = new Map<string, ReadSpecification | undefined>();
-    this.read = async (from, path, request) => {
-      const textAt = (file: SitePath) => readFileText(readFile(from, file));
-      const text = textAt(path);
-      await this.turn(path);
+    this.read = async (siteFiles, path, request) => {
+      const getText = (file: SitePath) => readFileText(readFile(siteFiles, file));
+      const text = getText(path);
+      await this.takeTurn(path);
       const same = request || text === undefined || text.includes("$ref") ? undefined : remembered.get(text);
-      const read = text === undefined ? undefined : (same ?? readWholeSpec(path, text, textAt));
-      if (!read) return undefined;
-      remembered.set(text ?? "", read);
-      known.set(read.outline, read);
-      return { outline: read.outline, analysis: request && this.#analysisOf(read, request) };
+      const specification = text === undefined ? undefined : (same ?? readWholeSpec(path, text, getText));
+      if (!specification) return undefined;
+      remembered.set(text ?? "", specification);
+      knownCache.set(specification.outline, specification);
+      return { outline: specification.outline, analysis: request && this.#analyze(specification, request) };
     };
     this.analyze = async (_from, outline, request) => {
-      await this.turn(outline.path);
-      const read = this.fails ? undefined : known.get(outline);
-      return read && this.#analysisOf(read, request);
+      await this.takeTurn(outline.path);
+      const specification = this.fails ? undefined : knownCache.get(outline);
+      return specification && this.#analyze(specification, request);
     };
   }
 
-  #analysisOf({ files, outline }: ReadSpecification, request: AnalysisRequest) {
+  #analyze({ files, outline }: ReadSpecification, request: AnalysisRequest) {
     this.analyzed.push({ path: outline.path, request });
     return { of: outline, ...runSteps(analyzeSpecification(files, outline, request)) };
   }
@@ -63,23 +63,23 @@ describe("a live site's specifications", () => {
     for (const end of ends.splice(0)) end();
   });
 
-  async function live(files: Map<SitePath, string>, specs: Specs) {
-    const seen: boolean[] = [];
+  async function createLive(files: Map<SitePath, string>, specs: Specs) {
+    const results: boolean[] = [];
     // The site has no pages, so no worker is needed.
     const syntax = new MdxReader({ threads: 0, worker: "" });
-    const readSpecs = async (from: SiteFiles, paths: readonly SitePath[]) => {
-      const read = await Promise.all(paths.map((path) => specs.read(from, path)));
-      return read.flatMap((one) => one?.outline ?? []);
+    const readSpecs = async (siteFiles: SiteFiles, paths: readonly SitePath[]) => {
+      const specResults = await Promise.all(paths.map((path) => specs.read(siteFiles, path)));
+      return specResults.flatMap((one) => one?.outline ?? []);
     };
     const site: SiteState = new SiteState({
-      from: { disk: memoryDisk("/site", files) },
+      from: { disk: createMemoryDisk("/site", files) },
       readSpecs,
       specs,
       syntax,
       rules: {},
       onChanged: ({ current }) => {
         const now = current?.site;
-        if (now) seen.push(now.specs.size > 0 && now.analyses.size === now.specs.size);
+        if (now) results.push(now.specs.size > 0 && now.analyses.size === now.specs.size);
       },
       onProgress: () => undefined,
       onScanning: () => undefined,
@@ -91,34 +91,34 @@ describe("a live site's specifications", () => {
     );
     await site.scan();
     site.runIdleTasks();
-    await site.whenCurrent();
-    return { site, seen, now: () => site.current?.site };
+    await site.waitUntilCurrent();
+    return { site, seen: results, getSite: () => site.current?.site };
   }
 
   it("are analyzed while the site uses them", async () => {
     const specs = new Specs();
     const files = new Map([
       ["docs.json", docs],
-      ["api.yaml", spec("one")],
-      ["other.yaml", spec("two")],
+      ["api.yaml", createSpec("one")],
+      ["other.yaml", createSpec("two")],
     ]);
-    const { now } = await live(files, specs);
-    assert.deepEqual([...(now()?.analyses.keys() ?? [])], ["api.yaml"]);
+    const { getSite } = await createLive(files, specs);
+    assert.deepEqual([...(getSite()?.analyses.keys() ?? [])], ["api.yaml"]);
     assert.deepEqual(
       specs.analyzed.map(({ path, request }) => `${path} ${String(request.validity)}`),
       ["api.yaml true"],
     );
-    assert.equal(now()?.analyses.get("api.yaml")?.of, now()?.specs.get("api.yaml"));
+    assert.equal(getSite()?.analyses.get("api.yaml")?.of, getSite()?.specs.get("api.yaml"));
   });
 
   it("are updated together with their analysis after an edit, so no results disappear temporarily", async () => {
-    const files = usedSpec();
-    const { site, seen, now } = await live(files, new Specs());
+    const files = createFiles();
+    const { site, seen, getSite } = await createLive(files, new Specs());
     seen.length = 0;
-    files.set("api.yaml", spec("two"));
+    files.set("api.yaml", createSpec("two"));
     site.change("api.yaml");
-    await site.whenCurrent();
-    assert.equal(now()?.specs.get("api.yaml")?.operations[0]?.summary, "two");
+    await site.waitUntilCurrent();
+    assert.equal(getSite()?.specs.get("api.yaml")?.operations[0]?.summary, "two");
     assert.ok(seen.length > 0 && seen.every(Boolean), "an outline appeared without its analysis");
   });
 
@@ -127,92 +127,92 @@ describe("a live site's specifications", () => {
       ["docs.json", docs],
       ["api.yaml", "openapi: 3.1.0\npaths:\n  /a: { $ref: parts/a.yaml }\n"],
     ]);
-    const { site, now } = await live(files, new Specs());
-    const methods = async (text: string | undefined) => {
+    const { site, getSite } = await createLive(files, new Specs());
+    const listMethods = async (text: string | undefined) => {
       if (text === undefined) files.delete("parts/a.yaml");
       else files.set("parts/a.yaml", text);
       site.change("parts/a.yaml");
-      await site.whenCurrent();
-      return now()
+      await site.waitUntilCurrent();
+      return getSite()
         ?.specs.get("api.yaml")
         ?.operations.map(({ method }) => method);
     };
-    assert.deepEqual(await methods("get: {}"), ["GET"]);
-    assert.deepEqual(await methods("put: {}"), ["PUT"]);
-    assert.deepEqual(await methods(undefined), []);
+    assert.deepEqual(await listMethods("get: {}"), ["GET"]);
+    assert.deepEqual(await listMethods("put: {}"), ["PUT"]);
+    assert.deepEqual(await listMethods(undefined), []);
   });
 
   it("are reread if they're edited during a read, and the older result is discarded", async () => {
     const specs = new Specs();
-    const files = usedSpec();
-    const { site, now } = await live(files, specs);
+    const files = createFiles();
+    const { site, getSite } = await createLive(files, specs);
     const reported: (string | undefined)[] = [];
-    specs.turn = () => pause(30);
+    specs.takeTurn = () => pause(30);
     for (const summary of ["two", "three", "four"]) {
-      files.set("api.yaml", spec(summary));
+      files.set("api.yaml", createSpec(summary));
       site.change("api.yaml");
       await pause(10);
-      reported.push(now()?.specs.get("api.yaml")?.operations[0]?.summary);
+      reported.push(getSite()?.specs.get("api.yaml")?.operations[0]?.summary);
     }
-    await site.whenCurrent();
-    assert.equal(now()?.specs.get("api.yaml")?.operations[0]?.summary, "four");
+    await site.waitUntilCurrent();
+    assert.equal(getSite()?.specs.get("api.yaml")?.operations[0]?.summary, "four");
     assert.ok(!reported.includes("two") && !reported.includes("three"), reported.join());
-    assert.equal(now()?.analyses.get("api.yaml")?.of, now()?.specs.get("api.yaml"));
+    assert.equal(getSite()?.analyses.get("api.yaml")?.of, getSite()?.specs.get("api.yaml"));
   });
 
   it("have the same analyses as after a full load, and only while the site uses them", async () => {
     const specs = new Specs();
-    const files = usedSpec();
-    const { site, now } = await live(files, specs);
-    const analyzed = async (path: SitePath, text: string) => {
+    const files = createFiles();
+    const { site, getSite } = await createLive(files, specs);
+    const isAnalyzed = async (path: SitePath, text: string) => {
       files.set(path, text);
       site.change(path);
       await settle(site);
-      const { specs: outlines, analyses } = now() ?? {};
+      const { specs: outlines, analyses } = getSite() ?? {};
       return analyses?.has("api.yaml") && analyses.get("api.yaml")?.of === outlines?.get("api.yaml");
     };
-    assert.equal(await analyzed("docs.json", "{ broken"), false);
-    assert.equal(await analyzed("api.yaml", spec("two")), false);
+    assert.equal(await isAnalyzed("docs.json", "{ broken"), false);
+    assert.equal(await isAnalyzed("api.yaml", createSpec("two")), false);
     await site.scan();
-    assert.equal(now()?.analyses.size, 0);
-    assert.equal(await analyzed("docs.json", docs), true);
+    assert.equal(getSite()?.analyses.size, 0);
+    assert.equal(await isAnalyzed("docs.json", docs), true);
     const { length } = specs.analyzed;
-    assert.equal(await analyzed("docs.json", "{ broken"), false);
-    assert.equal(await analyzed("docs.json", docs), true);
+    assert.equal(await isAnalyzed("docs.json", "{ broken"), false);
+    assert.equal(await isAnalyzed("docs.json", docs), true);
     assert.equal(specs.analyzed.length, length, "an outline was analyzed again");
   });
 
   it("are analyzed again if a scan finds their previous text", async () => {
     const specs = new Specs();
-    const files = usedSpec();
-    const { site, now } = await live(files, specs);
+    const files = createFiles();
+    const { site, getSite } = await createLive(files, specs);
     for (const summary of ["two", "one"]) {
-      files.set("api.yaml", spec(summary));
+      files.set("api.yaml", createSpec(summary));
       await site.scan();
       await settle(site);
-      assert.equal(now()?.analyses.get("api.yaml")?.of, now()?.specs.get("api.yaml"), summary);
+      assert.equal(getSite()?.analyses.get("api.yaml")?.of, getSite()?.specs.get("api.yaml"), summary);
     }
   });
 
   it("are analyzed again if they reappear after a failed analysis", async () => {
     const specs = new Specs();
-    const files = usedSpec();
+    const files = createFiles();
     specs.fails = true;
-    const { site, now } = await live(files, specs);
-    assert.equal(now()?.analyses.size, 0);
+    const { site, getSite } = await createLive(files, specs);
+    assert.equal(getSite()?.analyses.size, 0);
     specs.fails = false;
-    for (const text of ["", spec("one")]) {
+    for (const text of ["", createSpec("one")]) {
       files.set("api.yaml", text);
       site.change("api.yaml");
       await settle(site);
     }
-    assert.equal(now()?.analyses.get("api.yaml")?.of, now()?.specs.get("api.yaml"));
+    assert.equal(getSite()?.analyses.get("api.yaml")?.of, getSite()?.specs.get("api.yaml"));
   });
 
   it("are discarded if they're removed during a read", async () => {
     const specs = new Specs();
-    const files = usedSpec();
-    const { site, now } = await live(files, specs);
+    const files = createFiles();
+    const { site, getSite } = await createLive(files, specs);
     const leaves: Record<string, () => void> = {
       "is deleted": () => {
         files.delete("api.yaml");
@@ -233,37 +233,37 @@ describe("a live site's specifications", () => {
     };
     for (const [how, leave] of Object.entries(leaves)) {
       files.set("docs.json", docs);
-      files.set("api.yaml", spec("one"));
+      files.set("api.yaml", createSpec("one"));
       files.delete(".mintignore");
       await site.scan();
       await settle(site);
-      assert.equal(now()?.specs.size, 1, how);
-      const goOn = holdRead(specs, files, site);
+      assert.equal(getSite()?.specs.size, 1, how);
+      const resume = holdRead(specs, files, site);
       leave();
       await site.scan();
-      goOn();
+      resume();
       await settle(site);
-      assert.deepEqual([...(now()?.specs.keys() ?? [])], [], how);
+      assert.deepEqual([...(getSite()?.specs.keys() ?? [])], [], how);
     }
   });
 
   it("aren't replaced by older text if a scan has just read them", async () => {
     const specs = new Specs();
-    const files = usedSpec();
-    const { site, now } = await live(files, specs);
-    const goOn = holdRead(specs, files, site);
-    files.set("api.yaml", spec("three"));
+    const files = createFiles();
+    const { site, getSite } = await createLive(files, specs);
+    const resume = holdRead(specs, files, site);
+    files.set("api.yaml", createSpec("three"));
     await site.scan();
-    goOn();
+    resume();
     await settle(site);
-    assert.equal(now()?.specs.get("api.yaml")?.operations[0]?.summary, "three");
+    assert.equal(getSite()?.specs.get("api.yaml")?.operations[0]?.summary, "three");
   });
 });
 
 async function settle(site: SiteState): Promise<void> {
-  await site.whenCurrent();
+  await site.waitUntilCurrent();
   site.runIdleTasks();
-  await site.whenCurrent();
+  await site.waitUntilCurrent();
 }
 
 /**
@@ -271,11 +271,11 @@ async function settle(site: SiteState): Promise<void> {
  * delayed.
  */
 function holdRead(specs: Specs, files: Map<SitePath, string>, site: SiteState): () => void {
-  let goOn = (): void => undefined;
-  const held = new Promise<void>((resolve) => (goOn = resolve));
-  specs.turn = () => held;
-  files.set("api.yaml", spec("two"));
+  let resume = (): void => undefined;
+  const held = new Promise<void>((resolve) => (resume = resolve));
+  specs.takeTurn = () => held;
+  files.set("api.yaml", createSpec("two"));
   site.change("api.yaml");
-  specs.turn = () => Promise.resolve();
-  return goOn;
+  specs.takeTurn = () => Promise.resolve();
+  return resume;
 }

@@ -62,7 +62,7 @@ export class TaskScheduler {
   }
 
   /** Resolves when every problem in the site is up to date. */
-  async whenAtRest(site: SiteState): Promise<void> {
+  async waitUntilAtRest(site: SiteState): Promise<void> {
     await this.#gates.get(site)?.opened;
   }
 
@@ -70,7 +70,7 @@ export class TaskScheduler {
    * Prioritizes the checks of the file. Resolves when the file's problems are up to date, or when the file or its site
    * has been removed.
    */
-  async whenChecked(site: SiteState, path: SitePath): Promise<void> {
+  async waitUntilChecked(site: SiteState, path: SitePath): Promise<void> {
     while (site.problems.isStaleIn(path)) {
       site.problems.prioritize(path);
       const gate = this.#urgentGates.get(site) ?? new Deferred();

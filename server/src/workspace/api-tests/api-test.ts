@@ -67,21 +67,23 @@ export function hasTestExample(
   const { examples, default: defaultValue, constant, enum: values, types, nullable } = schema;
   if (examples.length > 0 || defaultValue || constant || values?.length === 1) return true;
   if (types.includes("boolean") || nullable) return true;
-  const inner = (each: SchemaModel) => hasTestExample(each, schemas, depth + 1);
-  const named = schema.ref === undefined ? undefined : schemas.get(schema.ref);
-  if (named) return inner(named);
-  if (schema.allOf.length > 0) return schema.allOf.every(inner) && ownProperties(schema, inner);
+  const visitInner = (each: SchemaModel) => hasTestExample(each, schemas, depth + 1);
+  const model = schema.ref === undefined ? undefined : schemas.get(schema.ref);
+  if (model) return visitInner(model);
+  if (schema.allOf.length > 0) return schema.allOf.every(visitInner) && hasOwnProperties(schema, visitInner);
   const [choice] = [...schema.oneOf, ...schema.anyOf];
-  if (choice) return inner(choice);
-  if (schema.properties.length > 0) return ownProperties(schema, inner);
-  return types.includes("array") && schema.items ? inner(schema.items) : types.includes("object");
+  if (choice) return visitInner(choice);
+  if (schema.properties.length > 0) return hasOwnProperties(schema, visitInner);
+  return types.includes("array") && schema.items ? visitInner(schema.items) : types.includes("object");
 }
 
-function ownProperties(
+function hasOwnProperties(
   { properties, required }: SchemaModel,
-  inner: (schema: SchemaModel) => boolean,
+  visitInner: (schema: SchemaModel) => boolean,
 ): boolean {
-  return properties.every(({ name, schema }) => schema.readOnly || !required.includes(name) || inner(schema));
+  return properties.every(
+    ({ name, schema }) => schema.readOnly || !required.includes(name) || visitInner(schema),
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
-import { readSampleUrl, segmentsOf } from "../../core/analysis/drift/called-operations.ts";
-import { callsOnPage } from "../../core/analysis/drift/page-drift.ts";
+import { readSampleUrl, getSegments } from "../../core/analysis/drift/called-operations.ts";
+import { findCallsOnPage } from "../../core/analysis/drift/page-drift.ts";
 import type { JsonNode } from "../../core/config/json/json-tree.ts";
 import type { SampleRequest } from "../../core/page/samples/read-curl.ts";
 import type { BuiltRequest } from "../../core/request/build/build-context.ts";
@@ -28,8 +28,8 @@ import {
   chooseServer,
   type ChosenServer,
   createTestCredentials,
-  filledForm,
-  siteAuth,
+  fillForm,
+  getSiteAuth,
 } from "./request-values.ts";
 
 /** All values in the specification are sent, including optional values. */
@@ -49,12 +49,12 @@ const namesSecret = createMessage(
 );
 
 /** Returns one test for each named example of the body, or a single test if there are no named examples. */
-export function operationTests(tested: TestedOperation, target: TestTarget): readonly ApiTest[] {
-  const { spec, operation } = tested;
-  const form = formOf(tested);
+export function planOperation(testedOperation: TestedOperation, target: TestTarget): readonly ApiTest[] {
+  const { spec, operation } = testedOperation;
+  const form = createForm(testedOperation);
   const names = form.body?.media[0]?.examples.map(({ name }) => name) ?? [];
-  const requested = names.length > 1 ? names.slice(0, 20) : [undefined];
-  return requested.map((name): ApiTest => {
+  const exampleNames = names.length > 1 ? names.slice(0, 20) : [undefined];
+  return exampleNames.map((name): ApiTest => {
     const label = `${operation.method} ${operation.path}${name === undefined ? "" : ` · ${name}`}`;
     return {
       id: `${spec} ${label}`,
@@ -64,16 +64,20 @@ export function operationTests(tested: TestedOperation, target: TestTarget): rea
       at: operation.at,
       operationAt: operation.at,
       from: "specification",
-      plan: planOf(form, name, tested, target),
+      plan: createPlan(form, name, testedOperation, target),
     };
   });
 }
 
-export function formOf({ operation, schemas, auth }: Omit<TestedOperation, "server" | "spec">): RequestForm {
+export function createForm({
+  operation,
+  schemas,
+  auth,
+}: Omit<TestedOperation, "server" | "spec">): RequestForm {
   return createRequestForm({ kind: "operation", operation, schemas, auth, settings });
 }
 
-function planOf(
+function createPlan(
   form: RequestForm,
   example: string | undefined,
   { server, operation }: TestedOperation,
@@ -81,7 +85,7 @@ function planOf(
 ): TestPlan {
   if (!isSafe(operation) && !target.allMethods) return { kind: "skip", reason: unsafeRequest };
   if (!server.ok) return { kind: "skip", reason: server.reason };
-  const filledRequest = filledForm(form, example, target.variables);
+  const filledRequest = fillForm(form, example, target.variables);
   if (!filledRequest.ok) return { kind: "skip", reason: filledRequest.reason };
   // The author's secrets are added later, so a placeholder at this point would come from the site.
   if (listSecretNames(JSON.stringify(filledRequest.values)).length > 0)
@@ -99,18 +103,18 @@ function planOf(
 }
 
 /** Returns the JSON text of a value read from a sample. */
-export function jsonOf(node: JsonNode): string {
-  return JSON.stringify(plain(node));
+export function toJson(node: JsonNode): string {
+  return JSON.stringify(toPlain(node));
 }
 
-function plain(node: JsonNode): unknown {
+function toPlain(node: JsonNode): unknown {
   switch (node.kind) {
     case "object":
       return Object.fromEntries(
-        node.properties.flatMap(({ key, value }) => (value ? [[key, plain(value)]] : [])),
+        node.properties.flatMap(({ key, value }) => (value ? [[key, toPlain(value)]] : [])),
       );
     case "array":
-      return node.items.map(plain);
+      return node.items.map(toPlain);
     case "null":
       return null;
     default:
@@ -134,11 +138,11 @@ export function createSampleUrl(
   { path, parameters }: OperationModel,
   variables: Readonly<Record<string, string>>,
 ): SampleUrl {
-  const requested = segmentsOf(path);
-  const written = readSampleUrl(url)?.segments.slice(-requested.length) ?? [];
+  const pathSegments = getSegments(path);
+  const sampleSegments = readSampleUrl(url)?.segments.slice(-pathSegments.length) ?? [];
   const segments: string[] = [];
-  for (const [i, segment] of written.entries()) {
-    const name = /^\{([^{}]+)\}$/.exec(requested[i] ?? "")?.[1];
+  for (const [i, segment] of sampleSegments.entries()) {
+    const name = /^\{([^{}]+)\}$/.exec(pathSegments[i] ?? "")?.[1];
     if (name === undefined || !placeholder.test(segment)) {
       segments.push(segment);
       continue;
@@ -151,11 +155,11 @@ export function createSampleUrl(
       );
     segments.push(encodeURIComponent(String(value)));
   }
-  const own = url.text.split("#")[0]?.split("?")[1] ?? "";
+  const ownQuery = url.text.split("#")[0]?.split("?")[1] ?? "";
   const more = query.map(
     ({ name, value }) => `${name}=${encodeURIComponent(value.replace(/\p{Cs}/gu, "\ufffd"))}`,
   );
-  const search = [own, ...more].filter((each) => each !== "").join("&");
+  const search = [ownQuery, ...more].filter((each) => each !== "").join("&");
   if (segments.some((segment) => placeholder.test(segment)) || placeholder.test(search))
     return refuse(createMessage("The URL contains a placeholder, so the request can't be sent as written."));
   return { ok: true, path: `/${segments.join("/")}`, query: search };
@@ -192,24 +196,24 @@ const openBody = createMessage(
   "The request body is a file or form, or contains a placeholder, so the request can't be sent as written.",
 );
 
-function planSample(request: SampleRequest, tested: TestedOperation, target: TestTarget): TestPlan {
+function planSample(request: SampleRequest, testedOperation: TestedOperation, target: TestTarget): TestPlan {
   const skip = (reason: LocalizedMessage): TestPlan => ({ kind: "skip", reason });
-  const { server, operation } = tested;
+  const { server, operation } = testedOperation;
   if (!isSafe(operation) && !target.allMethods) return skip(unsafeRequest);
   if (!server.ok) return skip(server.reason);
-  const text = request.bodyText ?? (request.body && jsonOf(request.body));
+  const text = request.bodyText ?? (request.body && toJson(request.body));
   const isPlain = text !== undefined && !/\$[\w{(]|`/.test(text);
   if (request.hasBody && (!isPlain || (request.hasOpenBody && request.bodyText === undefined)))
     return skip(openBody);
-  const form = formOf(tested);
+  const form = createForm(testedOperation);
   const signed = createTestCredentials(form, target);
   if (!signed.ok) return skip(signed.reason);
   const sampleUrl = createSampleUrl(request, operation, target.variables);
   if (!sampleUrl.ok) return skip(sampleUrl.reason);
-  const own = request.headers.filter(({ name }) => !isOfSignIn(name, form));
-  const open = own.find(({ value }) => value.isOpen || /[\r\n]/.test(value.text));
-  if (open) return skip(createMessage("The `{0}` header contains a placeholder.", open.name));
-  const headers = own.map(({ name, value }): [string, string] => [name, value.text]);
+  const ownHeaders = request.headers.filter(({ name }) => !isOfSignIn(name, form));
+  const openHeader = ownHeaders.find(({ value }) => value.isOpen || /[\r\n]/.test(value.text));
+  if (openHeader) return skip(createMessage("The `{0}` header contains a placeholder.", openHeader.name));
+  const headers = ownHeaders.map(({ name, value }): [string, string] => [name, value.text]);
   if (listSecretNames([sampleUrl.path, sampleUrl.query, text ?? "", ...headers.flat()].join("\n")).length > 0)
     return skip(createMessage("The request refers to a secret, but only the environment can use secrets."));
   const { way, credentials } = signed;
@@ -221,7 +225,7 @@ function planSample(request: SampleRequest, tested: TestedOperation, target: Tes
   });
   return {
     kind: "send",
-    request: withSample(signIns, {
+    request: addSample(signIns, {
       ...sampleUrl,
       base: server.url,
       headers,
@@ -239,18 +243,18 @@ interface Sample {
 }
 
 /** Combines the sample's request with the credentials. `signIns` is a request that contains only the credentials. */
-function withSample(signIns: BuiltRequest, { base, path, query, headers, text }: Sample): BuiltRequest {
+function addSample(signIns: BuiltRequest, { base, path, query, headers, text }: Sample): BuiltRequest {
   const credentials = signIns.url.split("?")[1] ?? "";
   const search = [query, credentials].filter((each) => each !== "").join("&");
   const names = new Set(headers.map(([name]) => name.toLowerCase()));
-  const typed = text !== undefined && !names.has("content-type");
+  const hasType = text !== undefined && !names.has("content-type");
   return {
     method: signIns.method,
     url: `${base}${path}${search === "" ? "" : `?${search}`}`,
     headers: [
       ...headers,
       // curl also sets this content type for data sent with `-d`.
-      ...(typed ? [["Content-Type", "application/x-www-form-urlencoded"] as const] : []),
+      ...(hasType ? [["Content-Type", "application/x-www-form-urlencoded"] as const] : []),
       ...signIns.headers.filter(([name]) => !names.has(name.toLowerCase())),
     ],
     cookies: signIns.cookies,
@@ -271,7 +275,7 @@ function isOfSignIn(name: string, { security }: RequestForm): boolean {
 
 export interface TestedSite {
   readonly site: Site;
-  /** The models of the specifications in `testedSpecs`, with every operation. */
+  /** The models of the specifications in `listTestedSpecs`, with every operation. */
   readonly models: ReadonlyMap<SitePath, SpecModels>;
   /**
    * Whether the site has only one specification. If so, the author's URL must belong to that specification.
@@ -283,7 +287,7 @@ export interface TestedSite {
  * Returns the specifications whose operations are tested, sorted by file. These are the specifications that the site
  * uses.
  */
-export function testedSpecs(site: Site): readonly SpecOutline[] {
+export function listTestedSpecs(site: Site): readonly SpecOutline[] {
   return [...site.specs.values()]
     .filter((spec) => spec.kind === "openapi" && spec.operations.length > 0 && isSpecUsed(spec, site))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -295,24 +299,26 @@ export function testedSpecs(site: Site): readonly SpecOutline[] {
  */
 export function planTests({ site, models, isOnlySpec }: TestedSite, target: TestTarget): readonly ApiTest[] {
   const tested = new Map<SpecOutline, ReadonlyMap<string, TestedOperation>>();
-  const auth = siteAuth(site);
-  for (const spec of testedSpecs(site)) {
-    const known = models.get(spec.path);
-    if (!known) continue;
-    const operations = [...known.operations].flatMap(([key, operation]): [string, TestedOperation][] => {
-      if (operation.isWebhook) return [];
-      const server = chooseServer(operation.servers, target, isOnlySpec);
-      return [[key, { spec: spec.path, operation, schemas: known.schemas, auth, server }]];
-    });
+  const auth = getSiteAuth(site);
+  for (const spec of listTestedSpecs(site)) {
+    const knownModels = models.get(spec.path);
+    if (!knownModels) continue;
+    const operations = [...knownModels.operations].flatMap(
+      ([key, operation]): [string, TestedOperation][] => {
+        if (operation.isWebhook) return [];
+        const server = chooseServer(operation.servers, target, isOnlySpec);
+        return [[key, { spec: spec.path, operation, schemas: knownModels.schemas, auth, server }]];
+      },
+    );
     tested.set(spec, new Map(operations));
   }
   const examples = [...tested.values()].flatMap((operations) =>
-    [...operations.values()].flatMap((operation) => operationTests(operation, target)),
+    [...operations.values()].flatMap((operation) => planOperation(operation, target)),
   );
-  return [...examples, ...samplesOf(site, tested, target)];
+  return [...examples, ...listSamples(site, tested, target)];
 }
 
-function samplesOf(
+function listSamples(
   site: Site,
   operations: ReadonlyMap<SpecOutline, ReadonlyMap<string, TestedOperation>>,
   target: TestTarget,
@@ -322,9 +328,9 @@ function samplesOf(
     const outline = site.pages.get(page);
     const references = site.references.get(page);
     if (!outline || !references) return [];
-    return callsOnPage(site, outline, references).flatMap(({ request, target: called }, i) => {
-      const tested = operations.get(called.spec)?.get(getOperationKey(called.operation));
-      return tested ? [sampleTest({ page, number: i + 1, request, tested }, target)] : [];
+    return findCallsOnPage(site, outline, references).flatMap(({ request, target: called }, i) => {
+      const operation = operations.get(called.spec)?.get(getOperationKey(called.operation));
+      return operation ? [sampleTest({ page, number: i + 1, request, tested: operation }, target)] : [];
     });
   });
 }

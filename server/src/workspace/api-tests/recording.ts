@@ -6,7 +6,7 @@ import { localizedFailure, localizedMessage } from "../../core/request/protocol/
 import type { TestResponse } from "../../core/request/protocol/relay-protocol.ts";
 import { mapMessageValues } from "../../core/text/localized-message.ts";
 import { createVerbatimMessage } from "../../core/text/message.ts";
-import { byName, parseMessage } from "../../core/text/parse-message.ts";
+import { createMap, parseMessage } from "../../core/text/parse-message.ts";
 import { isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
 import type { TestTarget } from "./api-test.ts";
 
@@ -18,8 +18,8 @@ export type RecordedTarget = TestTarget;
 const maxNames = 2000;
 const recordedTarget = v.object({
   servers: v.array(v.string()),
-  variables: byName(maxNames, v.string()),
-  credentials: byName(maxNames, credential),
+  variables: createMap(maxNames, v.string()),
+  credentials: createMap(maxNames, credential),
   onlySecret: v.exactOptional(v.string()),
   allMethods: v.optional(v.boolean(), false),
 });
@@ -44,19 +44,19 @@ const version = 1;
 export const maxRecordingSize = 100_000_000;
 
 /** Returns a hash of a request. Requests with the same hash are identical. */
-export function nameOfRequest({ method, url, headers, cookies, body }: BuiltRequest): string {
+export function getRequestName({ method, url, headers, cookies, body }: BuiltRequest): string {
   const hash = createHash("sha256").update(JSON.stringify([method, url, headers, cookies, body]));
   return hash.digest("hex").slice(0, 32);
 }
 
-export function recordingText({ target, answers }: Recording, redact: (text: string) => string): string {
+export function formatRecording({ target, answers }: Recording, redact: (text: string) => string): string {
   const entries = [...answers]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([id, { request, came }]) => [id, { request, ...written(came, redact) }]);
+    .map(([id, { request, came }]) => [id, { request, ...toWritten(came, redact) }]);
   return `${JSON.stringify({ version, target, answers: Object.fromEntries(entries) as unknown }, null, 2)}\n`;
 }
 
-function written(came: TestResponse, redact: (text: string) => string): Readonly<Record<string, unknown>> {
+function toWritten(came: TestResponse, redact: (text: string) => string): Readonly<Record<string, unknown>> {
   if (!came.ok) {
     const { code, message, hint, localized } = came.failure;
     return {
@@ -104,8 +104,8 @@ function readResponse(entry: Readonly<Record<string, unknown>>): RecordedRespons
     const { message, hint } = failure;
     if (typeof message !== "string" || typeof hint !== "string") return undefined;
     const localized = parseMessage(localizedFailure, failure["localized"]);
-    const read = { code: "failed", message, hint, ...(localized && { localized }) } as const;
-    return { request, came: { ok: false, failure: read, milliseconds: 0 } };
+    const parsedFailure = { code: "failed", message, hint, ...(localized && { localized }) } as const;
+    return { request, came: { ok: false, failure: parsedFailure, milliseconds: 0 } };
   }
   if (typeof status !== "number" || typeof type !== "string") return undefined;
   const response = { status, type, text: typeof text === "string" ? text : undefined };

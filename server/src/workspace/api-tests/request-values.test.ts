@@ -2,14 +2,14 @@ import { equal, match, ok } from "node:assert/strict";
 import { formatMessageInEnglish } from "../../core/text/localized-message.ts";
 import { chooseServer } from "./request-values.ts";
 
-const server = (url: string) => ({
+const createServer = (url: string) => ({
   url,
   description: undefined,
   variables: [{ name: "region", default: "eu", values: ["eu", "us"], description: undefined }],
 });
-const declared = [server("http://localhost:4010/v2"), server("https://{region}.example.com/v2/")];
+const declared = [createServer("http://localhost:4010/v2"), createServer("https://{region}.example.com/v2/")];
 
-function chosen(
+function getChosen(
   servers: readonly string[],
   { isOnly = false, variables = {}, of = declared } = {},
 ): string | undefined {
@@ -19,26 +19,29 @@ function chosen(
 
 describe("chooseServer", () => {
   it("returns the named declared server", () => {
-    equal(chosen(["http://localhost:4010/v2"]), "http://localhost:4010/v2");
-    equal(chosen(["http://localhost:4010/v2/"]), "http://localhost:4010/v2");
+    equal(getChosen(["http://localhost:4010/v2"]), "http://localhost:4010/v2");
+    equal(getChosen(["http://localhost:4010/v2/"]), "http://localhost:4010/v2");
   });
 
   it("returns the declared server for a given host, with its variables filled in", () => {
-    equal(chosen(["http://localhost:4010"]), "http://localhost:4010/v2");
-    equal(chosen(["https://eu.example.com"]), "https://eu.example.com/v2");
-    equal(chosen(["https://us.example.com"], { variables: { region: "us" } }), "https://us.example.com/v2");
+    equal(getChosen(["http://localhost:4010"]), "http://localhost:4010/v2");
+    equal(getChosen(["https://eu.example.com"]), "https://eu.example.com/v2");
+    equal(
+      getChosen(["https://us.example.com"], { variables: { region: "us" } }),
+      "https://us.example.com/v2",
+    );
   });
 
   it("accepts a different host if a declared server has the same path", () => {
-    equal(chosen(["https://staging.test/v2"]), "https://staging.test/v2");
-    equal(chosen(["http://localhost:4010/berths", "https://staging.test/v2"]), "https://staging.test/v2");
+    equal(getChosen(["https://staging.test/v2"]), "https://staging.test/v2");
+    equal(getChosen(["http://localhost:4010/berths", "https://staging.test/v2"]), "https://staging.test/v2");
   });
 
   it("accepts any URL if there's only one API, but not the URL of another API", () => {
-    equal(chosen(["http://localhost:9"], { isOnly: true }), "http://localhost:9");
-    equal(chosen(["http://localhost:9"]), undefined);
-    equal(chosen(["http://localhost:4010/berths"]), undefined);
-    equal(chosen(["http://localhost:9/x"], { of: [] }), "http://localhost:9/x");
+    equal(getChosen(["http://localhost:9"], { isOnly: true }), "http://localhost:9");
+    equal(getChosen(["http://localhost:9"]), undefined);
+    equal(getChosen(["http://localhost:4010/berths"]), undefined);
+    equal(getChosen(["http://localhost:9/x"], { of: [] }), "http://localhost:9/x");
   });
 
   it("reports the server to specify for an API whose URL isn't given", () => {

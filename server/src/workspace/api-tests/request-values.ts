@@ -17,7 +17,7 @@ import {
   type PartValue,
   type RequestValues,
 } from "../../core/request/form/request-values.ts";
-import { settingAt } from "../../core/site/settings/site-settings.ts";
+import { findSetting } from "../../core/site/settings/site-settings.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { ServerModel } from "../../core/spec/model/operation-model.ts";
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../core/text/message.ts";
@@ -28,29 +28,29 @@ import { hasTestExample, type TestTarget } from "./api-test.ts";
  * Fills the positional parts of a body with the values shown in the specification. If a value is missing, returns a
  * sentence about it. `items` contains the form's initial parts.
  */
-function filledItems(
+function fillItems(
   form: SequenceForm,
   items: readonly ItemValue[],
   example: unknown,
   prefix = "",
 ): { readonly ok: true; readonly items: readonly ItemValue[] } | Refusal {
-  const shown: readonly unknown[] = Array.isArray(example) ? example : [];
+  const exampleItems: readonly unknown[] = Array.isArray(example) ? example : [];
   const filled: ItemValue[] = [];
-  for (let at = 0; at < Math.max(items.length, shown.length); at++) {
+  for (let at = 0; at < Math.max(items.length, exampleItems.length); at++) {
     const path = `${prefix}${at + 1}`;
     const item = items[at];
     const field = getItem(form, at);
     if (field?.kind === "file")
       return refuse(createMessage("Part {0} of the request body is a file. Tests don't send files.", path));
     if (field?.inside) {
-      const own = item?.value.kind === "parts" ? item.value.items : [];
-      const nestedItems = filledItems(field.inside, own, shown[at], `${path}.`);
+      const ownValues = item?.value.kind === "parts" ? item.value.items : [];
+      const nestedItems = fillItems(field.inside, ownValues, exampleItems[at], `${path}.`);
       if (!nestedItems.ok) return nestedItems;
       filled.push({ ...item, value: { kind: "parts", items: nestedItems.items } });
       continue;
     }
     const initial = item?.value.kind === "value" ? item.value.value : undefined;
-    const value = shown[at] ?? initial;
+    const value = exampleItems[at] ?? initial;
     if (value === undefined)
       return refuse(createMessage("Part {0} of the request body has no example.", path));
     filled.push({ ...item, value: { kind: "value", value } });
@@ -68,7 +68,7 @@ export type FilledForm =
  * variables take precedence for parameters with the same name. Values are never made up. If the specification doesn't
  * show a required value, the result is a sentence that explains this.
  */
-export function filledForm(
+export function fillForm(
   form: RequestForm,
   example: string | undefined,
   variables: Readonly<Record<string, string>>,
@@ -77,18 +77,17 @@ export function filledForm(
   const parameters: Record<string, ParameterValue> = { ...initial.parameters };
   for (const parameter of form.parameters) {
     const key = getParameterKey(parameter);
-    const own = Object.hasOwn(variables, parameter.name) ? variables[parameter.name] : undefined;
-    if (own !== undefined) parameters[key] = { sent: true, value: own };
-    else if (parameter.required && isEmpty(parameters[key]?.value))
-      return refuse(missingParameter(parameter));
+    const ownValue = Object.hasOwn(variables, parameter.name) ? variables[parameter.name] : undefined;
+    if (ownValue !== undefined) parameters[key] = { sent: true, value: ownValue };
+    else if (parameter.required && isEmpty(parameters[key]?.value)) return refuse(explainMissing(parameter));
   }
   const [media] = form.body?.media ?? [];
   if (!media || !initial.body) return { ok: true, values: { ...initial, parameters } };
-  const filled = bodyOf(form, media, initial.body, example);
+  const filled = getBody(form, media, initial.body, example);
   return filled.ok ? { ok: true, values: { ...initial, parameters, body: filled.body } } : filled;
 }
 
-function missingParameter({ name, in: location }: ParameterForm): LocalizedMessage {
+function explainMissing({ name, in: location }: ParameterForm): LocalizedMessage {
   return createMessage(
     "The `{0}` parameter (`{1}`) has no example. Add an example, or set a variable named `{0}`.",
     name,
@@ -97,41 +96,42 @@ function missingParameter({ name, in: location }: ParameterForm): LocalizedMessa
 }
 
 /** Returns the body, or a sentence that explains why there isn't one. */
-function bodyOf(
+function getBody(
   { schemas }: RequestForm,
   media: MediaTypeForm,
   initial: BodyValue,
   name: string | undefined,
 ): { readonly ok: true; readonly body: BodyValue } | Refusal {
   const { examples, schema, fields, sequence, type } = media;
-  const chosen = examples.find((each) => each.name === name);
+  const example = examples.find((each) => each.name === name);
   if (initial.kind === "file")
     return refuse(createMessage("The request body is a file. Tests don't send files."));
   if (initial.kind === "sequence") {
     if (!sequence) return { ok: true, body: { ...initial, items: [] } };
-    const filled = filledItems(sequence, initial.items, (chosen ?? examples[0])?.value);
+    const filled = fillItems(sequence, initial.items, (example ?? examples[0])?.value);
     return filled.ok ? { ok: true, body: { ...initial, items: filled.items } } : filled;
   }
   if (initial.kind === "parts") {
-    const values = new Map(Object.entries(isPlainRecord(chosen?.value) ? chosen.value : {}));
-    const parts = initial.parts.map((part) => withExample(part, values));
-    const open = fields.find((field, i) => field.required && !isFilled(parts[i]));
-    if (open && open.kind !== "value")
+    const values = new Map(Object.entries(isPlainRecord(example?.value) ? example.value : {}));
+    const parts = initial.parts.map((part) => addExample(part, values));
+    const openForm = fields.find((field, i) => field.required && !isFilled(parts[i]));
+    if (openForm && openForm.kind !== "value")
       return refuse(
-        createMessage("The request body contains a file, `{0}`. Tests don't send files.", open.name),
+        createMessage("The request body contains a file, `{0}`. Tests don't send files.", openForm.name),
       );
-    if (open) return refuse(createMessage("The `{0}` field in the request body has no example.", open.name));
+    if (openForm)
+      return refuse(createMessage("The `{0}` field in the request body has no example.", openForm.name));
     return { ok: true, body: { ...initial, parts } };
   }
-  if (chosen && chosen !== examples[0])
-    return { ok: true, body: { ...initial, text: formatExample(chosen.value, media) } };
+  if (example && example !== examples[0])
+    return { ok: true, body: { ...initial, text: formatExample(example.value, media) } };
   const isShown = examples.length > 0 || (schema && hasTestExample(schema, new Map(Object.entries(schemas))));
   return isShown
     ? { ok: true, body: initial }
     : refuse(createMessage("The request body (`{0}`) has no example. Add one to the specification.", type));
 }
 
-function withExample(part: PartValue, values: ReadonlyMap<string, unknown>): PartValue {
+function addExample(part: PartValue, values: ReadonlyMap<string, unknown>): PartValue {
   if (part.value.kind !== "value" || !values.has(part.name)) return part;
   return { ...part, sent: true, value: { kind: "value", value: values.get(part.name) } };
 }
@@ -157,14 +157,14 @@ export type SignedIn =
 export function createTestCredentials({ security }: RequestForm, target: TestTarget): SignedIn {
   if (security.length === 0) return { ok: true, way: 0, credentials: {} };
   for (const [way, schemes] of security.entries()) {
-    const found = schemes.map((scheme): [string, Credential | undefined] => [
+    const foundCredentials = schemes.map((scheme): [string, Credential | undefined] => [
       scheme.name,
-      credentialFor(scheme, schemes.length, target) ?? publicKeyOf(scheme),
+      getCredential(scheme, schemes.length, target) ?? getPublicKey(scheme),
     ]);
     const credentials = Object.fromEntries(
-      found.flatMap(([name, credential]) => (credential ? [[name, credential]] : [])),
+      foundCredentials.flatMap(([name, credential]) => (credential ? [[name, credential]] : [])),
     );
-    if (found.every(([, credential]) => credential)) return { ok: true, way, credentials };
+    if (foundCredentials.every(([, credential]) => credential)) return { ok: true, way, credentials };
   }
   const names = [...new Set(security.flat().map(({ name }) => `\`${name}\``))];
   return refuse(
@@ -175,7 +175,7 @@ export function createTestCredentials({ security }: RequestForm, target: TestTar
   );
 }
 
-function credentialFor(
+function getCredential(
   { name, kind }: SchemeForm,
   atOnce: number,
   { credentials, onlySecret }: TestTarget,
@@ -187,7 +187,7 @@ function credentialFor(
   return { kind: "value", value: createSecretPlaceholder(onlySecret) };
 }
 
-function publicKeyOf({ publicKey }: SchemeForm): Credential | undefined {
+function getPublicKey({ publicKey }: SchemeForm): Credential | undefined {
   return publicKey === undefined ? undefined : { kind: "value", value: publicKey };
 }
 
@@ -197,15 +197,15 @@ const methods = ["bearer", "basic", "key", "none"] as const;
  * Returns the authentication settings in docs.json. These settings apply to operations that don't specify
  * authentication.
  */
-export function siteAuth(site: Site): SiteAuth {
-  const text = (path: string) => {
-    const node = settingAt(site, path);
+export function getSiteAuth(site: Site): SiteAuth {
+  const getText = (path: string) => {
+    const node = findSetting(site, path);
     return node?.kind === "string" ? node.value : undefined;
   };
-  const written = site.profile.authMethodSettings.map(text).find((each) => each !== undefined);
+  const authMethod = site.profile.authMethodSettings.map(getText).find((each) => each !== undefined);
   return {
-    method: methods.find((method) => method === written?.toLowerCase()),
-    name: text("api.mdx.auth.name"),
+    method: methods.find((method) => method === authMethod?.toLowerCase()),
+    name: getText("api.mdx.auth.name"),
   };
 }
 
@@ -221,26 +221,26 @@ export type ChosenServer =
  * the operation doesn't declare servers.
  */
 export function chooseServer(
-  declared: readonly ServerModel[],
+  models: readonly ServerModel[],
   {
     servers,
     variables,
   }: { readonly servers: readonly string[]; readonly variables: Readonly<Record<string, string>> },
   isOnlySpec: boolean,
 ): ChosenServer {
-  const known = declared.flatMap((server) => readServer(server, variables));
-  const named = servers.flatMap((url) => (URL.canParse(url) ? [new URL(url)] : []));
-  for (const url of named)
-    for (const server of known)
-      if (server.origin === url.origin && isWithin(server, url)) return found(server);
-  const samePath = named.find((url) =>
-    known.some((server) => pathOf(server) === pathOf(url) && pathOf(url) !== ""),
+  const knownUrls = models.flatMap((server) => readServer(server, variables));
+  const urls = servers.flatMap((url) => (URL.canParse(url) ? [new URL(url)] : []));
+  for (const url of urls)
+    for (const server of knownUrls)
+      if (server.origin === url.origin && isWithin(server, url)) return toServer(server);
+  const samePath = urls.find((url) =>
+    knownUrls.some((server) => getPath(server) === getPath(url) && getPath(url) !== ""),
   );
-  if (samePath) return found(samePath);
-  const [only, second] = named;
-  if (only && !second && (isOnlySpec || declared.length === 0)) return found(only);
-  if (named.length === 0) return refuse(createMessage("No server is specified for this request."));
-  const example = known[0]?.href ?? declared[0]?.url;
+  if (samePath) return toServer(samePath);
+  const [only, second] = urls;
+  if (only && !second && (isOnlySpec || models.length === 0)) return toServer(only);
+  if (urls.length === 0) return refuse(createMessage("No server is specified for this request."));
+  const example = knownUrls[0]?.href ?? models[0]?.url;
   return refuse(
     example === undefined
       ? createMessage("This API is on another server. To test it, specify that server too.")
@@ -252,23 +252,26 @@ export function chooseServer(
 }
 
 /** Whether the author's URL matches the complete server URL or only its host. */
-function isWithin(server: URL, named: URL): boolean {
-  return pathOf(named) === "" || pathOf(named) === pathOf(server);
+function isWithin(server: URL, url: URL): boolean {
+  return getPath(url) === "" || getPath(url) === getPath(server);
 }
 
-function found(url: URL): ChosenServer {
-  return { ok: true, url: url.origin + pathOf(url) };
+function toServer(url: URL): ChosenServer {
+  return { ok: true, url: url.origin + getPath(url) };
 }
 
-function pathOf({ pathname }: URL): string {
+function getPath({ pathname }: URL): string {
   return pathname.replace(/\/+$/, "");
 }
 
 /** Returns the server URL with the chosen or default values of its variables. Omits relative URLs. */
-function readServer({ url, variables }: ServerModel, chosen: Readonly<Record<string, string>>): URL[] {
+function readServer(
+  { url, variables }: ServerModel,
+  variableValues: Readonly<Record<string, string>>,
+): URL[] {
   const text = url.replace(/\{([^{}]+)\}/g, (full, name: string) => {
-    const own = Object.hasOwn(chosen, name) ? chosen[name] : undefined;
-    return own ?? variables.find((each) => each.name === name)?.default ?? full;
+    const ownValue = Object.hasOwn(variableValues, name) ? variableValues[name] : undefined;
+    return ownValue ?? variables.find((each) => each.name === name)?.default ?? full;
   });
   return /^https?:\/\//i.test(text) && URL.canParse(text) ? [new URL(text)] : [];
 }

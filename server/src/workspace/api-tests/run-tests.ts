@@ -11,7 +11,7 @@ import type { SiteState } from "../analysis/site-state.ts";
 import { type ResponseSpecs, ResponseValidator } from "../playground/response-validator.ts";
 import type { SpecService } from "../specs/spec-service.ts";
 import { type ApiTest, isSafe, type TestTarget } from "./api-test.ts";
-import { planTests, testedSpecs } from "./plan-tests.ts";
+import { planTests, listTestedSpecs } from "./plan-tests.ts";
 
 const maxFailures = 20;
 
@@ -31,21 +31,21 @@ export function validateResponse(
     return { kind: "failed", milliseconds, failures: [{ text, remedy }] };
   }
   const { status } = came.answer;
-  const error = errorOf(test, came.answer);
+  const error = getError(test, came.answer);
   // If there's an unexpected error response, schema mismatches don't matter.
-  const failures = error ? [error] : mismatchesOf(test, check);
+  const failures = error ? [error] : listMismatches(test, check);
   if (failures.length > 0) return { kind: "failed", status, milliseconds, failures };
   const note = came.note ?? (check?.verdict === "unknown" ? check.localizedReason : undefined);
   return { kind: "passed", status, milliseconds, ...(note !== undefined && { note }) };
 }
 
-function errorOf(
+function getError(
   { at, from, operation }: ApiTest,
   { status, text = "" }: Pick<ResponseToCheck, "status" | "text">,
 ): TestFailure | undefined {
   if (status < 400) return undefined;
   return {
-    text: describeError(String(status), from, messageOf(text)),
+    text: describeError(String(status), from, getMessage(text)),
     at,
     remedy: suggestFix(status, /\{[^{}]+\}/.test(operation.path), from),
   };
@@ -108,7 +108,7 @@ function joinMessages([
 }
 
 /** Returns the error message in a JSON response body. Most APIs use one of a few common fields for the message. */
-function messageOf(text: string): string | undefined {
+function getMessage(text: string): string | undefined {
   if (text.length > 100_000) return undefined;
   const value = parseJson(text);
   if (!isPlainRecord(value)) return undefined;
@@ -120,7 +120,7 @@ function messageOf(text: string): string | undefined {
   return undefined;
 }
 
-function mismatchesOf({ operationAt }: ApiTest, check: ResponseCheck | undefined): TestFailure[] {
+function listMismatches({ operationAt }: ApiTest, check: ResponseCheck | undefined): TestFailure[] {
   if (check?.verdict === "unspecified")
     return [
       {
@@ -130,19 +130,22 @@ function mismatchesOf({ operationAt }: ApiTest, check: ResponseCheck | undefined
       },
     ];
   if (check?.verdict !== "differs") return [];
-  const found = check.mismatches.filter(({ isWarning }) => !isWarning);
+  const mismatches = check.mismatches.filter(({ isWarning }) => !isWarning);
   const remedy = createMessage("Update the specification, or change the API, so that the two match.");
-  const failures = found.slice(0, maxFailures).map(({ pointer, localizedText, at }): TestFailure => ({
+  const failures = mismatches.slice(0, maxFailures).map(({ pointer, localizedText, at }): TestFailure => ({
     pointer,
     text: localizedText,
     ...(at && { at }),
     remedy,
   }));
-  const left = found.length - failures.length;
-  if (left <= 0 && !check.isCut) return failures;
+  const omittedCount = mismatches.length - failures.length;
+  if (omittedCount <= 0 && !check.isCut) return failures;
   const text = check.isCut
     ? createMessage("There are more differences.")
-    : createMessage({ one: "There is {0} more difference.", other: "There are {0} more differences." }, left);
+    : createMessage(
+        { one: "There is {0} more difference.", other: "There are {0} more differences." },
+        omittedCount,
+      );
   return [...failures, { text, remedy }];
 }
 
@@ -165,8 +168,8 @@ export async function runTest(test: ApiTest, { send, check, redact }: TestMeans)
   if (test.plan.kind === "skip") return { kind: "skipped", reason: test.plan.reason };
   const came = await send(test, test.plan.request);
   if (!came) return { kind: "skipped", reason: notRecorded };
-  const checked = came.ok ? await check(test, came.answer) : undefined;
-  const outcome = validateResponse(test, came, checked);
+  const responseCheck = came.ok ? await check(test, came.answer) : undefined;
+  const outcome = validateResponse(test, came, responseCheck);
   if (outcome.kind !== "failed") return outcome;
   const failures = outcome.failures.map((failure) => ({
     ...failure,
@@ -200,20 +203,20 @@ export async function runTests(tests: readonly ApiTest[], run: TestRun): Promise
     outcomes.set(test, await runTest(test, run));
     run.onProgress?.(outcomes.size, tests.length);
   };
-  const waiting = tests.filter(({ operation }) => isSafe(operation));
-  const worker = async (): Promise<void> => {
-    for (let test = waiting.shift(); test; test = waiting.shift()) await runNext(test);
+  const apiTests = tests.filter(({ operation }) => isSafe(operation));
+  const runWorker = async (): Promise<void> => {
+    for (let test = apiTests.shift(); test; test = apiTests.shift()) await runNext(test);
   };
-  await Promise.all(Array.from({ length: Math.max(1, run.concurrency) }, worker));
+  await Promise.all(Array.from({ length: Math.max(1, run.concurrency) }, runWorker));
   const rest = tests.filter(({ operation }) => !isSafe(operation));
-  for (const test of rest.toSorted((a, b) => rankOf(a) - rankOf(b))) await runNext(test);
+  for (const test of rest.toSorted((a, b) => getRank(a) - getRank(b))) await runNext(test);
   return tests.flatMap((test) => {
     const outcome = outcomes.get(test);
     return outcome ? [{ test, outcome }] : [];
   });
 }
 
-function rankOf({ operation }: ApiTest): number {
+function getRank({ operation }: ApiTest): number {
   const rank = order.indexOf(operation.method);
   // Custom methods come before DELETE.
   return rank < 0 ? order.length - 1.5 : rank;
@@ -255,7 +258,7 @@ export class SiteApiTests {
   readonly #specs: Pick<SpecService, "analyze">;
   readonly #checker: ResponseValidator;
   /** The tests in the latest plan, by test ID. */
-  readonly #planned = new WeakMap<SiteState, ReadonlyMap<string, ApiTest>>();
+  readonly #tests = new WeakMap<SiteState, ReadonlyMap<string, ApiTest>>();
 
   constructor(specs: Pick<SpecService, "analyze"> & ResponseSpecs) {
     this.#specs = specs;
@@ -263,31 +266,31 @@ export class SiteApiTests {
   }
 
   /** Plans every request that the site shows, in a fixed order. Returns an empty list while the site is being read. */
-  async plan(live: SiteState, target: TestTarget): Promise<readonly ApiTest[]> {
-    const site = live.current?.site;
+  async plan(siteState: SiteState, target: TestTarget): Promise<readonly ApiTest[]> {
+    const site = siteState.current?.site;
     if (!site) return [];
     const models = new Map<SitePath, SpecModels>();
-    for (const spec of testedSpecs(site)) {
+    for (const spec of listTestedSpecs(site)) {
       const operations = spec.operations.map(({ method, path }) => ({ method, path, isWebhook: false }));
-      const analysis = await this.#specs.analyze(live.files, spec, { validity: false, operations });
+      const analysis = await this.#specs.analyze(siteState.files, spec, { validity: false, operations });
       if (analysis?.models) models.set(spec.path, analysis.models);
     }
     const tests = planTests({ site, models, isOnlySpec: models.size === 1 }, target);
-    this.#planned.set(live, new Map(tests.map((test) => [test.id, test])));
+    this.#tests.set(siteState, new Map(tests.map((test) => [test.id, test])));
     return tests;
   }
 
   /**
    * Evaluates the response to a planned test's request. Resolves to undefined if the test isn't in the plan.
    */
-  async validate(live: SiteState, id: string, came: TestResponse): Promise<TestOutcome | undefined> {
-    const test = this.#planned.get(live)?.get(id);
-    const spec = test && live.current?.site.specs.get(test.spec);
+  async validate(siteState: SiteState, id: string, came: TestResponse): Promise<TestOutcome | undefined> {
+    const test = this.#tests.get(siteState)?.get(id);
+    const spec = test && siteState.current?.site.specs.get(test.spec);
     if (!test || !spec) return undefined;
-    const checked = came.ok
-      ? await this.#checker.check(live.files, spec, test.operation, came.answer)
+    const check = came.ok
+      ? await this.#checker.check(siteState.files, spec, test.operation, came.answer)
       : undefined;
-    return validateResponse(test, came, checked);
+    return validateResponse(test, came, check);
   }
 
   end(): Promise<void> {

@@ -3,7 +3,7 @@ import { runTimeSliced, sliceMilliseconds } from "./time-slicing.ts";
 
 describe("runInSlices", () => {
   /** Adds a number to `done` in each step. Each step takes longer than a time slice. */
-  function* steps(done: number[]): Generator<void, string> {
+  function* runSteps(done: number[]): Generator<void, string> {
     for (let i = 0; i < 5; i++) {
       const end = performance.now() + sliceMilliseconds + 1;
       while (performance.now() < end);
@@ -25,7 +25,7 @@ describe("runInSlices", () => {
     arrive();
     const running = runTimeSliced(
       (function* () {
-        for (const _ of steps(done)) {
+        for (const _ of runSteps(done)) {
           if (done.length < 5) arrive();
           yield;
         }
@@ -41,7 +41,7 @@ describe("runInSlices", () => {
     const run = new AbortController();
     const running = runTimeSliced(
       (function* () {
-        for (const _ of steps(done)) {
+        for (const _ of runSteps(done)) {
           if (done.length === 2) run.abort(new Error("enough"));
           yield;
         }

@@ -70,7 +70,7 @@ interface Writing {
  * pages doesn't block requests. Each part contains up to 100 list entries, at any depth. The parts aren't joined,
  * because that would copy megabytes in one step.
  */
-export function* jsonInSteps(value: unknown): Generator<void, JsonParts> {
+export function* writeJsonInSteps(value: unknown): Generator<void, JsonParts> {
   const writing: Writing = { parts: [], text: "", entries: 0 };
   yield* write(value, writing);
   return [...writing.parts, writing.text];

@@ -4,7 +4,7 @@ import { brotliDecompressSync } from "node:zlib";
 import type { IconLibrary } from "../../core/config/icons/icon-names.ts";
 import { drawIcon, type FindIcon, type IconDrawings } from "../../core/config/icons/icons.ts";
 import type { DrawIcon } from "../../core/preview/frame/frame-links.ts";
-import { iconView } from "../../core/preview/drawing.ts";
+import { createIconView } from "../../core/preview/drawing.ts";
 import type { Translations } from "../../core/text/message.ts";
 import {
   type DocumentLanguage,
@@ -76,20 +76,20 @@ export interface IconStore {
  * Returns a store for the icons in `folder` (`dist/icons`). A library is read when one of its icons is first requested.
  * If the files are missing, no icons are shown, but everything else works.
  */
-export function iconStore(folder: string): IconStore {
+export function createIconStore(folder: string): IconStore {
   const libraries = new Map<IconLibrary, IconDrawings | undefined>();
-  const drawingsOf = (library: IconLibrary): IconDrawings | undefined => {
+  const getDrawings = (library: IconLibrary): IconDrawings | undefined => {
     if (!libraries.has(library)) libraries.set(library, readPackedJson(join(folder, `${library}.json`)));
     return libraries.get(library);
   };
   return {
     find: (library, name, style) => {
-      const drawings = drawingsOf(library);
+      const drawings = getDrawings(library);
       return drawings && drawIcon(library, drawings, name, style);
     },
     draw: (name, library, style) => {
-      const drawings = drawingsOf(library);
-      return drawings && iconView(library, drawings, name, style);
+      const drawings = getDrawings(library);
+      return drawings && createIconView(library, drawings, name, style);
     },
   };
 }

@@ -21,17 +21,17 @@ export interface Disk {
    * Returns a stamp that changes whenever the file changes, or undefined if the file doesn't exist. For a link to a
    * file outside the root, which `list` returns but `read` rejects, the stamp changes whenever the link changes.
    */
-  stamp(path: SitePath): string | undefined;
+  getStamp(path: SitePath): string | undefined;
   /**
    * Returns the stamp of every file that `list` would return, which is much faster than getting one stamp at a time.
    * Processes one folder or file per step.
    */
-  stamps(shouldEnter: (folder: SitePath) => boolean): Generator<void, Stamps>;
+  listStamps(shouldEnter: (folder: SitePath) => boolean): Generator<void, Stamps>;
   /**
    * Resolves a link, or a path through a linked folder, to a file inside the root or to `targetOutside`. Returns
    * undefined if the path doesn't go through a link. Absent if the disk has no links.
    */
-  linkTarget?(path: SitePath): SitePath | undefined;
+  getLinkTarget?(path: SitePath): SitePath | undefined;
   /** Whether the path is a folder. An empty path is the root. */
   isFolder(path: SitePath): boolean;
   /** Functions that let another thread read the same files. Undefined if other threads can't read them. */
@@ -42,14 +42,14 @@ export interface Disk {
 export interface ReadElsewhere {
   readonly place: DiskLocation;
   /** Returns a file's size in bytes, or undefined if the file doesn't exist. */
-  readonly sizeOf: (path: SitePath) => number | undefined;
+  readonly getSize: (path: SitePath) => number | undefined;
   /** The pattern of administrator API keys to look for in each text. */
   readonly pattern?: KeyPattern;
   /** Called after a text has been read, along with the keys and media names that were found in it. */
-  readonly found?: (path: SitePath, found: FoundInText) => void;
+  readonly onFound?: (path: SitePath, found: FoundInText) => void;
 }
 
-/** The arguments of `nodeDisk`. */
+/** The arguments of `createNodeDisk`. */
 export interface DiskLocation {
   readonly root: string;
   readonly limit: string;
@@ -106,10 +106,10 @@ export const maxFiles = 200_000;
 export const maxTextSize = 10_000_000;
 
 /** Returns an in-memory disk for tests. Modify the map to simulate changes on disk. */
-export function memoryDisk(root: string, files: ReadonlyMap<SitePath, string>): Disk {
+export function createMemoryDisk(root: string, files: ReadonlyMap<SitePath, string>): Disk {
   const list: Disk["list"] = function* (shouldEnter) {
     yield;
-    const isReached = (path: SitePath) => foldersAbove(path).every(shouldEnter);
+    const isReached = (path: SitePath) => listFoldersAbove(path).every(shouldEnter);
     return {
       files: [...files.keys()].filter(isReached).sort(),
       unreadable: [],
@@ -126,8 +126,8 @@ export function memoryDisk(root: string, files: ReadonlyMap<SitePath, string>): 
       if (text.length > maxSize) return { kind: "too-large" };
       return { kind: "text", text, hasByteOrderMark: false };
     },
-    stamp: (path) => files.get(path),
-    *stamps(shouldEnter) {
+    getStamp: (path) => files.get(path),
+    *listStamps(shouldEnter) {
       return { byPath: files, listing: yield* list(shouldEnter) };
     },
     isFolder: (path) => path === "" || [...files.keys()].some((file) => file.startsWith(`${path}/`)),
@@ -135,7 +135,7 @@ export function memoryDisk(root: string, files: ReadonlyMap<SitePath, string>): 
 }
 
 /** Returns the folders that contain a file, such as `a` and `a/b` for `a/b/c.mdx`. */
-function foldersAbove(path: SitePath): SitePath[] {
+function listFoldersAbove(path: SitePath): SitePath[] {
   const segments = path.split("/").slice(0, -1);
   return segments.map((_, index) => segments.slice(0, index + 1).join("/"));
 }
@@ -144,18 +144,18 @@ function foldersAbove(path: SitePath): SitePath[] {
  * Returns a disk with changes applied in memory. `changes` maps each path to the file's new text, or to undefined if
  * the file is deleted.
  */
-export function overlayDisk(disk: Disk, changes: ReadonlyMap<SitePath, string | undefined>): Disk {
+export function createOverlayDisk(disk: Disk, changes: ReadonlyMap<SitePath, string | undefined>): Disk {
   const { elsewhere } = disk;
-  const changed = (listing: Listing): Listing => {
+  const applyChanges = (listing: Listing): Listing => {
     const createdFiles = [...changes].filter(([, text]) => text !== undefined).map(([path]) => path);
     const files = new Set([...listing.files, ...createdFiles]);
     return { ...listing, files: [...files].filter((path) => !isGone(path)).sort() };
   };
   return {
     root: disk.root,
-    linkTarget: (path) => disk.linkTarget?.(path),
+    getLinkTarget: (path) => disk.getLinkTarget?.(path),
     *list(shouldEnter) {
-      return changed(yield* disk.list(shouldEnter));
+      return applyChanges(yield* disk.list(shouldEnter));
     },
     read(path, maxSize) {
       const text = changes.get(path);
@@ -165,21 +165,21 @@ export function overlayDisk(disk: Disk, changes: ReadonlyMap<SitePath, string | 
           : { kind: "text", text, hasByteOrderMark: false };
       return isGone(path) ? { kind: "absent" } : disk.read(path, maxSize);
     },
-    *stamps(shouldEnter) {
-      const { byPath, listing } = yield* disk.stamps(shouldEnter);
+    *listStamps(shouldEnter) {
+      const { byPath, listing } = yield* disk.listStamps(shouldEnter);
       const createdFiles = [...changes].flatMap(([path, text]) =>
         text === undefined ? [] : [[path, text] as const],
       );
       const present = [...byPath, ...createdFiles].filter(([path]) => !isGone(path));
-      return { byPath: new Map(present), listing: changed(listing) };
+      return { byPath: new Map(present), listing: applyChanges(listing) };
     },
-    stamp: (path) => (isGone(path) ? undefined : (changes.get(path) ?? disk.stamp(path))),
+    getStamp: (path) => (isGone(path) ? undefined : (changes.get(path) ?? disk.getStamp(path))),
     isFolder: (path) => disk.isFolder(path),
     // Other threads read files without these changes, so changed files must be read in this thread.
     ...(elsewhere && {
       elsewhere: {
         ...elsewhere,
-        sizeOf: (path) => (changes.has(path) ? undefined : elsewhere.sizeOf(path)),
+        getSize: (path) => (changes.has(path) ? undefined : elsewhere.getSize(path)),
       },
     }),
   };
@@ -203,7 +203,7 @@ export function isInside(root: string, path: string): boolean {
  * file outside the site because it contains dots or NUL or is absolute. On Windows, paths that contain drives, streams,
  * or backslashes are also rejected.
  */
-export function diskLocationInside(root: string, path: SitePath): string | undefined {
+export function getDiskLocation(root: string, path: SitePath): string | undefined {
   if (path === "" || path.includes("\0")) return undefined;
   if (sep === "\\" && /[\\:]/.test(path)) return undefined;
   const segments = path.split("/");

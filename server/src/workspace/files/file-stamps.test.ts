@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { runSteps } from "../../../../test/harness/run-steps.ts";
-import { type Disk, type FileText, memoryDisk } from "./disk.ts";
+import { type Disk, type FileText, createMemoryDisk } from "./disk.ts";
 import { compareWithDisk, DiskRecord, type SavedDisk } from "./file-stamps.ts";
 
 interface FakeFile {
@@ -21,23 +21,23 @@ class FakeDisk {
   }
 
   get disk(): Disk {
-    const memory = memoryDisk("/site", new Map([...this.files].map(([path, { text }]) => [path, text])));
-    const stamp = (path: SitePath): string | undefined => {
+    const disk = createMemoryDisk("/site", new Map([...this.files].map(([path, { text }]) => [path, text])));
+    const getStamp = (path: SitePath): string | undefined => {
       const file = this.files.get(path);
       const time = this.#now - (file?.age ?? 0);
       return file && `${time}:${time}:${file.text.length}:1`;
     };
     return {
-      ...memory,
-      stamp,
+      ...disk,
+      getStamp,
       read: (path, maxSize): FileText => {
         this.reads.push(path);
-        const [file, at] = [memory.read(path, maxSize), stamp(path)];
+        const [file, at] = [disk.read(path, maxSize), getStamp(path)];
         return file.kind === "text" && at !== undefined ? { ...file, stamp: at } : file;
       },
-      *stamps(enter) {
-        const listing = yield* memory.list(enter);
-        return { byPath: new Map(listing.files.map((path) => [path, stamp(path)])), listing };
+      *listStamps(enter) {
+        const listing = yield* disk.list(enter);
+        return { byPath: new Map(listing.files.map((path) => [path, getStamp(path)])), listing };
       },
     };
   }
@@ -46,46 +46,46 @@ class FakeDisk {
 const texts = { "a.mdx": "one", "b/c.mdx": "two" };
 const hour = 3_600_000;
 
-function recordOf(fake: FakeDisk): SavedDisk | undefined {
+function recordDisk(fake: FakeDisk): SavedDisk | undefined {
   const record = new DiskRecord();
-  const disk = record.observing(fake.disk);
+  const disk = record.observeDisk(fake.disk);
   runSteps(disk.list(() => true));
   for (const path of ["a.mdx", "b/c.mdx", "gone.mdx"]) disk.read(path, 100);
-  return record.saved();
+  return record.toSaved();
 }
 
 /** Returns the record of a disk with these files, which must exist. */
-function savedOf(fake: FakeDisk): SavedDisk {
-  const saved = recordOf(fake);
-  assert.ok(saved);
+function saveDisk(fake: FakeDisk): SavedDisk {
+  const disk = recordDisk(fake);
+  assert.ok(disk);
   fake.reads.length = 0;
-  return saved;
+  return disk;
 }
 
 describe("compareWithDisk", () => {
   it("reads no file if all stamps are the same", () => {
     const fake = new FakeDisk(texts, hour);
-    const saved = savedOf(fake);
-    assert.equal(compareWithDisk(saved, fake.disk), saved);
+    const disk = saveDisk(fake);
+    assert.equal(compareWithDisk(disk, fake.disk), disk);
     assert.deepEqual(fake.reads, []);
   });
 
   it("compares the text if the file had just been written, because its stamp may be the same", () => {
     for (const age of [0, 1500, -hour]) {
       const fake = new FakeDisk(texts, age);
-      const saved = savedOf(fake);
-      assert.ok(compareWithDisk(saved, fake.disk), `${age}`);
+      const disk = saveDisk(fake);
+      assert.ok(compareWithDisk(disk, fake.disk), `${age}`);
       fake.files.set("a.mdx", { text: "eno", age });
-      assert.equal(compareWithDisk(saved, fake.disk), undefined, `${age}`);
+      assert.equal(compareWithDisk(disk, fake.disk), undefined, `${age}`);
     }
   });
 
   it("compares the text if the stamp is different, and then returns the present stamps", () => {
     const fake = new FakeDisk(texts, hour);
-    const saved = savedOf(fake);
+    const disk = saveDisk(fake);
     fake.files.set("a.mdx", { text: "one", age: 2 * hour });
-    const renewed = compareWithDisk(saved, fake.disk);
-    assert.ok(renewed && renewed !== saved);
+    const renewed = compareWithDisk(disk, fake.disk);
+    assert.ok(renewed && renewed !== disk);
     assert.deepEqual(fake.reads, ["a.mdx"]);
     assert.equal(compareWithDisk(renewed, fake.disk), renewed);
     assert.deepEqual(fake.reads, ["a.mdx"]);
@@ -94,56 +94,57 @@ describe("compareWithDisk", () => {
   it("reads files only up to the size up to which they were read before", () => {
     const fake = new FakeDisk(texts, hour);
     const record = new DiskRecord();
-    const disk = record.observing(fake.disk);
+    const disk = record.observeDisk(fake.disk);
     for (const maxSize of [50, 100, 20]) disk.read("a.mdx", maxSize);
-    const saved = record.saved();
-    assert.ok(saved);
+    const savedDisk = record.toSaved();
+    assert.ok(savedDisk);
     const sizes: number[] = [];
     const read: Disk["read"] = (path, maxSize) => {
       sizes.push(maxSize);
       return fake.disk.read(path, maxSize);
     };
     fake.files.set("a.mdx", { text: "o".repeat(1000), age: 2 * hour });
-    assert.equal(compareWithDisk(saved, { ...fake.disk, read }), undefined);
+    assert.equal(compareWithDisk(savedDisk, { ...fake.disk, read }), undefined);
     assert.deepEqual(sizes, [100]);
   });
 
   it("records nothing if the same folders were listed twice with different results", () => {
     const fake = new FakeDisk(texts, hour);
     const record = new DiskRecord();
-    const list = (enter: (folder: SitePath) => boolean) => runSteps(record.observing(fake.disk).list(enter));
+    const list = (enter: (folder: SitePath) => boolean) =>
+      runSteps(record.observeDisk(fake.disk).list(enter));
     list(() => true);
     list(() => true);
     list((folder) => folder !== "b");
-    assert.ok(record.saved());
+    assert.ok(record.toSaved());
     fake.files.set("new.mdx", { text: "", age: hour });
     list(() => true);
-    assert.equal(record.saved(), undefined);
+    assert.equal(record.toSaved(), undefined);
   });
 
   it("recognizes a path outside the site, which has no stamp", () => {
     const { disk } = new FakeDisk(texts, hour);
-    const outside: Disk = { ...disk, stamp: () => undefined, read: () => ({ kind: "outside-site" }) };
+    const outside: Disk = { ...disk, getStamp: () => undefined, read: () => ({ kind: "outside-site" }) };
     const record = new DiskRecord();
-    record.observing(outside).read("linked/a.mdx", 100);
-    const saved = record.saved();
-    assert.ok(saved);
-    assert.equal(compareWithDisk(saved, outside), saved);
-    assert.equal(compareWithDisk(saved, disk), undefined);
+    record.observeDisk(outside).read("linked/a.mdx", 100);
+    const savedDisk = record.toSaved();
+    assert.ok(savedDisk);
+    assert.equal(compareWithDisk(savedDisk, outside), savedDisk);
+    assert.equal(compareWithDisk(savedDisk, disk), undefined);
   });
 
   it("never treats two files that aren't text as the same", () => {
     for (const age of [hour, 0]) {
       const fake = new FakeDisk(texts, age);
-      const notText = (): Disk => ({ ...fake.disk, read: () => ({ kind: "not-text" }) });
+      const createDisk = (): Disk => ({ ...fake.disk, read: () => ({ kind: "not-text" }) });
       const record = new DiskRecord();
-      record.observing(notText()).read("a.mdx", 100);
-      const saved = record.saved();
-      assert.equal(saved !== undefined, age > 0);
-      if (!saved) continue;
-      assert.equal(compareWithDisk(saved, notText()), saved);
+      record.observeDisk(createDisk()).read("a.mdx", 100);
+      const disk = record.toSaved();
+      assert.equal(disk !== undefined, age > 0);
+      if (!disk) continue;
+      assert.equal(compareWithDisk(disk, createDisk()), disk);
       fake.files.set("a.mdx", { text: "other", age: 2 * hour });
-      assert.equal(compareWithDisk(saved, notText()), undefined);
+      assert.equal(compareWithDisk(disk, createDisk()), undefined);
     }
   });
 
@@ -156,9 +157,9 @@ describe("compareWithDisk", () => {
   ] as const)
     it(`detects ${what}`, () => {
       const fake = new FakeDisk(texts, hour);
-      const saved = savedOf(fake);
+      const disk = saveDisk(fake);
       change(fake);
-      assert.equal(compareWithDisk(saved, fake.disk), undefined);
+      assert.equal(compareWithDisk(disk, fake.disk), undefined);
     });
 });
 
@@ -166,25 +167,25 @@ describe("DiskRecord", () => {
   it("can't be saved if a file changes while it's recorded", () => {
     const fake = new FakeDisk(texts, hour);
     const record = new DiskRecord();
-    record.observing(fake.disk).read("a.mdx", 100);
-    assert.ok(record.saved());
+    record.observeDisk(fake.disk).read("a.mdx", 100);
+    assert.ok(record.toSaved());
     fake.files.set("a.mdx", { text: "uno", age: hour });
-    record.observing(fake.disk).read("a.mdx", 100);
-    assert.equal(record.saved(), undefined);
+    record.observeDisk(fake.disk).read("a.mdx", 100);
+    assert.equal(record.toSaved(), undefined);
   });
 
   it("can't be saved if a file or folder couldn't be read or only its recent stamp is known", () => {
     const { disk } = new FakeDisk(texts, 0);
-    const savedWith = (changes: Partial<Disk>, observe: (observed: Disk) => unknown) => {
+    const saveWith = (changes: Partial<Disk>, observe: (observed: Disk) => unknown) => {
       const record = new DiskRecord();
-      observe(record.observing({ ...disk, ...changes }));
-      return record.saved();
+      observe(record.observeDisk({ ...disk, ...changes }));
+      return record.toSaved();
     };
-    const read = (observed: Disk) => observed.read("a.mdx", 100);
-    assert.ok(savedWith({}, read));
-    assert.equal(savedWith({ read: () => ({ kind: "unreadable" }) }, read), undefined);
+    const read = (disk: Disk) => disk.read("a.mdx", 100);
+    assert.ok(saveWith({}, read));
+    assert.equal(saveWith({ read: () => ({ kind: "unreadable" }) }, read), undefined);
     assert.equal(
-      savedWith({}, (observed) => observed.stamp("a.mdx")),
+      saveWith({}, (disk) => disk.getStamp("a.mdx")),
       undefined,
     );
     const list: Disk["list"] = function* () {
@@ -192,7 +193,7 @@ describe("DiskRecord", () => {
       return { files: [], unreadable: ["b"], refused: [], complete: true };
     };
     assert.equal(
-      savedWith({ list }, (observed) => runSteps(observed.list(() => true))),
+      saveWith({ list }, (disk) => runSteps(disk.list(() => true))),
       undefined,
     );
   });

@@ -12,11 +12,11 @@ export function createStamp({ mtimeMs, ctimeMs, size, ino }: Stats): string {
 }
 
 /** Returns the time when the file was last modified, in milliseconds since 1970. */
-export function modifiedAt(stamp: string): number {
+export function getModifiedAt(stamp: string): number {
   return Number.parseFloat(stamp);
 }
 
-function sizeIn(stamp = ""): number {
+function getSizeIn(stamp = ""): number {
   return Number(stamp.split(":")[2]);
 }
 
@@ -44,7 +44,7 @@ export const maxEmptyTime = 1000;
 
 function isBeingWritten(stamp: string | undefined): boolean {
   const touched = stamp === undefined ? undefined : getChangeTime(stamp);
-  return touched !== undefined && sizeIn(stamp) === 0 && Math.abs(Date.now() - touched) < maxEmptyTime;
+  return touched !== undefined && getSizeIn(stamp) === 0 && Math.abs(Date.now() - touched) < maxEmptyTime;
 }
 
 interface ReadFile {
@@ -59,24 +59,24 @@ interface ReadFile {
  * event was received.
  */
 export class ReadStamps {
-  readonly #read = new Map<SitePath, ReadFile>();
+  readonly #readFiles = new Map<SitePath, ReadFile>();
 
   /** Wraps a disk and records the state of each file when it's first read so that later changes can be detected. */
-  noting(disk: Disk): Disk {
+  noteDisk(disk: Disk): Disk {
     const { elsewhere } = disk;
     return {
       ...disk,
       read: (path, maxSize) => {
         const file = disk.read(path, maxSize);
-        this.#keep(path, readFileOf(path, file, disk));
+        this.#keep(path, toReadFile(path, file, disk));
         return file;
       },
       ...(elsewhere && {
         elsewhere: {
           ...elsewhere,
-          sizeOf: (path) => {
-            this.#keep(path, { stamp: disk.stamp(path) });
-            return elsewhere.sizeOf(path);
+          getSize: (path) => {
+            this.#keep(path, { stamp: disk.getStamp(path) });
+            return elsewhere.getSize(path);
           },
         },
       }),
@@ -85,12 +85,12 @@ export class ReadStamps {
 
   /** Records the file's current state when it's read again. */
   renew(path: SitePath, disk: Disk): void {
-    this.#read.set(path, { stamp: disk.stamp(path) });
+    this.#readFiles.set(path, { stamp: disk.getStamp(path) });
   }
 
   /** Whether a file was empty when it was read and may be about to get its text. */
   mayBeUnfinished(path: SitePath): boolean {
-    return isBeingWritten(this.#read.get(path)?.stamp);
+    return isBeingWritten(this.#readFiles.get(path)?.stamp);
   }
 
   /**
@@ -98,60 +98,60 @@ export class ReadStamps {
    * read.
    */
   isPresent(path: SitePath, disk: Disk): boolean {
-    const read = this.#read.get(path);
-    return !read || this.#isSame(path, read, disk.stamp(path), disk);
+    const file = this.#readFiles.get(path);
+    return !file || this.#isSame(path, file, disk.getStamp(path), disk);
   }
 
   /**
    * Returns the files on disk that have changed since they were read or that are being written. Walks the complete
    * site.
    */
-  *changed(
+  *listChanged(
     disk: Disk,
     files: ReadonlySet<SitePath>,
     isIgnored: (path: SitePath) => boolean,
   ): Generator<void, readonly SitePath[]> {
-    const { byPath, listing } = yield* disk.stamps((folder) => !isIgnored(`${folder}/`));
+    const { byPath, listing } = yield* disk.listStamps((folder) => !isIgnored(`${folder}/`));
     const changed = new Set<SitePath>();
     for (const [path, stamp] of byPath) {
       if (stamp === undefined) continue;
-      const read = this.#read.get(path);
-      const isSame = read ? this.#isSame(path, read, stamp, disk) : files.has(path) || isIgnored(path);
+      const file = this.#readFiles.get(path);
+      const isSame = file ? this.#isSame(path, file, stamp, disk) : files.has(path) || isIgnored(path);
       if (!isSame) changed.add(path);
       yield;
     }
     // A file that the walk doesn't list may still exist behind a link or under a name that differs in case.
     if (listing.complete)
-      for (const path of files) if (!byPath.has(path) && disk.stamp(path) === undefined) changed.add(path);
-    for (const path of this.#read.keys())
+      for (const path of files) if (!byPath.has(path) && disk.getStamp(path) === undefined) changed.add(path);
+    for (const path of this.#readFiles.keys())
       if (!byPath.has(path) && !this.isPresent(path, disk)) changed.add(path);
     return [...changed];
   }
 
-  #keep(path: SitePath, read: ReadFile): void {
-    const first = this.#read.get(path);
-    if (!first || (first.stamp === read.stamp && (first.hash ?? read.hash) === read.hash))
-      this.#read.set(path, read);
+  #keep(path: SitePath, file: ReadFile): void {
+    const first = this.#readFiles.get(path);
+    if (!first || (first.stamp === file.stamp && (first.hash ?? file.hash) === file.hash))
+      this.#readFiles.set(path, file);
   }
 
-  #isSame(path: SitePath, read: ReadFile, stamp: string | undefined, disk: Disk): boolean {
-    if (read.stamp !== stamp || isBeingWritten(stamp)) return false;
-    if (read.hash === undefined) return true;
+  #isSame(path: SitePath, parsedFile: ReadFile, stamp: string | undefined, disk: Disk): boolean {
+    if (parsedFile.stamp !== stamp || isBeingWritten(stamp)) return false;
+    if (parsedFile.hash === undefined) return true;
     const file = disk.read(path, maxTextSize);
-    if (file.kind !== "text" || hashOf(file.text) !== read.hash) return false;
-    this.#read.set(path, readFileOf(path, file, disk));
+    if (file.kind !== "text" || getHash(file.text) !== parsedFile.hash) return false;
+    this.#readFiles.set(path, toReadFile(path, file, disk));
     return true;
   }
 }
 
-function readFileOf(path: SitePath, file: FileText, disk: Disk): ReadFile {
-  const stamp = stampWhenRead(path, file, disk);
-  return file.kind === "text" && isRecent(stamp) ? { stamp, hash: hashOf(file.text) } : { stamp };
+function toReadFile(path: SitePath, file: FileText, disk: Disk): ReadFile {
+  const stamp = getReadStamp(path, file, disk);
+  return file.kind === "text" && isRecent(stamp) ? { stamp, hash: getHash(file.text) } : { stamp };
 }
 
-function stampWhenRead(path: SitePath, file: FileText, disk: Disk): string | undefined {
+function getReadStamp(path: SitePath, file: FileText, disk: Disk): string | undefined {
   if (file.kind === "absent") return undefined;
-  return (file.kind === "text" && file.stamp) || disk.stamp(path);
+  return (file.kind === "text" && file.stamp) || disk.getStamp(path);
 }
 
 /** Whether a file can change without getting a new stamp, because it has just been written. */
@@ -160,7 +160,7 @@ function isRecent(stamp: string | undefined): boolean {
   return touched !== undefined && Date.now() - touched < maxTick;
 }
 
-function hashOf(text: string): string {
+function getHash(text: string): string {
   return createHash("sha1").update(text).digest("hex");
 }
 
@@ -194,9 +194,9 @@ export class DiskRecord {
   #isRepeatable = true;
 
   /** Wraps a disk and records what is observed on it. */
-  observing(disk: Disk): Disk {
+  observeDisk(disk: Disk): Disk {
     const { elsewhere } = disk;
-    const unrecorded = <T>(result: T): T => {
+    const markUnrecorded = <T>(result: T): T => {
       this.#isRepeatable = false;
       return result;
     };
@@ -206,19 +206,19 @@ export class DiskRecord {
       read: (path, maxSize) => {
         const file = disk.read(path, maxSize);
         if (file.kind === "unreadable") this.#isRepeatable = false;
-        this.#note(path, stampWhenRead(path, file, disk), hashOfFile(file), maxSize);
+        this.#note(path, getReadStamp(path, file, disk), getFileHash(file), maxSize);
         return file;
       },
-      stamp: (path) => this.#note(path, disk.stamp(path)),
-      stamps: (shouldEnter) => unrecorded(disk.stamps(shouldEnter)),
-      linkTarget: (path) => unrecorded(disk.linkTarget?.(path)),
-      isFolder: (path) => unrecorded(disk.isFolder(path)),
+      getStamp: (path) => this.#note(path, disk.getStamp(path)),
+      listStamps: (shouldEnter) => markUnrecorded(disk.listStamps(shouldEnter)),
+      getLinkTarget: (path) => markUnrecorded(disk.getLinkTarget?.(path)),
+      isFolder: (path) => markUnrecorded(disk.isFolder(path)),
       ...(elsewhere && {
         elsewhere: {
           ...elsewhere,
-          sizeOf: (path) => {
-            this.#note(path, disk.stamp(path));
-            return elsewhere.sizeOf(path);
+          getSize: (path) => {
+            this.#note(path, disk.getStamp(path));
+            return elsewhere.getSize(path);
           },
         },
       }),
@@ -226,7 +226,7 @@ export class DiskRecord {
   }
 
   /** Returns what was observed, or undefined if a later run can't determine whether it would observe the same. */
-  saved(): SavedDisk | undefined {
+  toSaved(): SavedDisk | undefined {
     if (!this.#isRepeatable) return undefined;
     const files: string[] = [];
     for (const [path, { stamp = "", isRecent, hash = "", maxSize }] of this.#files) {
@@ -248,7 +248,7 @@ export class DiskRecord {
     if (listing.unreadable.length > 0 || !listing.complete) this.#isRepeatable = false;
     skipped.sort();
     const key = skipped.join("\n");
-    const hash = hashOfListing(listing);
+    const hash = getListingHash(listing);
     // A later run lists the files once, so it can't have both results.
     if ((this.#listings.get(key)?.hash ?? hash) !== hash) this.#isRepeatable = false;
     this.#listings.set(key, { skipped, hash });
@@ -256,14 +256,15 @@ export class DiskRecord {
   }
 
   #note(path: SitePath, stamp: string | undefined, hash?: string, maxSize = 0): string | undefined {
-    const known = this.#files.get(path);
-    const isChanged = known && (known.stamp !== stamp || (known.hash ?? hash) !== (hash ?? known.hash));
+    const knownFile = this.#files.get(path);
+    const isChanged =
+      knownFile && (knownFile.stamp !== stamp || (knownFile.hash ?? hash) !== (hash ?? knownFile.hash));
     if (isChanged) this.#isRepeatable = false;
     this.#files.set(path, {
       stamp,
-      isRecent: isRecent(stamp) || (known?.isRecent ?? false),
-      hash: hash ?? known?.hash,
-      maxSize: Math.max(maxSize, known?.maxSize ?? 0),
+      isRecent: isRecent(stamp) || (knownFile?.isRecent ?? false),
+      hash: hash ?? knownFile?.hash,
+      maxSize: Math.max(maxSize, knownFile?.maxSize ?? 0),
     });
     return stamp;
   }
@@ -274,23 +275,23 @@ export class DiskRecord {
  * to which they were read before. If they have the same text as before, returns a record with their present stamps.
  * Returns undefined if anything is different.
  */
-export function compareWithDisk(saved: SavedDisk, disk: Disk): SavedDisk | undefined {
-  const { listings, files } = saved;
+export function compareWithDisk(savedDisk: SavedDisk, disk: Disk): SavedDisk | undefined {
+  const { listings, files } = savedDisk;
   const stamps = new Map<SitePath, string | undefined>();
   for (const { skipped, hash } of listings) {
     const toSkip = new Set(skipped);
-    const { byPath, listing } = lastStep(disk.stamps((folder) => !toSkip.has(folder)));
-    if (listing.unreadable.length > 0 || !listing.complete || hashOfListing(listing) !== hash)
+    const { byPath, listing } = runToEnd(disk.listStamps((folder) => !toSkip.has(folder)));
+    if (listing.unreadable.length > 0 || !listing.complete || getListingHash(listing) !== hash)
       return undefined;
     for (const [path, stamp] of byPath) stamps.set(path, stamp);
   }
   const record = new DiskRecord();
-  const observed = record.observing(disk);
+  const observedDisk = record.observeDisk(disk);
   const same: string[] = [];
   for (const file of files) {
     const [before = "", hash = "", size = ""] = file.split(" ", 3);
     const path = file.slice(before.length + hash.length + size.length + 3);
-    const stamp = stamps.get(path) ?? disk.stamp(path);
+    const stamp = stamps.get(path) ?? disk.getStamp(path);
     // A path that leads outside the site can have no stamp. Reading it doesn't open a file.
     const wasOutside = before === "" && hash === "outside-site";
     const isSame =
@@ -302,21 +303,21 @@ export function compareWithDisk(saved: SavedDisk, disk: Disk): SavedDisk | undef
       continue;
     }
     if (stamp === undefined || hash === "" || !/^\d{1,10}$/.test(size)) return undefined;
-    if (hashOfFile(observed.read(path, Number(size))) !== hash) return undefined;
+    if (getFileHash(observedDisk.read(path, Number(size))) !== hash) return undefined;
   }
-  if (same.length === files.length) return saved;
-  const read = record.saved();
-  return read && { listings, files: [...same, ...read.files] };
+  if (same.length === files.length) return savedDisk;
+  const parsedDisk = record.toSaved();
+  return parsedDisk && { listings, files: [...same, ...parsedDisk.files] };
 }
 
-function lastStep<T>(steps: Generator<void, T>): T {
+function runToEnd<T>(steps: Generator<void, T>): T {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
   }
 }
 
-function hashOfListing({ files, links, refused }: Listing): string {
+function getListingHash({ files, links, refused }: Listing): string {
   const sorted = [files, [...(links ?? [])].map((link) => link.join("\n")).sort(), refused.toSorted()];
   return createHash("sha256").update(JSON.stringify(sorted)).digest("base64");
 }
@@ -326,7 +327,7 @@ function hashOfListing({ files, links, refused }: Listing): string {
  * without a readable text have the same hash, because nothing else is known about them. Returns undefined if the result
  * depends on the maximum size or on permissions.
  */
-function hashOfFile(file: FileText): string | undefined {
+function getFileHash(file: FileText): string | undefined {
   if (file.kind === "not-text" || file.kind === "outside-site") return file.kind;
   if (file.kind !== "text") return undefined;
   const hash = createHash("sha256").update(file.hasByteOrderMark ? "\ufeff" : "");

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { memoryDisk } from "./disk.ts";
-import { chooseSites, siteOfFile } from "./find-sites.ts";
+import { createMemoryDisk } from "./disk.ts";
+import { chooseSites, findFileSite } from "./find-sites.ts";
 import { usesAstro } from "./node-disk.ts";
 
 const config = '{ "navigation": { "pages": ["index"] } }';
 const openapi = '{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": {} }';
 
 /** Returns the folders below `/r` that are sites. `.` represents `/r` itself. */
-function sitesOf(files: Readonly<Record<SitePath, string>>): string[] {
+function listSites(files: Readonly<Record<SitePath, string>>): string[] {
   const folders = Object.keys(files).filter((path) => /(^|\/)docs\.json$/.test(path));
   const roots = chooseSites(
     folders.map((path) => `/r/${path}`.replace(/\/docs\.json$/, "")),
@@ -17,7 +17,7 @@ function sitesOf(files: Readonly<Record<SitePath, string>>): string[] {
         .map(([path, text]) => [`/r/${path}`, text] as const)
         .filter(([path]) => path.startsWith(`${root}/`))
         .map(([path, text]) => [path.slice(root.length + 1), text] as const);
-      return { disk: memoryDisk(root, new Map(below)) };
+      return { disk: createMemoryDisk(root, new Map(below)) };
     },
   );
   return roots.map((root) => root.slice(3) || ".");
@@ -226,16 +226,16 @@ describe("chooseSites", () => {
     ],
   ];
   for (const [name, files, expected] of cases)
-    it(`returns ${name}`, () => assert.deepEqual(sitesOf(files), expected));
+    it(`returns ${name}`, () => assert.deepEqual(listSites(files), expected));
 
   it("reads only docs.json files that can affect the result", () => {
-    const read: string[] = [];
+    const loadedPaths: string[] = [];
     const folders = ["/r", ...Array.from({ length: 1000 }, (_, i) => `/r/${i}`)];
     chooseSites(folders, (root) => {
-      read.push(root);
-      return { disk: memoryDisk(root, new Map([["docs.json", config]])) };
+      loadedPaths.push(root);
+      return { disk: createMemoryDisk(root, new Map([["docs.json", config]])) };
     });
-    assert.deepEqual([...new Set(read)], ["/r"]);
+    assert.deepEqual([...new Set(loadedPaths)], ["/r"]);
   });
 });
 
@@ -244,7 +244,10 @@ describe("usesAstro", () => {
   const astro = packageWith("@mintlify/astro");
   const diskIn = (files: Readonly<Record<string, string>>) => (folder: string) => {
     const inside = Object.entries(files).filter(([path]) => path.startsWith(`${folder}/`));
-    return memoryDisk(folder, new Map(inside.map(([path, text]) => [path.slice(folder.length + 1), text])));
+    return createMemoryDisk(
+      folder,
+      new Map(inside.map(([path, text]) => [path.slice(folder.length + 1), text])),
+    );
   };
   const uses = (root: string, files: Readonly<Record<string, string>>): boolean =>
     usesAstro(root, diskIn(files), diskIn(files));
@@ -265,9 +268,9 @@ describe("usesAstro", () => {
 
 describe("siteOfFile", () => {
   it("returns the innermost site", () => {
-    const of = (file: string) => siteOfFile(["/r", "/r/a", "/r/ab"], (root) => root, file);
-    assert.deepEqual(of("/r/a/x.mdx"), { site: "/r/a", path: "x.mdx" });
-    assert.deepEqual(of("/r/abc/x.mdx"), { site: "/r", path: "abc/x.mdx" });
-    assert.equal(of("/s/x.mdx"), undefined);
+    const findSite = (file: string) => findFileSite(["/r", "/r/a", "/r/ab"], (root) => root, file);
+    assert.deepEqual(findSite("/r/a/x.mdx"), { site: "/r/a", path: "x.mdx" });
+    assert.deepEqual(findSite("/r/abc/x.mdx"), { site: "/r", path: "abc/x.mdx" });
+    assert.equal(findSite("/s/x.mdx"), undefined);
   });
 });

@@ -9,11 +9,11 @@ import {
 import { ignoreRules, skippedFolders } from "../../core/site/settings/ignore.ts";
 import { readSettings } from "../../core/site/settings/site-settings.ts";
 import { configEntry } from "../../core/site/site.ts";
-import { getFileName, folderOf } from "../../core/text/site-path.ts";
+import { getFileName, getFolderPath } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { runTimeSliced } from "../async/time-slicing.ts";
 import { type Disk, isInside, toDiskLocation } from "./disk.ts";
-import { nodeDisk } from "./node-disk.ts";
+import { createNodeDisk } from "./node-disk.ts";
 import { ignoreFile, readFile, settingsFile, type SiteFiles, readFileText } from "./site-files.ts";
 
 /**
@@ -30,10 +30,10 @@ export interface SiteCandidate extends SiteFiles {
 export async function findSites(
   folder: string,
   signal?: AbortSignal,
-  diskAt: (root: string) => Disk = nodeDisk,
+  openDisk: (root: string) => Disk = createNodeDisk,
 ): Promise<string[]> {
-  const folders = await findConfigFolders(folder, signal, diskAt);
-  return chooseSites(folders, (root) => ({ disk: diskAt(root) }));
+  const folders = await findConfigFolders(folder, signal, openDisk);
+  return chooseSites(folders, (root) => ({ disk: openDisk(root) }));
 }
 
 /**
@@ -41,8 +41,10 @@ export async function findSites(
  * file are considered.
  */
 export function findSiteAbove(file: string): string | undefined {
-  const folders = ancestorsOf(file).filter((folder) => nodeDisk(folder).stamp(configEntry) !== undefined);
-  return siteOfFile(chooseSites(folders, createCandidate), (root) => root, file)?.site;
+  const folders = listAncestors(file).filter(
+    (folder) => createNodeDisk(folder).getStamp(configEntry) !== undefined,
+  );
+  return findFileSite(chooseSites(folders, createCandidate), (root) => root, file)?.site;
 }
 
 /**
@@ -52,12 +54,12 @@ export function findSiteAbove(file: string): string | undefined {
 export async function findConfigFolders(
   folder: string,
   signal?: AbortSignal,
-  diskAt: (root: string) => Disk = nodeDisk,
+  openDisk: (root: string) => Disk = createNodeDisk,
 ): Promise<string[]> {
-  const { files } = await runTimeSliced(diskAt(folder).list(mayContainSites), signal);
+  const { files } = await runTimeSliced(openDisk(folder).list(mayContainSites), signal);
   return files
     .filter((path) => getFileName(path) === configEntry)
-    .map((path) => join(folder, folderOf(path)));
+    .map((path) => join(folder, getFolderPath(path)));
 }
 
 /**
@@ -70,18 +72,18 @@ export async function findConfigFolders(
  */
 export function chooseSites(
   folders: readonly string[],
-  filesOf: (folder: string) => SiteCandidate,
+  getFiles: (folder: string) => SiteCandidate,
 ): string[] {
   const configured = new Map<string, boolean>();
   const isConfigured = (folder: string): boolean => {
-    const known = configured.get(folder) ?? configuresSite(filesOf(folder));
-    configured.set(folder, known);
-    return known;
+    const isSite = configured.get(folder) ?? configuresSite(getFiles(folder));
+    configured.set(folder, isSite);
+    return isSite;
   };
-  const known = new Map<string, OuterSite>();
-  const outerSite = (root: string): OuterSite => {
-    const outer = known.get(root) ?? readOuterSite(filesOf(root));
-    known.set(root, outer);
+  const outerSites = new Map<string, OuterSite>();
+  const toOuterSite = (root: string): OuterSite => {
+    const outer = outerSites.get(root) ?? readOuterSite(getFiles(root));
+    outerSites.set(root, outer);
     return outer;
   };
   /**
@@ -89,10 +91,12 @@ export function chooseSites(
    * rules of the nearest enclosing site apply.
    */
   const isIndependent = (outer: readonly string[], folder: string): boolean => {
-    const isListed = outer.some((root) => outerSite(root).sites.includes(toDiskLocation(root, folder) ?? ""));
+    const isListed = outer.some((root) =>
+      toOuterSite(root).sites.includes(toDiskLocation(root, folder) ?? ""),
+    );
     const [nearest] = outer;
     if (isListed || nearest === undefined) return isListed;
-    return outerSite(nearest).isExcluded(toDiskLocation(nearest, folder) ?? "") && isConfigured(folder);
+    return toOuterSite(nearest).isExcluded(toDiskLocation(nearest, folder) ?? "") && isConfigured(folder);
   };
   const roots = new Set<string>();
   for (const folder of [...folders].sort(compareDepth)) {
@@ -105,8 +109,8 @@ export function chooseSites(
       for (const each of outer) if (!isConfigured(each)) roots.delete(each);
   }
   if (roots.size < 2) return [...roots];
-  const own = [...roots].filter((root) => isConfigured(root) || mayBecomeSite(filesOf(root)));
-  return own.length > 0 ? own : [...roots];
+  const siteRoots = [...roots].filter((root) => isConfigured(root) || mayBecomeSite(getFiles(root)));
+  return siteRoots.length > 0 ? siteRoots : [...roots];
 }
 
 /** Determines which folders below a site's root aren't part of it. */
@@ -126,15 +130,15 @@ function readOuterSite(files: SiteCandidate): OuterSite {
 }
 
 /** Returns the site that a file belongs to: the site with the innermost folder that contains the file. */
-export function siteOfFile<Site>(
+export function findFileSite<Site>(
   sites: Iterable<Site>,
-  rootOf: (site: Site) => string,
+  getRoot: (site: Site) => string,
   file: string,
 ): { readonly site: Site; readonly path: SitePath } | undefined {
   let nearest: { readonly site: Site; readonly path: SitePath } | undefined;
   for (const site of sites) {
-    if (nearest && rootOf(site).length < rootOf(nearest.site).length) continue;
-    const path = toDiskLocation(rootOf(site), file);
+    if (nearest && getRoot(site).length < getRoot(nearest.site).length) continue;
+    const path = toDiskLocation(getRoot(site), file);
     if (path !== undefined) nearest = { site, path };
   }
   return nearest;
@@ -146,16 +150,16 @@ export function mayContainSites(folder: SitePath): boolean {
 }
 
 function createCandidate(root: string): SiteCandidate {
-  return { disk: nodeDisk(root) };
+  return { disk: createNodeDisk(root) };
 }
 
 /** Returns the given folders that contain this one, innermost first. */
 function listEnclosing(folder: string, among: ReadonlySet<string>): string[] {
-  return ancestorsOf(folder).filter((folderAbove) => among.has(folderAbove));
+  return listAncestors(folder).filter((folderAbove) => among.has(folderAbove));
 }
 
 /** Returns every folder that contains an absolute path, innermost first. */
-export function ancestorsOf(path: string): string[] {
+export function listAncestors(path: string): string[] {
   const folders: string[] = [];
   for (let at = path; at !== dirname(at);) folders.push((at = dirname(at)));
   return folders;
@@ -194,10 +198,10 @@ export function findSearchLocation(folders: readonly string[], path: string): Se
   const limit = folders.find((candidate) => isInside(candidate, folder));
   const relativePath = limit === undefined ? undefined : toDiskLocation(limit, folder);
   if (limit === undefined || relativePath === undefined || !mayContainSites(relativePath)) return undefined;
-  if (!nodeDisk(limit).isFolder(relativePath)) return undefined;
+  if (!createNodeDisk(limit).isFolder(relativePath)) return undefined;
   if (isThroughLink(limit, relativePath)) return { folder: limit };
   if (!isEntry) return { folder };
-  return nodeDisk(folder).stamp(configEntry) === undefined ? undefined : { site: folder };
+  return createNodeDisk(folder).getStamp(configEntry) === undefined ? undefined : { site: folder };
 }
 
 /** Whether the path from a folder to a folder below it goes through a link. */

@@ -8,12 +8,12 @@ import { runSteps } from "../../../../test/harness/run-steps.ts";
 import { targetOutside } from "../../core/site/site.ts";
 import { resolveSitePath } from "../../core/text/site-path.ts";
 import { type Disk, maxTextSize, type Listing, toDiskLocation } from "./disk.ts";
-import { nodeDisk } from "./node-disk.ts";
+import { createNodeDisk } from "./node-disk.ts";
 
 const canary = "CANARY-what-no-site-may-read";
 
 /** Runs the function as another user if the process runs as root, because root can read everything. */
-function asNobody<T>(look: () => T): T {
+function runAsNobody<T>(look: () => T): T {
   if (process.getuid?.() !== 0) return look();
   process.seteuid?.(65_534);
   try {
@@ -22,7 +22,7 @@ function asNobody<T>(look: () => T): T {
     process.seteuid?.(0);
   }
 }
-const posix = process.platform === "win32" ? it.skip : it;
+const testOnPosix = process.platform === "win32" ? it.skip : it;
 
 describe("node-disk", () => {
   let parent: string;
@@ -32,7 +32,7 @@ describe("node-disk", () => {
   beforeEach(() => {
     parent = mkdtempSync(join(tmpdir(), "docwright-disk-"));
     root = join(parent, "root");
-    disk = nodeDisk(root);
+    disk = createNodeDisk(root);
     put("root/docs.json", "{}");
     put("root/guides/start.mdx", "# Start");
     put("root-evil/secret.mdx", canary);
@@ -45,7 +45,7 @@ describe("node-disk", () => {
     writeFileSync(join(parent, path), text);
   };
   const list = (): Listing => runSteps(disk.list((folder) => !/(^|\/)(\.[^/]*|node_modules)$/.test(folder)));
-  const kindOf = (path: string): string => disk.read(path, maxTextSize).kind;
+  const getKind = (path: string): string => disk.read(path, maxTextSize).kind;
 
   it("lists regular files, except for files that sites don't use", () => {
     put("root/node_modules/x/readme.mdx", "x");
@@ -60,19 +60,19 @@ describe("node-disk", () => {
       kind: "text",
       text: "# é😀\r\n",
       hasByteOrderMark: true,
-      stamp: disk.stamp("a.mdx"),
+      stamp: disk.getStamp("a.mdx"),
     });
   });
 
   it("distinguishes missing files, folders, files that are too large, and files that aren't text", () => {
     put("root/latin.mdx", new Uint8Array([0x63, 0x61, 0x66, 0xe9]));
     put("root/utf16.mdx", new Uint8Array([0xff, 0xfe, 0x61, 0x00]));
-    assert.equal(kindOf("guides/none.mdx"), "absent");
-    assert.equal(kindOf("guides"), "absent");
-    assert.equal(kindOf(`${"a".repeat(900)}.mdx`), "absent");
-    assert.equal(kindOf("docs.json/x"), "absent");
-    assert.equal(kindOf("latin.mdx"), "not-text");
-    assert.equal(kindOf("utf16.mdx"), "not-text");
+    assert.equal(getKind("guides/none.mdx"), "absent");
+    assert.equal(getKind("guides"), "absent");
+    assert.equal(getKind(`${"a".repeat(900)}.mdx`), "absent");
+    assert.equal(getKind("docs.json/x"), "absent");
+    assert.equal(getKind("latin.mdx"), "not-text");
+    assert.equal(getKind("utf16.mdx"), "not-text");
     assert.equal(disk.read("guides/start.mdx", 6).kind, "too-large");
     assert.equal(disk.read("guides/start.mdx", 7).kind, "text");
   });
@@ -101,7 +101,7 @@ describe("node-disk", () => {
     for (const path of outside) {
       const file = disk.read(path, maxTextSize);
       assert.ok(["outside-site", "absent"].includes(file.kind), `${path}: ${file.kind}`);
-      assert.equal(disk.stamp(path), undefined, path);
+      assert.equal(disk.getStamp(path), undefined, path);
     }
   });
 
@@ -109,10 +109,10 @@ describe("node-disk", () => {
     put("root/...dots/a.mdx", "a");
     put("root/..x.mdx", "b");
     put("root/%2e%2e.mdx", "c");
-    assert.deepEqual(["...dots/a.mdx", "..x.mdx", "%2e%2e.mdx"].map(kindOf), ["text", "text", "text"]);
+    assert.deepEqual(["...dots/a.mdx", "..x.mdx", "%2e%2e.mdx"].map(getKind), ["text", "text", "text"]);
   });
 
-  posix("doesn't follow symbolic links out of the site when listing or reading files", () => {
+  testOnPosix("doesn't follow symbolic links out of the site when listing or reading files", () => {
     symlinkSync(join(parent, "secret.mdx"), join(root, "file.mdx"));
     symlinkSync("../root-evil", join(root, "folder"));
     symlinkSync("folder", join(root, "again"));
@@ -124,12 +124,12 @@ describe("node-disk", () => {
     assert.deepEqual(Object.fromEntries(listing.links ?? []), outside);
     assert.deepEqual([...listing.refused].sort(), ["again", "file.mdx", "folder", "guides/up.mdx"]);
     for (const path of ["file.mdx", "folder/secret.mdx", "again/secret.mdx", "guides/up.mdx"])
-      assert.equal(kindOf(path), "outside-site", path);
+      assert.equal(getKind(path), "outside-site", path);
     for (const path of ["folder", "again", "folder/secret.mdx", "again/secret.mdx"])
-      assert.equal(disk.stamp(path), undefined, path);
+      assert.equal(disk.getStamp(path), undefined, path);
   });
 
-  posix("returns a stamp for exactly the files that it lists, whatever they link to", () => {
+  testOnPosix("returns a stamp for exactly the files that it lists, whatever they link to", () => {
     symlinkSync("../secret.mdx", join(root, "outside.mdx"));
     symlinkSync("outside.mdx", join(root, "chain.mdx"));
     symlinkSync("../root-evil", join(root, "folder"));
@@ -145,26 +145,29 @@ describe("node-disk", () => {
       "inside.mdx",
       "outside.mdx",
     ]);
-    const stamps = runSteps(disk.stamps(() => true)).byPath;
+    const stamps = runSteps(disk.listStamps(() => true)).byPath;
     assert.deepEqual([...stamps.keys()].sort(), files);
     for (const path of [...files, "folder", "broken.mdx", "folder/secret.mdx"])
-      assert.equal(disk.stamp(path), stamps.get(path), path);
+      assert.equal(disk.getStamp(path), stamps.get(path), path);
   });
 
-  posix("changes the stamp of a link to a file outside the site with the link, not with the file", () => {
-    symlinkSync("../secret.mdx", join(root, "file.mdx"));
-    const before = disk.stamp("file.mdx");
-    assert.ok(before !== undefined);
-    put("secret.mdx", `${canary} and more`);
-    assert.equal(disk.stamp("file.mdx"), before);
-    rmSync(join(root, "file.mdx"));
-    symlinkSync("../root-evil/secret.mdx", join(root, "file.mdx"));
-    assert.notEqual(disk.stamp("file.mdx"), before);
-    rmSync(join(parent, "root-evil"), { recursive: true });
-    assert.equal(disk.stamp("file.mdx"), undefined);
-  });
+  testOnPosix(
+    "changes the stamp of a link to a file outside the site with the link, not with the file",
+    () => {
+      symlinkSync("../secret.mdx", join(root, "file.mdx"));
+      const before = disk.getStamp("file.mdx");
+      assert.ok(before !== undefined);
+      put("secret.mdx", `${canary} and more`);
+      assert.equal(disk.getStamp("file.mdx"), before);
+      rmSync(join(root, "file.mdx"));
+      symlinkSync("../root-evil/secret.mdx", join(root, "file.mdx"));
+      assert.notEqual(disk.getStamp("file.mdx"), before);
+      rmSync(join(parent, "root-evil"), { recursive: true });
+      assert.equal(disk.getStamp("file.mdx"), undefined);
+    },
+  );
 
-  posix("follows symbolic links inside the site and lists each folder once in a loop", () => {
+  testOnPosix("follows symbolic links inside the site and lists each folder once in a loop", () => {
     symlinkSync("guides/start.mdx", join(root, "start.mdx"));
     symlinkSync("..", join(root, "guides/loop"));
     symlinkSync("loop2", join(root, "loop2"));
@@ -174,32 +177,32 @@ describe("node-disk", () => {
     symlinkSync("../guides", join(root, "a/to-guides"));
     assert.deepEqual(list().files, ["a/x.mdx", "docs.json", "guides/start.mdx", "start.mdx"]);
     assert.deepEqual([...(list().links ?? [])], [["start.mdx", "guides/start.mdx"]]);
-    assert.equal(disk.linkTarget?.("guides/to-a/x.mdx"), "a/x.mdx");
-    assert.equal(disk.linkTarget?.("a/x.mdx"), undefined);
-    assert.equal(kindOf("start.mdx"), "text");
-    assert.equal(kindOf("guides/to-a/x.mdx"), "text");
+    assert.equal(disk.getLinkTarget?.("guides/to-a/x.mdx"), "a/x.mdx");
+    assert.equal(disk.getLinkTarget?.("a/x.mdx"), undefined);
+    assert.equal(getKind("start.mdx"), "text");
+    assert.equal(getKind("guides/to-a/x.mdx"), "text");
   });
 
-  posix("works if a symbolic link leads to the site's folder", () => {
+  testOnPosix("works if a symbolic link leads to the site's folder", () => {
     symlinkSync("root", join(parent, "linked"));
-    disk = nodeDisk(join(parent, "linked"));
+    disk = createNodeDisk(join(parent, "linked"));
     assert.equal(list().files.length, 2);
-    assert.equal(kindOf("guides/start.mdx"), "text");
+    assert.equal(getKind("guides/start.mdx"), "text");
   });
 
-  posix("neither lists nor opens pipes", () => {
+  testOnPosix("neither lists nor opens pipes", () => {
     execFileSync("mkfifo", [join(root, "pipe.mdx")]);
     assert.deepEqual(list().files, ["docs.json", "guides/start.mdx"]);
-    assert.equal(kindOf("pipe.mdx"), "absent");
+    assert.equal(getKind("pipe.mdx"), "absent");
   });
 
-  posix("skips folders and files that it isn't permitted to read", () => {
+  testOnPosix("skips folders and files that it isn't permitted to read", () => {
     put("root/locked/a.mdx", "a");
     put("root/private.mdx", "a");
     chmodSync(parent, 0o755);
     chmodSync(join(root, "private.mdx"), 0);
     chmodSync(join(root, "locked"), 0);
-    const [listing, kind] = asNobody(() => [list(), kindOf("private.mdx")] as const);
+    const [listing, kind] = runAsNobody(() => [list(), getKind("private.mdx")] as const);
     chmodSync(join(root, "locked"), 0o700);
     assert.deepEqual(listing.unreadable, ["locked"]);
     assert.ok(listing.files.includes("guides/start.mdx"));
@@ -207,9 +210,9 @@ describe("node-disk", () => {
   });
 
   it("returns nothing for a missing root folder", () => {
-    disk = nodeDisk(join(parent, "none"));
+    disk = createNodeDisk(join(parent, "none"));
     assert.deepEqual(list().files, []);
-    assert.equal(kindOf("docs.json"), "absent");
+    assert.equal(getKind("docs.json"), "absent");
   });
 
   it("never returns a file outside the root, regardless of the path", () => {
@@ -235,15 +238,15 @@ describe("node-disk", () => {
       const file = disk.read(text, maxTextSize);
       assert.ok(file.kind !== "text" || !file.text.includes(canary), text);
       const place = resolveSitePath(text, "guides");
-      const resolved = place.ok ? disk.read(place.path, maxTextSize) : undefined;
-      assert.ok(resolved?.kind !== "text" || !resolved.text.includes(canary), text);
+      const fileText = place.ok ? disk.read(place.path, maxTextSize) : undefined;
+      assert.ok(fileText?.kind !== "text" || !fileText.text.includes(canary), text);
     };
     fc.assert(fc.property(path, check), { numRuns: 3000 });
   });
 });
 
 describe("placeOf", () => {
-  posix("compares paths by segment", () => {
+  testOnPosix("compares paths by segment", () => {
     assert.equal(toDiskLocation("/site", "/site/a/b.mdx"), "a/b.mdx");
     assert.equal(toDiskLocation("/site", "/site"), "");
     assert.equal(toDiskLocation("/site", "/site-evil/a"), undefined);

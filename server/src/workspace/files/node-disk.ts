@@ -22,7 +22,7 @@ import {
   isInside,
   type Listing,
   maxFiles,
-  diskLocationInside,
+  getDiskLocation,
   type Stamps,
   toDiskLocation,
 } from "./disk.ts";
@@ -39,8 +39,8 @@ export function* walkFolder(
   shouldEnter: (folder: SitePath) => boolean,
 ): Generator<void, Listing> {
   const walk = new Walk(root, shouldEnter);
-  while (walk.step()) yield;
-  return walk.listing();
+  while (walk.runStep()) yield;
+  return walk.toListing();
 }
 
 class Walk {
@@ -48,24 +48,24 @@ class Walk {
   readonly #realRoot: string | undefined;
   readonly #shouldEnter: (folder: SitePath) => boolean;
   readonly #files: SitePath[] = [];
-  readonly #unreadable: SitePath[] = [];
+  readonly #unreadablePaths: SitePath[] = [];
   readonly #outsideLinks: SitePath[] = [];
   readonly #links = new Map<SitePath, SitePath>();
   /** Real paths of the listed folders. */
-  readonly #seen = new Set<string>();
+  readonly #visited = new Set<string>();
   readonly #folders: SitePath[] = [""];
   readonly #linkedFolders: SitePath[] = [];
 
   constructor(root: string, shouldEnter: (folder: SitePath) => boolean) {
     this.#root = root;
-    this.#realRoot = realPath(root);
+    this.#realRoot = toRealPath(root);
     this.#shouldEnter = shouldEnter;
   }
 
-  listing(): Listing {
+  toListing(): Listing {
     return {
       files: this.#files.sort(),
-      unreadable: this.#unreadable,
+      unreadable: this.#unreadablePaths,
       refused: this.#outsideLinks,
       links: this.#links,
       complete: this.#files.length < maxFiles,
@@ -73,14 +73,14 @@ class Walk {
   }
 
   /** Lists the next folder. Returns false if all folders have been listed. */
-  step(): boolean {
+  runStep(): boolean {
     const folder = this.#folders.pop() ?? this.#linkedFolders.shift();
     if (folder === undefined || this.#files.length >= maxFiles) return false;
     const location = join(this.#root, folder);
-    const realFolder = realPath(location);
-    if (realFolder === undefined) this.#unreadable.push(folder);
-    else if (!this.#seen.has(realFolder)) {
-      this.#seen.add(realFolder);
+    const realFolder = toRealPath(location);
+    if (realFolder === undefined) this.#unreadablePaths.push(folder);
+    else if (!this.#visited.has(realFolder)) {
+      this.#visited.add(realFolder);
       this.#list(folder, location);
     }
     return true;
@@ -91,7 +91,7 @@ class Walk {
     try {
       entries = readdirSync(fullPath, { withFileTypes: true });
     } catch {
-      this.#unreadable.push(folder);
+      this.#unreadablePaths.push(folder);
       return;
     }
     for (const entry of entries) {
@@ -104,9 +104,9 @@ class Walk {
 
   #link(path: SitePath): void {
     const location = join(this.#root, path);
-    const realFile = realPath(location);
+    const realFile = toRealPath(location);
     if (realFile === undefined) return;
-    const kind = kindOf(realFile);
+    const kind = getKind(realFile);
     const target = this.#realRoot === undefined ? undefined : toDiskLocation(this.#realRoot, realFile);
     if (target === undefined) {
       this.#outsideLinks.push(path);
@@ -131,7 +131,7 @@ class Walk {
  * Returns the path with all links resolved. Returns undefined if a link is broken or circular, or if permission is
  * denied.
  */
-function realPath(path: string): string | undefined {
+function toRealPath(path: string): string | undefined {
   try {
     return realpathSync.native(path);
   } catch {
@@ -139,7 +139,7 @@ function realPath(path: string): string | undefined {
   }
 }
 
-function kindOf(fullPath: string): "file" | "folder" | undefined {
+function getKind(fullPath: string): "file" | "folder" | undefined {
   try {
     const stat = statSync(fullPath);
     return stat.isFile() ? "file" : stat.isDirectory() ? "folder" : undefined;
@@ -152,20 +152,20 @@ function kindOf(fullPath: string): "file" | "folder" | undefined {
  * Returns the files below a folder on this machine. The folder doesn't need to exist yet. If the folder is replaced by
  * a link, the disk is empty unless the link stays inside `limit`, the folder that the user has opened.
  */
-export function nodeDisk(root: string, limit = root): Disk {
+export function createNodeDisk(root: string, limit = root): Disk {
   const location = { root, limit };
   const list: Disk["list"] = (shouldEnter) =>
-    isOutsideLimit(location) ? nothingListed() : walkFolder(root, shouldEnter);
-  const stamp: Disk["stamp"] = (path) => {
+    isOutsideLimit(location) ? listNothing() : walkFolder(root, shouldEnter);
+  const getStamp: Disk["getStamp"] = (path) => {
     const stat = statInside(location, path);
-    return stat?.isFile() ? createStamp(stat) : stampOfLinkOutside(location, path);
+    return stat?.isFile() ? createStamp(stat) : getOutsideStamp(location, path);
   };
   return {
     root,
     list,
     read: (path, maxSize) => attempt(() => readInside(location, path, maxSize)),
-    stamp,
-    *stamps(shouldEnter): Generator<void, Stamps> {
+    getStamp,
+    *listStamps(shouldEnter): Generator<void, Stamps> {
       const listing = yield* list(shouldEnter);
       const byPath = new Map<SitePath, string | undefined>();
       for (const path of listing.files) {
@@ -176,17 +176,17 @@ export function nodeDisk(root: string, limit = root): Disk {
         if (stat === "forbidden") byPath.set(path, undefined);
         else if (stat?.isFile()) byPath.set(path, createStamp(stat));
         else if (stat?.isSymbolicLink()) {
-          const target = stamp(path);
+          const target = getStamp(path);
           if (target !== undefined) byPath.set(path, target);
         }
       }
       return { byPath, listing };
     },
-    linkTarget: (path) => targetInside(root, path),
+    getLinkTarget: (path) => getTargetInside(root, path),
     isFolder: (path) => statInside(location, path)?.isDirectory() ?? false,
     elsewhere: {
       place: location,
-      sizeOf: (path) => {
+      getSize: (path) => {
         const stat = statInside(location, path);
         return stat?.isFile() ? stat.size : undefined;
       },
@@ -201,15 +201,16 @@ export function nodeDisk(root: string, limit = root): Disk {
  */
 export function usesAstro(
   root: string,
-  diskAt: (root: string) => Disk = nodeDisk,
-  gitAt: (root: string) => Disk = nodeDisk,
+  diskAt: (root: string) => Disk = createNodeDisk,
+  gitAt: (root: string) => Disk = createNodeDisk,
 ): boolean {
   let folder = root;
   for (let i = 0; i < maxPackages; i++) {
     const file = diskAt(folder).read("package.json", maxPackageSize);
     if (file.kind === "text" && /"@mintlify\/astro"\s*:/.test(file.text)) return true;
     const git = gitAt(folder);
-    if (git.isFolder(".git") || git.stamp(".git") !== undefined || dirname(folder) === folder) return false;
+    if (git.isFolder(".git") || git.getStamp(".git") !== undefined || dirname(folder) === folder)
+      return false;
     folder = dirname(folder);
   }
   return false;
@@ -222,10 +223,10 @@ const maxPackageSize = 100_000;
  * Returns a stamp for a link in the site whose target is a file outside the site, or undefined for all other paths.
  * Because that file is never read, the stamp includes only the state of the link itself.
  */
-function stampOfLinkOutside(folder: DiskLocation, path: SitePath): string | undefined {
+function getOutsideStamp(folder: DiskLocation, path: SitePath): string | undefined {
   try {
-    const location = diskLocationInside(folder.root, path);
-    const root = location === undefined ? undefined : realRoot(folder);
+    const location = getDiskLocation(folder.root, path);
+    const root = location === undefined ? undefined : getRealRoot(folder);
     if (location === undefined || root === undefined) return undefined;
     const link = lstatSync(location);
     // A linked folder outside the site isn't listed, so the files in it don't exist on the site.
@@ -248,9 +249,9 @@ export function getRealPath(root: string, path: SitePath): string | undefined {
   }
 }
 
-function targetInside(root: string, path: SitePath): SitePath | undefined {
-  const location = diskLocationInside(root, path);
-  const [fullPath, realRoot] = [location === undefined ? undefined : realPath(location), realPath(root)];
+function getTargetInside(root: string, path: SitePath): SitePath | undefined {
+  const location = getDiskLocation(root, path);
+  const [fullPath, realRoot] = [location === undefined ? undefined : toRealPath(location), toRealPath(root)];
   if (fullPath === undefined || realRoot === undefined) return undefined;
   const target = toDiskLocation(realRoot, fullPath) ?? targetOutside;
   return target === path ? undefined : target;
@@ -286,7 +287,7 @@ function decode(bytes: Buffer): FileText {
 
 function statInside(location: DiskLocation, path: SitePath): Stats | undefined {
   try {
-    const fullPath = path === "" ? realRoot(location) : findRealPath(location, path);
+    const fullPath = path === "" ? getRealRoot(location) : findRealPath(location, path);
     return fullPath === undefined ? undefined : statSync(fullPath, { throwIfNoEntry: false });
   } catch {
     return undefined;
@@ -310,10 +311,10 @@ function statListed(location: string): Stats | "forbidden" | undefined {
  * target doesn't exist.
  */
 function findRealPath(folder: DiskLocation, path: SitePath): string | undefined {
-  const location = diskLocationInside(folder.root, path);
+  const location = getDiskLocation(folder.root, path);
   if (location === undefined) return undefined;
   const fullPath = realpathSync.native(location);
-  const root = realRoot(folder);
+  const root = getRealRoot(folder);
   return root !== undefined && isInside(root, fullPath) ? fullPath : undefined;
 }
 
@@ -321,21 +322,21 @@ function findRealPath(folder: DiskLocation, path: SitePath): string | undefined 
  * Returns the root with every link resolved, or undefined if the root is outside `limit`. Throws an error if the root
  * doesn't exist.
  */
-function realRoot({ root, limit }: DiskLocation): string | undefined {
+function getRealRoot({ root, limit }: DiskLocation): string | undefined {
   const fullPath = realpathSync.native(root);
   return root === limit || isInside(realpathSync.native(limit), fullPath) ? fullPath : undefined;
 }
 
 function isOutsideLimit(location: DiskLocation): boolean {
   try {
-    return realRoot(location) === undefined;
+    return getRealRoot(location) === undefined;
   } catch {
     return false;
   }
 }
 
 // oxlint-disable-next-line require-yield
-function* nothingListed(): Generator<void, Listing> {
+function* listNothing(): Generator<void, Listing> {
   return { files: [], unreadable: [], refused: [""], complete: true };
 }
 

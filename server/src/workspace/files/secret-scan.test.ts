@@ -1,23 +1,23 @@
 import assert from "node:assert/strict";
-import { problemsOfSite } from "../../core/rules/engine/run-rules.ts";
+import { findSiteProblems } from "../../core/rules/engine/run-rules.ts";
 import { applyChange, loadSite } from "../analysis/load-site.ts";
-import { memoryDisk } from "./disk.ts";
+import { createMemoryDisk } from "./disk.ts";
 import type { SiteFiles } from "./site-files.ts";
 
 const key = "mint_q7Rk2VxN9pLm4TzW8bYc";
 const docs = '{ "$schema": "https://mintlify.com/docs.json", "navigation": { "pages": ["index"] } }';
 
-function filesOf(files: Map<string, string>): SiteFiles {
-  return { disk: memoryDisk("/site", files) };
+function createFiles(files: Map<string, string>): SiteFiles {
+  return { disk: createMemoryDisk("/site", files) };
 }
 
 async function load(files: Map<string, string>) {
-  return loadSite({ ...filesOf(files), readSpecs: readAll });
+  return loadSite({ ...createFiles(files), readSpecs: readAll });
 }
 
 /** Reads specifications through the given files, as the worker does. */
-async function readAll(from: SiteFiles, paths: readonly string[]) {
-  for (const path of paths) from.disk.read(path, 1_000_000);
+async function readAll(siteFiles: SiteFiles, paths: readonly string[]) {
+  for (const path of paths) siteFiles.disk.read(path, 1_000_000);
   return Promise.resolve([]);
 }
 
@@ -42,8 +42,8 @@ describe("API key scan", () => {
     const { site } = await load(files);
     assert.deepEqual([...site.keys.keys()], [...holders, "docs.json"].sort());
     assert.deepEqual(site.keys.get("notes.txt"), [{ start: 11, end: 11 + key.length }]);
-    const found = problemsOfSite(site).filter(({ code }) => code === "security/key-in-source");
-    assert.equal(found.length, holders.length + 1);
+    const problems = findSiteProblems(site).filter(({ code }) => code === "security/key-in-source");
+    assert.equal(problems.length, holders.length + 1);
   });
 
   it("skips files in the site's .gitignore, images, large files, and other sites", async () => {
@@ -66,7 +66,7 @@ describe("API key scan", () => {
       ["docs.json", '{ "navigation": { "pages": ["index"] } }'],
       ["notes.txt", key],
     ]);
-    const problems = problemsOfSite((await load(files)).site);
+    const problems = findSiteProblems((await load(files)).site);
     assert.ok(problems.every(({ code }) => code !== "security/key-in-source"));
   });
 
@@ -75,13 +75,13 @@ describe("API key scan", () => {
       ["docs.json", docs],
       ["index.mdx", key],
     ]);
-    const from = filesOf(files);
+    const siteFiles = createFiles(files);
     let reads = 0;
     const disk = {
-      ...from.disk,
+      ...siteFiles.disk,
       read: (path: string, maxSize: number) => {
         if (path === "index.mdx") reads++;
-        return from.disk.read(path, maxSize);
+        return siteFiles.disk.read(path, maxSize);
       },
     };
     await loadSite({ disk, readSpecs: readAll });
@@ -93,32 +93,36 @@ describe("API key scan", () => {
       ["docs.json", docs],
       ["index.mdx", "nothing"],
     ]);
-    const loaded = await load(files);
-    const from = filesOf(files);
+    const site = await load(files);
+    const siteFiles = createFiles(files);
     files.set("index.mdx", key);
-    const page = applyChange(loaded, "index.mdx", from);
+    const page = applyChange(site, "index.mdx", siteFiles);
     assert.deepEqual([...page.loaded.site.keys.keys()], ["index.mdx"]);
     files.set("notes.txt", key);
-    const other = applyChange(page.loaded, "notes.txt", from);
+    const other = applyChange(page.loaded, "notes.txt", siteFiles);
     assert.deepEqual([...other.loaded.site.keys.keys()], ["index.mdx", "notes.txt"]);
     assert.notEqual(other.reach, "none");
     files.set("README.md", key);
-    const ignored = applyChange(loaded, "README.md", from);
+    const ignored = applyChange(site, "README.md", siteFiles);
     assert.deepEqual([ignored.reach, [...ignored.loaded.site.keys.keys()]], ["file", ["README.md"]]);
     files.delete("notes.txt");
     files.set("index.mdx", "gone");
-    const gone = applyChange(applyChange(other.loaded, "notes.txt", from).loaded, "index.mdx", from);
+    const gone = applyChange(
+      applyChange(other.loaded, "notes.txt", siteFiles).loaded,
+      "index.mdx",
+      siteFiles,
+    );
     assert.deepEqual([...gone.loaded.site.keys.keys()], []);
-    const unsaved = { ...from, unsaved: (path: string) => (path === "index.mdx" ? key : undefined) };
-    const open = applyChange(loaded, "index.mdx", unsaved);
+    const unsaved = { ...siteFiles, readUnsaved: (path: string) => (path === "index.mdx" ? key : undefined) };
+    const open = applyChange(site, "index.mdx", unsaved);
     assert.deepEqual([...open.loaded.site.keys.keys()], ["index.mdx"]);
   });
 
   it("starts over if the configured keys change", async () => {
     const files = new Map([["docs.json", docs]]);
-    const loaded = await load(files);
+    const site = await load(files);
     files.set(".docwright.json", '{ "keyPrefix": "acme" }');
-    assert.equal(applyChange(loaded, ".docwright.json", filesOf(files)).rescan, true);
+    assert.equal(applyChange(site, ".docwright.json", createFiles(files)).rescan, true);
   });
 
   it("doesn't reveal keys in any rule's message", async () => {
@@ -126,7 +130,7 @@ describe("API key scan", () => {
       ["docs.json", `${docs.slice(0, -1)}, "theme": "${key}", "${key}": 1, "favicon": "/${key}.svg" }`],
       ["index.mdx", `---\n${key}: ${key}\nmode: ${key}\n---\n[x](/${key}) <${key} /> {${key}}\n`],
     ]);
-    const problems = problemsOfSite((await load(files)).site);
+    const problems = findSiteProblems((await load(files)).site);
     assert.ok(problems.length > 5);
     for (const { code, message, related } of problems)
       for (const text of [message, ...related.map((one) => one.message)])

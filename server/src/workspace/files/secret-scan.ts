@@ -1,5 +1,5 @@
 import { isInNestedSite } from "../../core/site/navigation/nested-sites.ts";
-import { gitignoreRules } from "../../core/site/settings/ignore.ts";
+import { parseGitignore } from "../../core/site/settings/ignore.ts";
 import { findKeys, type KeyPattern } from "../../core/site/settings/secret-keys.ts";
 import { findMediaNames } from "../../core/text/media-types.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
@@ -25,7 +25,7 @@ export type Mentions = ReadonlyMap<SitePath, ReadonlySet<string>>;
 /** Scans every text that is read through it for API keys and image names, so each file has to be read only once. */
 export class SecretKeyScanner {
   readonly #pattern: KeyPattern | undefined;
-  readonly #found = new Map<SitePath, readonly TextRange[]>();
+  readonly #keys = new Map<SitePath, readonly TextRange[]>();
   readonly #mentions = new Map<SitePath, ReadonlySet<string>>();
   #isComplete = true;
 
@@ -34,7 +34,7 @@ export class SecretKeyScanner {
   }
 
   get found(): Keys {
-    return new Map([...this.#found].sort(([a], [b]) => (a < b ? -1 : 1)));
+    return new Map([...this.#keys].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
   /**
@@ -49,7 +49,7 @@ export class SecretKeyScanner {
   watch<From extends SiteFiles>(from: From): From {
     const pattern = this.#pattern;
     if (!pattern) return from;
-    const { disk, unsaved } = from;
+    const { disk, readUnsaved: unsaved } = from;
     const { elsewhere } = disk;
     return {
       ...from,
@@ -61,11 +61,11 @@ export class SecretKeyScanner {
           return file;
         },
         ...(elsewhere && {
-          elsewhere: { ...elsewhere, pattern, found: (path, found) => this.#addFile(path, found) },
+          elsewhere: { ...elsewhere, pattern, onFound: (path, found) => this.#addFile(path, found) },
         }),
       },
       ...(unsaved && {
-        unsaved: (path: SitePath) => {
+        readUnsaved: (path: SitePath) => {
           const text = unsaved(path);
           if (text !== undefined) this.#scanFile(path, text);
           return text;
@@ -77,10 +77,14 @@ export class SecretKeyScanner {
   /**
    * Reads and scans the remaining files, which haven't been read for any other purpose. Processes one file per step.
    */
-  *others(from: SiteFiles, frame: SiteSkeleton, isRead: (path: SitePath) => boolean): Generator<void, void> {
+  *listOthers(
+    siteFiles: SiteFiles,
+    frame: SiteSkeleton,
+    isRead: (path: SitePath) => boolean,
+  ): Generator<void, void> {
     if (!this.#pattern) return;
-    const watched = this.watch(from);
-    const isPrivate = privateFiles(from);
+    const watched = this.watch(siteFiles);
+    const isPrivate = createPrivateFilter(siteFiles);
     let [bytes, files] = [0, 0];
     for (const path of frame.listing.files) {
       if (isRead(path) || !mayContainKeys(path, frame) || isPrivate(path)) continue;
@@ -100,8 +104,8 @@ export class SecretKeyScanner {
   }
 
   #addFile(path: SitePath, { keys, mentions }: FoundInText): void {
-    if (keys.length > 0) this.#found.set(path, keys);
-    else this.#found.delete(path);
+    if (keys.length > 0) this.#keys.set(path, keys);
+    else this.#keys.delete(path);
     if (mentions.length > 0) this.#mentions.set(path, new Set(mentions));
     else this.#mentions.delete(path);
   }
@@ -122,15 +126,16 @@ export function findFileMentions(path: SitePath, text: string): ReadonlySet<stri
 }
 
 /** Returns the API keys in the current version of one file, or undefined if the file contains none. */
-export function keysOfFile(
-  from: SiteFiles,
+export function findFileKeys(
+  siteFiles: SiteFiles,
   frame: SiteSkeleton,
   path: SitePath,
   pattern: KeyPattern | undefined,
 ): readonly TextRange[] | undefined {
   if (!pattern || !mayContainKeys(path, frame)) return undefined;
-  const text = readFileText(readFile(from, path));
-  const keys = text?.includes(pattern.prefix) && !privateFiles(from)(path) ? findKeys(text, pattern) : [];
+  const text = readFileText(readFile(siteFiles, path));
+  const keys =
+    text?.includes(pattern.prefix) && !createPrivateFilter(siteFiles)(path) ? findKeys(text, pattern) : [];
   return keys.length > 0 ? keys : undefined;
 }
 
@@ -146,6 +151,6 @@ function mayContainKeys(path: SitePath, { nested }: SiteSkeleton): boolean {
  * Returns a function that checks whether the site's `.gitignore` excludes a file, such as `.env`, from version control.
  * Secret keys are allowed in such files.
  */
-function privateFiles(from: SiteFiles): (path: SitePath) => boolean {
-  return gitignoreRules(readFileText(readFile(from, ".gitignore", maxOtherSize)) ?? "");
+function createPrivateFilter(siteFiles: SiteFiles): (path: SitePath) => boolean {
+  return parseGitignore(readFileText(readFile(siteFiles, ".gitignore", maxOtherSize)) ?? "");
 }

@@ -10,7 +10,7 @@ import type { FrontmatterProblem, Page, Script, ScriptReferences } from "../../c
 import { scanPage } from "../../core/page/scan-page.ts";
 import { scanScript } from "../../core/page/scan-script.ts";
 import { scanStyleSheet } from "../../core/page/scan-style.ts";
-import { isInNestedSite, isNestedConfig, nestedSites } from "../../core/site/navigation/nested-sites.ts";
+import { isInNestedSite, isNestedConfig, getNestedSites } from "../../core/site/navigation/nested-sites.ts";
 import { ignoreRules } from "../../core/site/settings/ignore.ts";
 import {
   chooseProfile,
@@ -21,10 +21,15 @@ import {
 import { configEntry, type Site } from "../../core/site/site.ts";
 import { canBeSpec } from "../../core/spec/detect-spec.ts";
 import { isMediaFile } from "../../core/text/media-types.ts";
-import { folderOf, isStyleSheet, resolveSitePath, removePageExtension } from "../../core/text/site-path.ts";
+import {
+  getFolderPath,
+  isStyleSheet,
+  resolveSitePath,
+  removePageExtension,
+} from "../../core/text/site-path.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 import type { PreviousPagesReader } from "../git/revisions.ts";
-import { type Disk, type FileText, maxTextSize, type Listing, overlayDisk } from "./disk.ts";
+import { type Disk, type FileText, maxTextSize, type Listing, createOverlayDisk } from "./disk.ts";
 
 export const settingsFile: SitePath = ".docwright.json";
 export const ignoreFile: SitePath = ".mintignore";
@@ -35,11 +40,11 @@ export const ignoreFile: SitePath = ".mintignore";
 export interface SiteFiles {
   readonly disk: Disk;
   /** Returns the text of an open file, or undefined for any other file. */
-  readonly unsaved?: (path: SitePath) => string | undefined;
+  readonly readUnsaved?: (path: SitePath) => string | undefined;
   /** Returns every open file. */
   readonly openPaths?: () => Iterable<SitePath>;
   /** Determines which pages were previously published. Absent if Git can't be used. */
-  readonly formerPages?: PreviousPagesReader;
+  readonly readFormerPages?: PreviousPagesReader;
   /** The profile that the editor or the command line requested. */
   readonly profile?: ProfileName | "auto";
   /** Whether the site is built with Astro (see `usesAstro`). */
@@ -65,23 +70,23 @@ export interface SiteSkeleton {
  * Lists the site's files, and reads docs.json, the files that it includes, `.mintignore`, and `.docwright.json`.
  * Processes one folder or file per step.
  */
-export function* readSiteSkeleton(from: SiteFiles): Generator<void, SiteSkeleton> {
-  const isIgnored = ignoreRules(readFileText(readFile(from, ignoreFile)));
-  const onDisk = yield* from.disk.list((folder) => !isIgnored(`${folder}/`));
-  const listing = withOpenFiles(onDisk, from);
+export function* readSiteSkeleton(siteFiles: SiteFiles): Generator<void, SiteSkeleton> {
+  const isIgnored = ignoreRules(readFileText(readFile(siteFiles, ignoreFile)));
+  const onDisk = yield* siteFiles.disk.list((folder) => !isIgnored(`${folder}/`));
+  const listing = addOpenFiles(onDisk, siteFiles);
   const files = new Set(listing.files.filter((path) => !isIgnored(path)));
   yield;
-  const configSources = readConfigSources(from);
+  const configSources = readConfigSources(siteFiles);
   yield;
-  const settings = readSiteSettings(from);
-  const nested = nestedSites({ files, settings });
+  const settings = readSiteSettings(siteFiles);
+  const nested = getNestedSites({ files, settings });
   const nestedConfigs = new Map<SitePath, TextRange>();
   for (const path of [...files].filter(isNestedConfig).slice(0, maxNestedConfigs)) {
-    const start = readNestedConfig(from, path, nested);
+    const start = readNestedConfig(siteFiles, path, nested);
     if (start) nestedConfigs.set(path, start);
     yield;
   }
-  const links = [...(onDisk.links ?? []), ...linksAmong(from.openPaths?.() ?? [], from)];
+  const links = [...(onDisk.links ?? []), ...mapLinks(siteFiles.openPaths?.() ?? [], siteFiles)];
   return {
     listing,
     files,
@@ -90,7 +95,7 @@ export function* readSiteSkeleton(from: SiteFiles): Generator<void, SiteSkeleton
     nestedConfigs,
     links: new Map(links.filter(([path]) => files.has(path))),
     settings,
-    profile: chooseProfile(from.profile, settings, readConfig(configEntry, configSources)),
+    profile: chooseProfile(siteFiles.profile, settings, readConfig(configEntry, configSources)),
     configSources,
   };
 }
@@ -101,18 +106,18 @@ export function readSiteSettings(from: SiteFiles): SiteSettings {
 }
 
 /** Adds files that are open in an editor but don't exist on disk yet. */
-function withOpenFiles(listing: Listing, { openPaths, unsaved }: SiteFiles): Listing {
+function addOpenFiles(listing: Listing, { openPaths, readUnsaved }: SiteFiles): Listing {
   const onDisk = new Set(listing.files);
   const more = [...(openPaths?.() ?? [])].filter(
-    (path) => !onDisk.has(path) && unsaved?.(path) !== undefined,
+    (path) => !onDisk.has(path) && readUnsaved?.(path) !== undefined,
   );
   return more.length === 0 ? listing : { ...listing, files: [...listing.files, ...more].sort() };
 }
 
-function linksAmong(paths: Iterable<SitePath>, { disk }: SiteFiles): ReadonlyMap<SitePath, SitePath> {
+function mapLinks(paths: Iterable<SitePath>, { disk }: SiteFiles): ReadonlyMap<SitePath, SitePath> {
   const links = new Map<SitePath, SitePath>();
   for (const path of paths) {
-    const target = disk.linkTarget?.(path);
+    const target = disk.getLinkTarget?.(path);
     if (target !== undefined) links.set(path, target);
   }
   return links;
@@ -123,12 +128,12 @@ const maxNestedConfigs = 100;
 
 /** Returns the start of a docs.json in a subfolder of the site, or undefined if the file can't configure a site. */
 export function readNestedConfig(
-  from: SiteFiles,
+  siteFiles: SiteFiles,
   path: SitePath,
   nested: readonly SitePath[],
 ): TextRange | undefined {
   if (isInNestedSite(path, nested)) return undefined;
-  const text = readFileText(readFile(from, path, maxNestedConfigSize));
+  const text = readFileText(readFile(siteFiles, path, maxNestedConfigSize));
   const config = text === undefined ? undefined : readJson(path, text);
   if (!config || !isSiteConfig(config)) return undefined;
   const start = config.root?.range.start ?? 0;
@@ -138,8 +143,8 @@ export function readNestedConfig(
 const maxNestedConfigSize = 1_000_000;
 
 /** Returns a file's text from the editor if the file is open; otherwise, from the disk. */
-export function readFile({ disk, unsaved }: SiteFiles, path: SitePath, maxSize = maxTextSize): FileText {
-  const text = unsaved?.(path);
+export function readFile({ disk, readUnsaved }: SiteFiles, path: SitePath, maxSize = maxTextSize): FileText {
+  const text = readUnsaved?.(path);
   if (text === undefined) return disk.read(path, maxSize);
   return text.length > maxSize ? { kind: "too-large" } : { kind: "text", text, hasByteOrderMark: false };
 }
@@ -148,13 +153,15 @@ export function readFileText(file: FileText): string | undefined {
   return file.kind === "text" ? file.text : undefined;
 }
 
-/** Reads docs.json and every file included by `$ref`, at any depth. Parsed files in `known` aren't read again. */
-export function readConfigSources(from: SiteFiles, known?: ConfigSources): ConfigSources {
-  const sources = new Map(known);
+/** Reads docs.json and every file included by `$ref`, at any depth. Parsed files in `knownSources` aren't read again. */
+export function readConfigSources(siteFiles: SiteFiles, knownSources?: ConfigSources): ConfigSources {
+  const sources = new Map(knownSources);
   for (;;) {
-    const requested = sources.has(configEntry) ? readConfig(configEntry, sources).requested : [configEntry];
-    if (requested.length === 0) return sources;
-    for (const path of requested) sources.set(path, readConfigSource(from, path));
+    const configPaths = sources.has(configEntry)
+      ? readConfig(configEntry, sources).requestedPaths
+      : [configEntry];
+    if (configPaths.length === 0) return sources;
+    for (const path of configPaths) sources.set(path, readConfigSource(siteFiles, path));
   }
 }
 
@@ -162,8 +169,12 @@ export function readConfigSources(from: SiteFiles, known?: ConfigSources): Confi
  * Reads and parses a configuration file. Returns `null` if the file doesn't exist or can't be read. `before` is the
  * previous version, if it's available.
  */
-export function readConfigSource(from: SiteFiles, path: SitePath, before?: JsonFile | null): JsonFile | null {
-  const file = readFile(from, path);
+export function readConfigSource(
+  siteFiles: SiteFiles,
+  path: SitePath,
+  before?: JsonFile | null,
+): JsonFile | null {
+  const file = readFile(siteFiles, path);
   if (file.kind === "text") return before ? reparseJson(before, file.text) : readJson(path, file.text);
   return file.kind === "too-large" || file.kind === "not-text" ? readJson(path, "", file.kind) : null;
 }
@@ -178,29 +189,29 @@ export function isDependency(page: SitePath, path: SitePath): boolean {
  * folder's media files, and a docs.json in memory that lists the page. The page can also import other files in the
  * folder. The folder isn't searched for pages, specifications, or code, because it may contain other projects.
  */
-export function singlePageFiles(from: SiteFiles, page: SitePath): SiteFiles {
-  const { disk, unsaved } = from;
+export function toSinglePage(siteFiles: SiteFiles, page: SitePath): SiteFiles {
+  const { disk, readUnsaved } = siteFiles;
   const config = { navigation: { pages: [removePageExtension(page)] } };
   const settings = new Map([
     [configEntry, JSON.stringify(config)],
     [settingsFile, undefined],
     [ignoreFile, undefined],
   ]);
-  const shown = (listing: Listing): Listing => ({
+  const toShown = (listing: Listing): Listing => ({
     ...listing,
     files: listing.files.filter((path) => isDependency(page, path)),
   });
-  const { elsewhere: _, ...overlay } = overlayDisk(
+  const { elsewhere: _, ...overlay } = createOverlayDisk(
     {
       ...disk,
       *list(enter) {
-        return shown(yield* disk.list(enter));
+        return toShown(yield* disk.list(enter));
       },
-      *stamps(enter) {
-        const { byPath, listing } = yield* disk.stamps(enter);
+      *listStamps(enter) {
+        const { byPath, listing } = yield* disk.listStamps(enter);
         return {
           byPath: new Map([...byPath].filter(([path]) => isDependency(page, path))),
-          listing: shown(listing),
+          listing: toShown(listing),
         };
       },
     },
@@ -208,9 +219,9 @@ export function singlePageFiles(from: SiteFiles, page: SitePath): SiteFiles {
   );
   return {
     disk: overlay,
-    ...(from.profile !== undefined && { profile: from.profile }),
-    unsaved: (path) => (settings.has(path) ? undefined : unsaved?.(path)),
-    openPaths: () => (unsaved?.(page) === undefined ? [] : [page]),
+    ...(siteFiles.profile !== undefined && { profile: siteFiles.profile }),
+    readUnsaved: (path) => (settings.has(path) ? undefined : readUnsaved?.(path)),
+    openPaths: () => (readUnsaved?.(page) === undefined ? [] : [page]),
   };
 }
 
@@ -236,8 +247,8 @@ export function mayBeSpecFile(
  * pages with the same text. The same text is scanned only once, and all pages with this text share their data except
  * for the paths. `byText` contains the pages that have been read so far, by text.
  */
-export function readPage(from: SiteFiles, path: SitePath, byText?: Map<string, Page>): Page | undefined {
-  const file = readFile(from, path);
+export function readPage(siteFiles: SiteFiles, path: SitePath, byText?: Map<string, Page>): Page | undefined {
+  const file = readFile(siteFiles, path);
   if (file.kind === "text") {
     const { text } = file;
     const same = byText?.get(text);
@@ -272,14 +283,14 @@ export function isScript(
 }
 
 /** Reads a code file from the editor or the disk. Returns undefined if there's no readable file. */
-export function readScript(from: SiteFiles, path: SitePath): Script | undefined {
-  const text = readFileText(readFile(from, path, maxScriptSize));
+export function readScript(siteFiles: SiteFiles, path: SitePath): Script | undefined {
+  const text = readFileText(readFile(siteFiles, path, maxScriptSize));
   return text === undefined ? undefined : scanScript(path, text);
 }
 
 /** Reads every code file in a site. Processes one file per step. */
-export function scanScripts(frame: SiteSkeleton, from: SiteFiles): Generator<void, Script[]> {
-  return readMatching(frame, isScript, (path) => readScript(from, path));
+export function scanScripts(frame: SiteSkeleton, siteFiles: SiteFiles): Generator<void, Script[]> {
+  return readMatching(frame, isScript, (path) => readScript(siteFiles, path));
 }
 
 /** Whether the file is a style sheet of this site. */
@@ -291,14 +302,17 @@ export function isOwnStyleSheet(
 }
 
 /** Reads the links in a style sheet. Returns undefined if there's no readable file. */
-export function readStyleSheet(from: SiteFiles, path: SitePath): ScriptReferences | undefined {
-  const text = readFileText(readFile(from, path, maxScriptSize));
+export function readStyleSheet(siteFiles: SiteFiles, path: SitePath): ScriptReferences | undefined {
+  const text = readFileText(readFile(siteFiles, path, maxScriptSize));
   return text === undefined ? undefined : scanStyleSheet(path, text);
 }
 
 /** Reads every style sheet in a site. Processes one file per step. */
-export function scanStyleSheets(frame: SiteSkeleton, from: SiteFiles): Generator<void, ScriptReferences[]> {
-  return readMatching(frame, isOwnStyleSheet, (path) => readStyleSheet(from, path));
+export function scanStyleSheets(
+  frame: SiteSkeleton,
+  siteFiles: SiteFiles,
+): Generator<void, ScriptReferences[]> {
+  return readMatching(frame, isOwnStyleSheet, (path) => readStyleSheet(siteFiles, path));
 }
 
 /** Reads the files that match, up to a maximum. Leaves out files that can't be read. */
@@ -324,21 +338,21 @@ const maxTemplateSize = 100_000;
  * Docwright's own templates. A folder outside the site isn't used. Skips files larger than 100 KB and all files after
  * the first 50.
  */
-export function templatesOf(files: SiteFiles, folder: string | undefined): readonly PageTemplate[] {
+export function listTemplates(files: SiteFiles, folder: string | undefined): readonly PageTemplate[] {
   return [
-    ...(folder === undefined || folder.trim() === "" ? [] : ownTemplates(files, folder)),
+    ...(folder === undefined || folder.trim() === "" ? [] : listOwnTemplates(files, folder)),
     ...pageTemplates,
   ];
 }
 
-function ownTemplates(files: SiteFiles, folder: string): readonly PageTemplate[] {
-  const resolved = resolveSitePath(folder);
-  if (!resolved.ok || resolved.path === "" || !files.disk.isFolder(resolved.path)) return [];
-  const listing = files.disk.list((entered) => `${resolved.path}/`.startsWith(`${entered}/`));
+function listOwnTemplates(files: SiteFiles, folder: string): readonly PageTemplate[] {
+  const result = resolveSitePath(folder);
+  if (!result.ok || result.path === "" || !files.disk.isFolder(result.path)) return [];
+  const listing = files.disk.list((entered) => `${result.path}/`.startsWith(`${entered}/`));
   let step = listing.next();
   while (!step.done) step = listing.next();
   return step.value.files
-    .filter((file) => folderOf(file) === resolved.path && file.endsWith(".mdx"))
+    .filter((file) => getFolderPath(file) === result.path && file.endsWith(".mdx"))
     .slice(0, maxTemplates)
     .flatMap((file) => {
       const text = readFileText(readFile(files, file, maxTemplateSize));

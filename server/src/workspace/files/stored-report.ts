@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
-import { type Data, list, parseMessage, text } from "../../core/text/parse-message.ts";
-import { diskLocationInside, type Disk, maxFiles, toDiskLocation } from "./disk.ts";
+import { type Data, list, parseMessage, createText } from "../../core/text/parse-message.ts";
+import { getDiskLocation, type Disk, maxFiles, toDiskLocation } from "./disk.ts";
 import { compareWithDisk, DiskRecord, type SavedDisk, createStamp } from "./file-stamps.ts";
-import { nodeDisk } from "./node-disk.ts";
+import { createNodeDisk } from "./node-disk.ts";
 import {
   dropOldestCacheFiles,
   readCacheFile,
-  remoteSpecFolder,
-  userCacheFolder,
+  getRemoteSpecFolder,
+  getUserCacheFolder,
   writeCacheFile,
 } from "./user-cache.ts";
 
@@ -28,8 +28,8 @@ const maxReports = 100;
 const maxPathLength = 4096;
 const ending = ".report.json";
 
-const path = text(maxPathLength);
-const hash = text(64);
+const path = createText(maxPathLength);
+const hash = createText(64);
 
 /** The schema for a file with a report. The file isn't trusted, because any program may have written it. */
 const storedReport = v.object({
@@ -41,15 +41,15 @@ const storedReport = v.object({
       place: path,
       observed: v.object({
         listings: list(2, v.object({ skipped: list(maxFiles, path), hash })),
-        files: list(2 * maxFiles, text(maxPathLength + 200)),
+        files: list(2 * maxFiles, createText(maxPathLength + 200)),
       }),
     }),
   ),
   /** The file names of local copies of remote specifications. None of them existed. */
   copies: list(1000, v.pipe(v.string(), v.regex(/^[\da-f]{64}\.spec$/))),
   report: v.object({
-    text: text(maxReportSize),
-    notices: list(1000, text(10_000)),
+    text: createText(maxReportSize),
+    notices: list(1000, createText(10_000)),
     exitCode: v.picklist([0, 1]),
   }),
 });
@@ -85,7 +85,7 @@ export class StoredReport {
     this.#key = createHash("sha256")
       .update(JSON.stringify([identifyProgram(program), process.version, folder, inputs]))
       .digest("hex");
-    this.#file = join(userCacheFolder(environment), "reports", `${this.#key}${ending}`);
+    this.#file = join(getUserCacheFolder(environment), "reports", `${this.#key}${ending}`);
   }
 
   /** Returns the stored report if it's still correct. */
@@ -96,8 +96,8 @@ export class StoredReport {
     if (!stored.disks.some(({ place }) => place === "")) return undefined;
     const disks: StoredDisk[] = [];
     for (const { place, observed } of stored.disks) {
-      const root = place === "" ? this.#folder : diskLocationInside(this.#folder, place);
-      const present = root === undefined ? undefined : compareWithDisk(observed, nodeDisk(root));
+      const root = place === "" ? this.#folder : getDiskLocation(this.#folder, place);
+      const present = root === undefined ? undefined : compareWithDisk(observed, createNodeDisk(root));
       if (!present) return undefined;
       disks.push({ place, observed: present });
     }
@@ -107,10 +107,10 @@ export class StoredReport {
   }
 
   /** Returns a disk that records everything that the run observes. */
-  readonly diskAt = (root: string): Disk => {
+  readonly openDisk = (root: string): Disk => {
     const record = this.#records.get(root) ?? new DiskRecord();
     this.#records.set(root, record);
-    return record.observing(nodeDisk(root));
+    return record.observeDisk(createNodeDisk(root));
   };
 
   /** Stores a report. `copies` are the names of the files that must not exist, because their content isn't recorded. */
@@ -118,22 +118,22 @@ export class StoredReport {
     if (!isPrintable(report) || copies.some(hasCopy)) return;
     const disks: StoredDisk[] = [];
     for (const [root, record] of this.#records) {
-      const [folder, observed] = [toDiskLocation(this.#folder, root), record.saved()];
-      if (folder === undefined || !observed) return;
-      disks.push({ place: folder, observed });
+      const [folder, disk] = [toDiskLocation(this.#folder, root), record.toSaved()];
+      if (folder === undefined || !disk) return;
+      disks.push({ place: folder, observed: disk });
     }
     this.#write({ key: this.#key, disks, copies, report });
   }
 
   #write(content: Stored): void {
-    const written = JSON.stringify(content);
-    if (written.length > maxReportSize || !writeCacheFile(this.#file, written)) return;
+    const json = JSON.stringify(content);
+    if (json.length > maxReportSize || !writeCacheFile(this.#file, json)) return;
     dropOldestCacheFiles(dirname(this.#file), ending, { maxFiles: maxReports, maxSize: maxFolderSize });
   }
 }
 
 function hasCopy(name: string): boolean {
-  return existsSync(join(remoteSpecFolder(), name));
+  return existsSync(join(getRemoteSpecFolder(), name));
 }
 
 /** Matches the escape codes of `colors` in `cli/terminal/output.ts`, and the only control characters in a report. */

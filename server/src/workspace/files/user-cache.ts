@@ -16,7 +16,7 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 
 /** Returns the user's cache folder, `~/.cache/docwright`. Use this folder only for data that saves time or traffic. */
-export function userCacheFolder(
+export function getUserCacheFolder(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): string {
   const base = environment["XDG_CACHE_HOME"];
@@ -24,8 +24,8 @@ export function userCacheFolder(
 }
 
 /** Returns the folder with the local copies of remote specifications. */
-export function remoteSpecFolder(): string {
-  return join(userCacheFolder(), "specs");
+export function getRemoteSpecFolder(): string {
+  return join(getUserCacheFolder(), "specs");
 }
 
 /**

@@ -7,8 +7,8 @@ import { runSteps } from "../../../../test/harness/run-steps.ts";
 import { siteOf } from "../../../../test/harness/site-of.ts";
 import { ignoreRules } from "../../core/site/settings/ignore.ts";
 import type { SiteState } from "../analysis/site-state.ts";
-import { nodeDisk } from "./node-disk.ts";
-import { ChangeQueue, filesSince } from "./watch-files.ts";
+import { createNodeDisk } from "./node-disk.ts";
+import { ChangeQueue, listFilesSince } from "./watch-files.ts";
 
 describe("ChangeQueue", () => {
   let bursts: string[][];
@@ -24,7 +24,7 @@ describe("ChangeQueue", () => {
     await pause(20);
     queue.add(["b", "c"]);
     assert.ok(queue.has("a") && !queue.has("d"));
-    await queue.whenAtRest();
+    await queue.waitUntilAtRest();
     assert.deepEqual(bursts, [["a", "b", "c"]]);
     assert.ok(!queue.has("a"));
   });
@@ -34,7 +34,7 @@ describe("ChangeQueue", () => {
     for (const end = performance.now() + 250; performance.now() < end;);
     // The queue's timer is already due, so it fires before this change is received.
     setTimeout(() => queue.add(["b"]));
-    await queue.whenAtRest();
+    await queue.waitUntilAtRest();
     assert.deepEqual(bursts, [["a", "b"]]);
   });
 
@@ -43,7 +43,7 @@ describe("ChangeQueue", () => {
     queue.add(many);
     await pause(120);
     queue.add(["late"]);
-    await queue.whenAtRest();
+    await queue.waitUntilAtRest();
     assert.deepEqual(
       bursts.map(({ length }) => length),
       [61],
@@ -51,19 +51,19 @@ describe("ChangeQueue", () => {
   });
 
   it("is idle if nothing is queued and after each batch", async () => {
-    await queue.whenAtRest();
+    await queue.waitUntilAtRest();
     queue.add([]);
-    await queue.whenAtRest();
+    await queue.waitUntilAtRest();
     for (const path of ["a", "b"]) {
       queue.add([path]);
-      await queue.whenAtRest();
+      await queue.waitUntilAtRest();
     }
     assert.deepEqual(bursts, [["a"], ["b"]]);
   });
 });
 
 describe("rescan of a site's files", () => {
-  const known = new Map([
+  const stamps = new Map([
     ["docs.json", "{}"],
     ["old.mdx", "Old"],
     ["written.mdx", "Written"],
@@ -78,26 +78,26 @@ describe("rescan of a site's files", () => {
   };
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), "docwright-since-"));
-    for (const path of known.keys()) write(path, since - 10_000);
+    for (const path of stamps.keys()) write(path, since - 10_000);
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  const found = () => {
+  const listFound = () => {
     const isIgnored = ignoreRules("drafts/\n");
-    const live = {
-      files: { disk: nodeDisk(root) },
-      current: { site: siteOf(known), frame: { isIgnored } },
+    const siteState = {
+      files: { disk: createNodeDisk(root) },
+      current: { site: siteOf(stamps), frame: { isIgnored } },
     } as unknown as SiteState;
-    return [...runSteps(filesSince(live, since))].sort();
+    return [...runSteps(listFilesSince(siteState, since))].sort();
   };
 
-  it("doesn't find any changes if there are none", () => assert.deepEqual(found(), []));
+  it("doesn't find any changes if there are none", () => assert.deepEqual(listFound(), []));
 
   it("finds changed files, files added with any date, and deleted files", () => {
     write("written.mdx", since + 5000);
     write("deep/moved-here.mdx", since - 50_000);
     rmSync(join(root, "gone.mdx"));
     write("drafts/ignored.mdx", since + 5000);
-    assert.deepEqual(found(), ["deep/moved-here.mdx", "gone.mdx", "written.mdx"]);
+    assert.deepEqual(listFound(), ["deep/moved-here.mdx", "gone.mdx", "written.mdx"]);
   });
 });

@@ -1,13 +1,13 @@
 import { type FSWatcher, watch } from "node:fs";
 import { join, sep } from "node:path";
-import { folderOf } from "../../core/text/site-path.ts";
+import { getFolderPath } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { SiteState } from "../analysis/site-state.ts";
 import type { FileLocation } from "../analysis/site-store.ts";
 import { Deferred, runTimeSliced } from "../async/time-slicing.ts";
-import { modifiedAt } from "./file-stamps.ts";
+import { getModifiedAt } from "./file-stamps.ts";
 import { mayContainSites } from "./find-sites.ts";
-import { nodeDisk } from "./node-disk.ts";
+import { createNodeDisk } from "./node-disk.ts";
 
 /** A file watcher like the ones that editors provide to the language server. */
 export interface FolderWatch {
@@ -32,7 +32,7 @@ export function watchFolder(root: string, onChanged: (paths: readonly string[]) 
 function watchTree(root: string, onChanged: (paths: readonly string[]) => void): FolderWatch {
   const watcher = watch(root, { recursive: true, persistent: true }, (_, name) => {
     if (name === null) return;
-    const folder = folderOf(name.split(sep).join("/"));
+    const folder = getFolderPath(name.split(sep).join("/"));
     if (folder === "" || mayContainSites(folder)) onChanged([join(root, name)]);
   });
   watcher.on("error", () => undefined);
@@ -40,7 +40,7 @@ function watchTree(root: string, onChanged: (paths: readonly string[]) => void):
 }
 
 function watchEach(root: string, onChanged: (paths: readonly string[]) => void): FolderWatch {
-  const disk = nodeDisk(root);
+  const disk = createNodeDisk(root);
   const watchers = new Map<string, FSWatcher>();
   const unwatch = (folder: string): void => {
     watchers.get(folder)?.close();
@@ -87,7 +87,7 @@ function watchEach(root: string, onChanged: (paths: readonly string[]) => void):
  * Returns the files in a site that were created, changed, or deleted since a time (in milliseconds since 1970),
  * including changes that no event has reported. Processes one file per step.
  */
-export function* filesSince(
+export function* listFilesSince(
   { files: { disk }, current }: Pick<SiteState, "files" | "current">,
   since: number,
 ): Generator<void, readonly SitePath[]> {
@@ -97,7 +97,7 @@ export function* filesSince(
   const existingFiles = new Set(listing.files.filter((path) => !frame.isIgnored(path)));
   const found = listing.complete ? [...site.files].filter((path) => !existingFiles.has(path)) : [];
   for (const path of existingFiles) {
-    if (!site.files.has(path) || modifiedAt(disk.stamp(path) ?? "") >= since) found.push(path);
+    if (!site.files.has(path) || getModifiedAt(disk.getStamp(path) ?? "") >= since) found.push(path);
     yield;
   }
   return found;
@@ -115,7 +115,7 @@ export function isRelevant({ site, path }: FileLocation): boolean {
 /** Whether the path is or was a folder. */
 export function isFolder({ files, current }: SiteState, path: SitePath): boolean {
   if (current?.site.files.has(path)) return false;
-  if (files.disk.stamp(path) !== undefined) return false;
+  if (files.disk.getStamp(path) !== undefined) return false;
   if (files.disk.isFolder(path)) return true;
   for (const file of current?.site.files ?? []) if (file.startsWith(`${path}/`)) return true;
   return false;
@@ -140,7 +140,7 @@ export const maxSingleChanges = 50;
  * Collects file changes until they pause, so a burst is handled as one change, and a half-updated site is never shown.
  */
 export class ChangeQueue {
-  readonly #waiting = new Set<string>();
+  readonly #pendingPaths = new Set<string>();
   readonly #onRest: (paths: ReadonlySet<string>) => void;
   #timer: NodeJS.Timeout | undefined;
   #firstAt = 0;
@@ -156,14 +156,14 @@ export class ChangeQueue {
   /** Adds paths and waits at least `quiet` milliseconds for more changes. */
   add(paths: Iterable<string>, quiet = minQuietMilliseconds): void {
     const now = performance.now();
-    if (this.#waiting.size === 0) {
+    if (this.#pendingPaths.size === 0) {
       this.#firstAt = now;
       this.#dueAt = 0;
       this.#resting = new Deferred();
     }
-    for (const path of paths) this.#waiting.add(path);
-    if (this.#waiting.size === 0) return this.#resting.open();
-    this.#wait = this.#waiting.size > maxSingleChanges ? Math.max(quiet, maxQuietMilliseconds) : quiet;
+    for (const path of paths) this.#pendingPaths.add(path);
+    if (this.#pendingPaths.size === 0) return this.#resting.open();
+    this.#wait = this.#pendingPaths.size > maxSingleChanges ? Math.max(quiet, maxQuietMilliseconds) : quiet;
     this.#start(() => this.#runUnlessLate());
   }
 
@@ -181,27 +181,27 @@ export class ChangeQueue {
 
   /** The pending paths. */
   get paths(): ReadonlySet<string> {
-    return this.#waiting;
+    return this.#pendingPaths;
   }
 
   has(path: string): boolean {
-    return this.#waiting.has(path);
+    return this.#pendingPaths.has(path);
   }
 
   /** Resolves when nothing is pending. */
-  whenAtRest(): Promise<void> {
+  waitUntilAtRest(): Promise<void> {
     return this.#resting.opened;
   }
 
   end(): void {
     clearTimeout(this.#timer);
-    this.#waiting.clear();
+    this.#pendingPaths.clear();
     this.#resting.open();
   }
 
   #runIdleTasks(): void {
-    const paths = new Set(this.#waiting);
-    this.#waiting.clear();
+    const paths = new Set(this.#pendingPaths);
+    this.#pendingPaths.clear();
     try {
       this.#onRest(paths);
     } finally {

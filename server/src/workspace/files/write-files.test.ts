@@ -13,7 +13,7 @@ describe("writing several files together", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  const all = () =>
+  const listAll = () =>
     Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]));
   const edit = (path: string, before: string | undefined, after: string | undefined): FileChange => ({
     path,
@@ -30,7 +30,7 @@ describe("writing several files together", () => {
       ]),
       undefined,
     );
-    assert.deepEqual(all(), { "a.mdx": "A", "c.mdx": "c" });
+    assert.deepEqual(listAll(), { "a.mdx": "A", "c.mdx": "c" });
   });
 
   it("restores all files if one can't be written", () => {
@@ -40,7 +40,7 @@ describe("writing several files together", () => {
       edit("a.mdx/c.mdx", undefined, "c"),
     ];
     assert.deepEqual(writeFiles(folder, changes), { path: "a.mdx/c.mdx", reason: "not-writable" });
-    assert.deepEqual(all(), { "a.mdx": "a", "b.mdx": "b" });
+    assert.deepEqual(listAll(), { "a.mdx": "a", "b.mdx": "b" });
   });
 
   for (const [what, change, reason] of [

@@ -17,7 +17,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { diskLocationInside } from "./disk.ts";
+import { getDiskLocation } from "./disk.ts";
 import { getRealPath } from "./node-disk.ts";
 
 /** The reason why a file wasn't changed. */
@@ -141,7 +141,7 @@ function resolvePlainPath(
   folder: string,
   path: string,
 ): string | { readonly reason: "outside-site" | "is-link" } {
-  if (diskLocationInside(folder, path) === undefined) return { reason: "outside-site" };
+  if (getDiskLocation(folder, path) === undefined) return { reason: "outside-site" };
   let fullPath: string;
   try {
     fullPath = realpathSync.native(folder);
@@ -204,9 +204,9 @@ function replaceFileText(fullPath: string, text: string | undefined, mode: numbe
   }
 }
 
-function attempt(step: () => void): void {
+function attempt(runStep: () => void): void {
   try {
-    step();
+    runStep();
   } catch {
     // A failed step is ignored so that the remaining steps still run.
   }

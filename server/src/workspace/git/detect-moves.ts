@@ -4,7 +4,7 @@ import type { FileMove } from "../../core/features/move/moved-links.ts";
 import type { Site } from "../../core/site/site.ts";
 import { getFileName } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { diskLocationInside } from "../files/disk.ts";
+import { getDiskLocation } from "../files/disk.ts";
 import {
   resolveCommit,
   listFilesAt,
@@ -22,15 +22,15 @@ const shortestLine = 3;
  * regardless of their order.
  */
 export function computeTextSimilarity(a: string, b: string): number {
-  const [left, right] = [linesOf(a), linesOf(b)];
-  const [size, other] = [sum(left), sum(right)];
+  const [leftLines, right] = [countLines(a), countLines(b)];
+  const [size, other] = [sumLines(leftLines), sumLines(right)];
   if (size === 0 || other === 0) return 0;
   let shared = 0;
-  for (const [line, count] of left) shared += Math.min(count, right.get(line) ?? 0) * line.length;
+  for (const [line, count] of leftLines) shared += Math.min(count, right.get(line) ?? 0) * line.length;
   return shared / Math.max(size, other);
 }
 
-function linesOf(text: string): Map<string, number> {
+function countLines(text: string): Map<string, number> {
   const lines = new Map<string, number>();
   for (const line of text.split(/\r?\n/)) {
     const words = line.trim();
@@ -39,7 +39,7 @@ function linesOf(text: string): Map<string, number> {
   return lines;
 }
 
-function sum(lines: ReadonlyMap<string, number>): number {
+function sumLines(lines: ReadonlyMap<string, number>): number {
   let characters = 0;
   for (const [line, count] of lines) characters += count * line.length;
   return characters;
@@ -53,7 +53,7 @@ const minSimilarity = 0.5;
 
 /** The files in a site and the text of each page. */
 export interface CurrentFiles extends Pick<Site, "files" | "isIgnored"> {
-  readonly textOf: (page: SitePath) => string | undefined;
+  readonly getText: (page: SitePath) => string | undefined;
 }
 
 /**
@@ -63,50 +63,53 @@ export interface CurrentFiles extends Pick<Site, "files" | "isIgnored"> {
  */
 export async function findMovesOutsideEditor(
   root: string,
-  { files, isIgnored, textOf }: CurrentFiles,
+  { files, isIgnored, getText }: CurrentFiles,
   limits: GitLimits = {},
 ): Promise<GitResult<readonly FileMove[]>> {
   const commit = await resolveCommit(root, "HEAD", limits);
   if (!commit.ok) return commit;
-  const retained = await listFilesAt(root, commit.value, limits);
-  if (!retained.ok) return retained;
-  const before = new Map(retained.value.map((file) => [file.path, file]));
-  const missing = retained.value.filter(({ path }) => !files.has(path) && !isIgnored(path));
+  const result = await listFilesAt(root, commit.value, limits);
+  if (!result.ok) return result;
+  const before = new Map(result.value.map((file) => [file.path, file]));
+  const missingFiles = result.value.filter(({ path }) => !files.has(path) && !isIgnored(path));
   const added = [...files].filter((path) => !before.has(path));
-  if (missing.length === 0 || added.length === 0) return { ok: true, value: [] };
-  const same = pairSameContent(root, missing, added);
-  const taken = new Set(same.map(({ to }) => to));
-  const found = new Set(same.map(({ from }) => from));
-  const pages = added.filter((path) => !taken.has(path) && /\.mdx?$/i.test(path));
-  const left = missing.filter(({ path }) => !found.has(path) && /\.mdx?$/i.test(path)).slice(0, maxCompared);
+  if (missingFiles.length === 0 || added.length === 0) return { ok: true, value: [] };
+  const same = pairSameContent(root, missingFiles, added);
+  const targets = new Set(same.map(({ to }) => to));
+  const sources = new Set(same.map(({ from }) => from));
+  const pages = added.filter((path) => !targets.has(path) && /\.mdx?$/i.test(path));
+  const remainingFiles = missingFiles
+    .filter(({ path }) => !sources.has(path) && /\.mdx?$/i.test(path))
+    .slice(0, maxCompared);
   const similarPairs: Pair[] = [];
-  for (const { path } of pages.length === 0 ? [] : left) {
+  for (const { path } of pages.length === 0 ? [] : remainingFiles) {
     const old = await readTextAt(root, commit.value, path, limits);
     if (!old.ok) return old;
     for (const to of pages) {
-      const close = computeTextSimilarity(old.value ?? "", textOf(to) ?? "");
-      const named = getFileName(to) === getFileName(path) ? 0.1 : 0;
-      if (close >= minSimilarity) similarPairs.push({ move: { from: path, to }, similarity: close + named });
+      const similarity = computeTextSimilarity(old.value ?? "", getText(to) ?? "");
+      const nameBonus = getFileName(to) === getFileName(path) ? 0.1 : 0;
+      if (similarity >= minSimilarity)
+        similarPairs.push({ move: { from: path, to }, similarity: similarity + nameBonus });
     }
   }
-  return { ok: true, value: [...same, ...bestPairs(similarPairs)] };
+  return { ok: true, value: [...same, ...findBestPairs(similarPairs)] };
 }
 
 /** Pairs files that have the same content, one to one. Pairs of files with the same name take precedence. */
 function pairSameContent(
   root: string,
-  missing: readonly CommittedFile[],
+  missingFiles: readonly CommittedFile[],
   added: readonly SitePath[],
 ): FileMove[] {
   const byHash = new Map<string, SitePath[]>();
-  const length = missing[0]?.hash.length ?? 40;
+  const length = missingFiles[0]?.hash.length ?? 40;
   for (const path of added) {
-    const hash = hashOf(root, path, length === 64 ? "sha256" : "sha1");
+    const hash = hashFile(root, path, length === 64 ? "sha256" : "sha1");
     if (hash !== undefined) byHash.set(hash, [...(byHash.get(hash) ?? []), path]);
   }
   const moves: FileMove[] = [];
   const waiting = new Map<string, SitePath[]>();
-  for (const { path, hash } of missing)
+  for (const { path, hash } of missingFiles)
     if (byHash.has(hash)) waiting.set(hash, [...(waiting.get(hash) ?? []), path]);
   for (const [hash, sources] of waiting) {
     const targets = [...(byHash.get(hash) ?? [])];
@@ -126,8 +129,8 @@ function pairSameContent(
 }
 
 /** Returns the hash that Git computes for a file's content if no filters apply. */
-function hashOf(root: string, path: SitePath, algorithm: "sha1" | "sha256"): string | undefined {
-  const fullPath = diskLocationInside(root, path);
+function hashFile(root: string, path: SitePath, algorithm: "sha1" | "sha256"): string | undefined {
+  const fullPath = getDiskLocation(root, path);
   try {
     const stats = fullPath === undefined ? undefined : lstatSync(fullPath);
     if (fullPath === undefined || !stats?.isFile() || stats.size > maxSize) return undefined;
@@ -150,12 +153,12 @@ interface Pair {
  * Pairs files one to one, starting with the most similar files. If another file is almost as similar, the match is
  * ambiguous and is omitted.
  */
-function bestPairs(found: readonly Pair[]): FileMove[] {
+function findBestPairs(pairs: readonly Pair[]): FileMove[] {
   const isAmbiguous = (a: Pair, b: Pair) =>
     a !== b &&
     (a.move.from === b.move.from || a.move.to === b.move.to) &&
     b.similarity > a.similarity - minMargin;
-  const clear = found.filter((pair) => !found.some((other) => isAmbiguous(pair, other)));
+  const clear = pairs.filter((pair) => !pairs.some((other) => isAmbiguous(pair, other)));
   return clear.sort((a, b) => b.similarity - a.similarity).map(({ move }) => move);
 }
 

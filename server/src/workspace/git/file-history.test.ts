@@ -16,12 +16,12 @@ describe("a file's history", function () {
    * Returns a line for each version, oldest first, with the version's time in seconds and its first line, such as
    * `1 first`.
    */
-  const shown = (versions: readonly FileVersion[]) =>
+  const formatVersions = (versions: readonly FileVersion[]) =>
     versions.map(({ time, text }) => `${time / 1000} ${text.split("\n")[0]}`);
-  const history = async (path: string, root = folder) => {
-    const read = await readFileHistory(root, path);
-    assert.ok(read.ok, JSON.stringify(read));
-    return shown(read.value);
+  const readHistory = async (path: string, root = folder) => {
+    const result = await readFileHistory(root, path);
+    assert.ok(result.ok, JSON.stringify(result));
+    return formatVersions(result.value);
   };
   /** Returns the number of times that Git runs during `act`. */
   const countRuns = async (act: () => Promise<unknown>): Promise<number> => {
@@ -50,11 +50,11 @@ describe("a file's history", function () {
     repository.commit(1_700_000_400);
     repository.write("docs/ä.mdx", `uncommitted\n${long}`);
     const expected = ["1700000000 first", "1700000200 second", "1700000300 second", "1700000400 third"];
-    assert.deepEqual(await history("docs/ä.mdx"), expected);
-    assert.deepEqual(await history("ä.mdx", join(folder, "docs")), expected);
-    assert.deepEqual(await history("docs/other.mdx"), ["1700000100 another file"]);
-    assert.deepEqual(await history("docs/new.mdx"), []);
-    assert.deepEqual(await history("--output=x"), []);
+    assert.deepEqual(await readHistory("docs/ä.mdx"), expected);
+    assert.deepEqual(await readHistory("ä.mdx", join(folder, "docs")), expected);
+    assert.deepEqual(await readHistory("docs/other.mdx"), ["1700000100 another file"]);
+    assert.deepEqual(await readHistory("docs/new.mdx"), []);
+    assert.deepEqual(await readHistory("--output=x"), []);
   });
 
   it("contains an empty version for the commit that deleted the file", async () => {
@@ -63,7 +63,7 @@ describe("a file's history", function () {
       else repository.write("a.mdx", text);
       repository.commit(1_700_000_000 + at);
     }
-    assert.deepEqual(await history("a.mdx"), ["1700000000 one", "1700000001 ", "1700000002 two"]);
+    assert.deepEqual(await readHistory("a.mdx"), ["1700000000 one", "1700000001 ", "1700000002 two"]);
   });
 
   it("uses the merge date for changes on a branch", async () => {
@@ -76,7 +76,7 @@ describe("a file's history", function () {
     repository.write("b.mdx", "other");
     repository.commit(1_700_000_200);
     runGit(folder, ["merge", "-q", "--no-ff", "-m", "x", "topic"], { time: 1_700_000_300 });
-    assert.deepEqual(await history("a.mdx"), ["1700000000 first", "1700000300 second"]);
+    assert.deepEqual(await readHistory("a.mdx"), ["1700000000 first", "1700000300 second"]);
   });
 
   it("starts at the beginning of a shallow clone", async () => {
@@ -86,7 +86,7 @@ describe("a file's history", function () {
     }
     const clone = join(folder, "clone");
     repository.git("clone", "-q", "--depth", "2", `file://${folder}`, clone);
-    assert.deepEqual(await history("a.mdx", clone), ["1700000001 second", "1700000002 third"]);
+    assert.deepEqual(await readHistory("a.mdx", clone), ["1700000001 second", "1700000002 third"]);
   });
 
   it("ends before a version that is missing or too large", async () => {
@@ -94,14 +94,14 @@ describe("a file's history", function () {
       repository.write("a.mdx", word === "second" ? `second\n${"x".repeat(1_000_001)}` : `${word}\n${long}`);
       repository.commit(1_700_000_000 + at);
     }
-    assert.deepEqual(await history("a.mdx"), ["1700000002 third"]);
+    assert.deepEqual(await readHistory("a.mdx"), ["1700000002 third"]);
     repository.write("b.mdx", "one");
     repository.commit(1_700_000_010);
     const lost = repository.git("rev-parse", "HEAD:b.mdx");
     repository.write("b.mdx", "two");
     repository.commit(1_700_000_011);
     rmSync(join(folder, ".git/objects", lost.slice(0, 2), lost.slice(2)), { force: true });
-    assert.deepEqual(await history("b.mdx"), ["1700000011 two"]);
+    assert.deepEqual(await readHistory("b.mdx"), ["1700000011 two"]);
   });
 
   it("is limited to the latest 100 of 1,000 versions, which are read by two Git processes", async () => {
@@ -111,7 +111,7 @@ describe("a file's history", function () {
     });
     runGit(folder, ["fast-import", "--quiet"], { input: stream.join("") });
     let versions: readonly string[] = [];
-    const runs = await countRuns(async () => (versions = await history("a.mdx")));
+    const runs = await countRuns(async () => (versions = await readHistory("a.mdx")));
     assert.equal(runs, 2);
     assert.equal(versions.length, 100);
     assert.equal(versions[0], "1700000900 version 900");
@@ -124,7 +124,7 @@ describe("a file's history", function () {
     repository.commit(1_700_000_000);
     const histories = new FileHistories();
     const read = async () =>
-      shown((await histories.read(folder, ["a.mdx", "b.mdx", "c.mdx"])).get("a.mdx") ?? []);
+      formatVersions((await histories.read(folder, ["a.mdx", "b.mdx", "c.mdx"])).get("a.mdx") ?? []);
     // Git runs once for the position, twice for each file with a history, and once for a file without a history.
     assert.equal(await countRuns(read), 6);
     assert.equal(await countRuns(read), 1);
@@ -189,7 +189,7 @@ describe("a file's history", function () {
     repository.git("config", "core.quotePath", "true");
     repository.git("config", "log.follow", "false");
     repository.git("config", "log.date", "relative");
-    assert.deepEqual(await history("b.mdx"), ["1700000000 first", "1700000100 second"]);
+    assert.deepEqual(await readHistory("b.mdx"), ["1700000000 first", "1700000100 second"]);
     assert.equal(existsSync(ran), false, "a program that the repository configures was run");
     // Verifies that the trap works. Without precautions, Git triggers it.
     try {

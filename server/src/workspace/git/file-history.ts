@@ -2,7 +2,7 @@ import type { FileVersion } from "../../core/site/files/former-files.ts";
 import { BoundedMap } from "../../core/text/maps.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { type GitLimits, type GitResult, nullDevice, runGit, runGitForBytes } from "./git.ts";
-import { positionIn } from "./renames.ts";
+import { getPosition } from "./renames.ts";
 
 /** The maximum number of versions. Older versions are ignored. */
 const maxVersions = 100;
@@ -27,23 +27,23 @@ export async function readFileHistory(
       bytes: maxBytes.list,
       ...limits,
     });
-  let listed = await list("--find-renames=50%");
+  let result = await list("--find-renames=50%");
   // If the contents of old commits weren't fetched, they can't be compared, but exact renames can still be identified
   // by hash.
-  if (!listed.ok && limits.signal?.aborted !== true) listed = await list("--find-renames=100%");
-  if (!listed.ok) return listed;
-  const versions = readVersions(listed.value);
+  if (!result.ok && limits.signal?.aborted !== true) result = await list("--find-renames=100%");
+  if (!result.ok) return result;
+  const versions = readVersions(result.value);
   const hashes = [...new Set(versions.map(({ hash }) => hash).filter((hash) => !/^0+$/.test(hash)))];
   if (hashes.length === 0) return { ok: true, value: [] };
   const texts = await readBlobs(root, hashes, limits);
   if (!texts.ok) return texts;
-  const known: FileVersion[] = [];
+  const knownVersions: FileVersion[] = [];
   for (const { time, hash } of versions) {
     const text = /^0+$/.test(hash) ? "" : texts.value.get(hash);
     if (text === undefined) break;
-    known.unshift({ time, text });
+    knownVersions.unshift({ time, text });
   }
-  return { ok: true, value: known };
+  return { ok: true, value: knownVersions };
 }
 
 const listVersions = [
@@ -125,7 +125,7 @@ const maxFiles = 32;
  * Reads and caches the histories of files. A history is read again only after its repository's last commit has changed.
  */
 export class FileHistories {
-  readonly #known = new BoundedMap<string, Promise<readonly FileVersion[]>>(maxFiles);
+  readonly #versions = new BoundedMap<string, Promise<readonly FileVersion[]>>(maxFiles);
 
   /**
    * Returns the versions of each file below `root`. Omits files whose history can't be determined, such as files
@@ -135,18 +135,19 @@ export class FileHistories {
     root: string,
     paths: Iterable<SitePath>,
   ): Promise<ReadonlyMap<SitePath, readonly FileVersion[]>> {
-    const found = new Map<SitePath, readonly FileVersion[]>();
-    const position = await positionIn(root);
-    if (!position.ok) return found;
+    const foundVersions = new Map<SitePath, readonly FileVersion[]>();
+    const position = await getPosition(root);
+    if (!position.ok) return foundVersions;
     for (const path of paths) {
       const key = JSON.stringify([root, path, position.value.head]);
       // A failed read isn't repeated, because the slowest reads are the ones that fail due to a large history.
       const reading =
-        this.#known.get(key) ?? readFileHistory(root, path).then((read) => (read.ok ? read.value : []));
-      this.#known.set(key, reading);
+        this.#versions.get(key) ??
+        readFileHistory(root, path).then((result) => (result.ok ? result.value : []));
+      this.#versions.set(key, reading);
       const versions = await reading;
-      if (versions.length > 0) found.set(path, versions);
+      if (versions.length > 0) foundVersions.set(path, versions);
     }
-    return found;
+    return foundVersions;
   }
 }

@@ -4,29 +4,29 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { GitRepository } from "../../../../test/harness/git-repository.ts";
-import { problemsOfSite } from "../../core/rules/engine/run-rules.ts";
+import { findSiteProblems } from "../../core/rules/engine/run-rules.ts";
 import { formatMessageInEnglish } from "../../core/text/localized-message.ts";
 import type { LocalizedMessage } from "../../core/text/message.ts";
 import { loadSite } from "../analysis/load-site.ts";
-import { nodeDisk } from "../files/node-disk.ts";
+import { createNodeDisk } from "../files/node-disk.ts";
 import { resolveCommit, listFilesAt } from "./git.ts";
-import { changedFiles, readPreviousPagesAt } from "./revisions.ts";
+import { listChangedFiles, readPreviousPagesAt } from "./revisions.ts";
 
 const docs = '{ "navigation": { "pages": ["index"] } }';
 
 describe("git", () => {
   let folder = "";
   let repository: GitRepository;
-  const lost = async (root = folder, revision = "HEAD") => {
+  const listLost = async (root = folder, revision = "HEAD") => {
     const reasons: LocalizedMessage[] = [];
-    const formerPages = readPreviousPagesAt(root, revision, (reason) => reasons.push(reason));
+    const readFormerPages = readPreviousPagesAt(root, revision, (reason) => reasons.push(reason));
     const { site } = await loadSite({
-      disk: nodeDisk(root),
+      disk: createNodeDisk(root),
       readSpecs: async () => Promise.resolve([]),
-      formerPages,
+      readFormerPages,
     });
     assert.deepEqual(reasons, []);
-    return problemsOfSite(site)
+    return findSiteProblems(site)
       .filter(({ code }) => code === "redirect/missing-for-moved-page")
       .map(({ finding }) => finding.args?.["page"]);
   };
@@ -66,7 +66,7 @@ describe("git", () => {
     repository.write("private.mdx", "ignored");
     rmSync(join(folder, "gone.mdx"));
     repository.git("mv", "docs.json", "moved.json");
-    const changed = await changedFiles(folder, first);
+    const changed = await listChangedFiles(folder, first);
     assert.ok(changed.ok);
     assert.deepEqual([...changed.value].sort(), [
       "docs.json",
@@ -76,7 +76,7 @@ describe("git", () => {
       "moved.json",
       "new.mdx",
     ]);
-    const below = await changedFiles(join(folder, "guides"), "HEAD");
+    const below = await listChangedFiles(join(folder, "guides"), "HEAD");
     assert.deepEqual(below, { ok: true, value: new Set(["start.mdx"]) });
   });
 
@@ -90,27 +90,27 @@ describe("git", () => {
     repository.commit();
     repository.git("checkout", "-q", "feature");
     assert.deepEqual(await resolveCommit(folder, "main"), { ok: true, value: shared });
-    const changed = await changedFiles(folder, "main");
+    const changed = await listChangedFiles(folder, "main");
     assert.deepEqual(changed, { ok: true, value: new Set(["mine.mdx"]) });
   });
 
   it("explains why there's no result", async () => {
-    const reason = async (revision: string, root = folder) => {
-      const answer = await changedFiles(root, revision);
+    const getReason = async (revision: string, root = folder) => {
+      const answer = await listChangedFiles(root, revision);
       return answer.ok ? "" : formatMessageInEnglish(answer.reason);
     };
-    assert.match(await reason("HEAD"), /can't find the revision HEAD/);
+    assert.match(await getReason("HEAD"), /can't find the revision HEAD/);
     repository.commit();
-    assert.match(await reason("no-such-branch"), /can't find the revision no-such-branch\. /);
+    assert.match(await getReason("no-such-branch"), /can't find the revision no-such-branch\. /);
     for (const revision of ["", "--output=/tmp/x", "-h", "HEAD HEAD", "a\0b", "HEAD:docs.json"])
-      assert.match(await reason(revision), /can't find the revision/, JSON.stringify(revision));
+      assert.match(await getReason(revision), /can't find the revision/, JSON.stringify(revision));
     const outside = mkdtempSync(join(tmpdir(), "docwright-none-"));
-    assert.match(await reason("HEAD", outside), /isn't in a Git repository/);
+    assert.match(await getReason("HEAD", outside), /isn't in a Git repository/);
     rmSync(outside, { recursive: true });
     const path = process.env["PATH"];
     process.env["PATH"] = "/nowhere:.";
     try {
-      assert.match(await reason("HEAD"), /installed/);
+      assert.match(await getReason("HEAD"), /installed/);
     } finally {
       process.env["PATH"] = path;
     }
@@ -118,11 +118,11 @@ describe("git", () => {
 
   it("stops at the time limit", async () => {
     repository.commit();
-    const stopped = await changedFiles(folder, "HEAD", { signal: AbortSignal.abort() });
+    const stopped = await listChangedFiles(folder, "HEAD", { signal: AbortSignal.abort() });
     assert.equal(stopped.ok, false);
     await repository.replaceGit("exec sleep 150", async () => {
       const begin = performance.now();
-      const answer = await changedFiles(folder, "HEAD", { milliseconds: 100 });
+      const answer = await listChangedFiles(folder, "HEAD", { milliseconds: 100 });
       assert.match(
         answer.ok ? "" : formatMessageInEnglish(answer.reason),
         /^Git didn't respond within 0\.1 seconds/,
@@ -182,20 +182,20 @@ describe("git", () => {
     const start = repository.git("rev-parse", "HEAD:guides/start.mdx");
     const blob = "0123456789012345678901234567890123456789";
     assert.equal((await resolveCommit(folder, blob)).ok, false);
-    const changed = await changedFiles(folder, "HEAD");
+    const changed = await listChangedFiles(folder, "HEAD");
     assert.ok(changed.ok, JSON.stringify(changed));
     assert.deepEqual([...changed.value], ["evil.sh", "guides/start.mdx"]);
-    assert.deepEqual(await lost(), ["/guides/start"]);
+    assert.deepEqual(await listLost(), ["/guides/start"]);
     // Reading the content of a missing object would require a program that fetches it.
     rmSync(join(folder, ".git/objects", start.slice(0, 2), start.slice(2)));
     const reasons: LocalizedMessage[] = [];
     await loadSite({
-      disk: nodeDisk(folder),
+      disk: createNodeDisk(folder),
       readSpecs: async () => Promise.resolve([]),
-      formerPages: readPreviousPagesAt(folder, "HEAD", (reason) => reasons.push(reason)),
+      readFormerPages: readPreviousPagesAt(folder, "HEAD", (reason) => reasons.push(reason)),
     });
     assert.equal(reasons.length, 1);
-    assert.ok((await changedFiles(folder, "HEAD")).ok);
+    assert.ok((await listChangedFiles(folder, "HEAD")).ok);
     assert.equal(existsSync(ran), false, "a program that the repository configures was run");
     // Verifies that the trap works. Without precautions, Git triggers it.
     try {
@@ -212,26 +212,26 @@ describe("git", () => {
     const inner = join(folder, "inner");
     execFileSync("git", ["init", "-q", "--bare", inner]);
     writeFileSync(join(inner, "docs.json"), docs);
-    const answer = await changedFiles(inner, "HEAD");
+    const answer = await listChangedFiles(inner, "HEAD");
     assert.equal(answer.ok, false);
   });
 
   it("finds the new names of pages renamed in commits or since the last commit", async () => {
-    const long = (name: string) =>
+    const createLongName = (name: string) =>
       Array.from({ length: 20 }, (_, i) => `${name} line ${i} of ${name}`).join("\n");
-    for (const page of ["a", "b", "c"]) repository.write(`${page}.mdx`, long(page));
+    for (const page of ["a", "b", "c"]) repository.write(`${page}.mdx`, createLongName(page));
     const first = repository.commit();
     renameSync(join(folder, "a.mdx"), join(folder, "guides/first.mdx"));
     renameSync(join(folder, "b.mdx"), join(folder, "guides/second.mdx"));
     repository.commit();
     renameSync(join(folder, "guides/first.mdx"), join(folder, "guides/one.mdx"));
     rmSync(join(folder, "c.mdx"));
-    repository.write("guides/three.mdx", `${long("c")}\nOne more line.`);
+    repository.write("guides/three.mdx", `${createLongName("c")}\nOne more line.`);
     for (const revision of [first, "HEAD"]) {
       const { site } = await loadSite({
-        disk: nodeDisk(folder),
+        disk: createNodeDisk(folder),
         readSpecs: async () => Promise.resolve([]),
-        formerPages: readPreviousPagesAt(folder, revision),
+        readFormerPages: readPreviousPagesAt(folder, revision),
       });
       assert.deepEqual(Object.fromEntries(site.formerPages?.currentPaths ?? []), {
         a: "guides/one",
@@ -258,7 +258,7 @@ describe("git", () => {
       "docs.json",
       '{ "navigation": { "pages": ["index"] }, "redirects": [{ "source": "/old/b", "destination": "/" }] }',
     );
-    assert.deepEqual(await lost(), ["/old/a", "/old/c"]);
+    assert.deepEqual(await listLost(), ["/old/a", "/old/c"]);
   });
 
   it("compares a site in a subfolder of its repository", async () => {
@@ -268,8 +268,8 @@ describe("git", () => {
     const first = repository.commit();
     rmSync(join(folder, "site/b.mdx"));
     repository.commit();
-    assert.deepEqual(await lost(join(folder, "site"), first), ["/b"]);
-    assert.deepEqual(await lost(join(folder, "site"), "HEAD"), []);
+    assert.deepEqual(await listLost(join(folder, "site"), first), ["/b"]);
+    assert.deepEqual(await listLost(join(folder, "site"), "HEAD"), []);
   });
 
   it("finds former snippets regardless of the user's settings for `git grep`", async () => {
@@ -281,7 +281,7 @@ describe("git", () => {
     repository.write("site/index.mdx", "no longer an import");
     for (const setting of ["grep.lineNumber", "grep.column", "grep.fullName"]) {
       repository.git("config", setting, "true");
-      assert.deepEqual(await lost(join(folder, "site")), [], setting);
+      assert.deepEqual(await listLost(join(folder, "site")), [], setting);
       repository.git("config", "--unset", setting);
     }
   });

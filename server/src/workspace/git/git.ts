@@ -65,9 +65,9 @@ export async function listFilesAt(
   commit: string,
   limits: GitLimits = {},
 ): Promise<GitResult<readonly CommittedFile[]>> {
-  const listed = await runGit(root, ["ls-tree", "-r", "-z", commit], limits);
-  if (!listed.ok) return listed;
-  const files = namesIn(listed.value).flatMap((entry): CommittedFile[] => {
+  const result = await runGit(root, ["ls-tree", "-r", "-z", commit], limits);
+  if (!result.ok) return result;
+  const files = splitNames(result.value).flatMap((entry): CommittedFile[] => {
     const tab = entry.indexOf("\t");
     const [mode = "", , hash = ""] = entry.slice(0, tab).split(" ");
     return mode.startsWith("100") ? [{ path: entry.slice(tab + 1), hash }] : [];
@@ -80,8 +80,8 @@ export async function listCurrentFiles(
   root: string,
   limits: GitLimits = {},
 ): Promise<GitResult<readonly SitePath[]>> {
-  const listed = await runGit(root, ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], limits);
-  return listed.ok ? { ok: true, value: namesIn(listed.value) } : listed;
+  const result = await runGit(root, ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], limits);
+  return result.ok ? { ok: true, value: splitNames(result.value) } : result;
 }
 
 /**
@@ -104,13 +104,13 @@ export async function resolveCommit(
     isUnknownRevision: true,
   };
   if (!/^[^\s-][^\s\0]{0,299}$/u.test(revision)) return unknown;
-  const named = await runGit(
+  const result = await runGit(
     root,
     ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`],
     limits,
   );
-  if (!named.ok) return named.isUnexplained ? unknown : named;
-  const commit = named.value.trim();
+  if (!result.ok) return result.isUnexplained ? unknown : result;
+  const commit = result.value.trim();
   if (!/^[0-9a-f]{40,64}$/.test(commit)) return unknown;
   const base = await runGit(root, ["merge-base", commit, "HEAD"], limits);
   const shared = base.ok ? base.value.trim() : "";
@@ -128,13 +128,13 @@ export async function readTextAt(
   limits: GitLimits = {},
 ): Promise<GitResult<string | undefined>> {
   // Without this option, Git could treat a file name as a pattern or an option.
-  const listed = await runGit(root, ["--literal-pathspecs", "ls-tree", "-z", commit, "--", path], limits);
-  if (!listed.ok) return listed;
-  const [entry = ""] = namesIn(listed.value);
+  const result = await runGit(root, ["--literal-pathspecs", "ls-tree", "-z", commit, "--", path], limits);
+  if (!result.ok) return result;
+  const [entry = ""] = splitNames(result.value);
   const [, hash] = /^100\d{3} blob ([0-9a-f]{40,64})\t/.exec(entry) ?? [];
   if (hash === undefined) return { ok: true, value: undefined };
-  const retained = await runGit(root, ["cat-file", "blob", hash], limits);
-  return retained.ok ? { ok: true, value: retained.value.replace(/^\ufeff/, "") } : retained;
+  const keptResult = await runGit(root, ["cat-file", "blob", hash], limits);
+  return keptResult.ok ? { ok: true, value: keptResult.value.replace(/^\ufeff/, "") } : keptResult;
 }
 
 /**
@@ -147,7 +147,7 @@ export async function readLinesAt(
   pattern: string,
   limits: GitLimits = {},
 ): Promise<GitResult<readonly { readonly path: SitePath; readonly line: string }[]>> {
-  const found = await runGit(
+  const result = await runGit(
     root,
     [
       // Without these overrides, user or repository settings could change the output.
@@ -169,15 +169,15 @@ export async function readLinesAt(
     limits,
   );
   // If nothing was found, only the exit code indicates this.
-  if (!found.ok) return found.isUnexplained ? { ok: true, value: [] } : found;
-  const lines = found.value.split("\n").flatMap((entry) => {
+  if (!result.ok) return result.isUnexplained ? { ok: true, value: [] } : result;
+  const lines = result.value.split("\n").flatMap((entry) => {
     const [path = "", line] = entry.split("\0");
     return line === undefined ? [] : [{ path: path.slice(path.indexOf(":") + 1), line }];
   });
   return { ok: true, value: lines };
 }
 
-function namesIn(output: string): SitePath[] {
+function splitNames(output: string): SitePath[] {
   return output.split("\0").filter((name) => name !== "");
 }
 
@@ -239,7 +239,7 @@ export function runGitForBytes(
       clearTimeout(timer);
       signal?.removeEventListener("abort", stop);
       if (code === 0) resolveOutput();
-      else resolve(failureIn(errors));
+      else resolve(getFailure(errors));
     });
   });
 }
@@ -252,7 +252,7 @@ function start(root: string, args: readonly string[]) {
     return spawn("git", ["--no-pager", "--no-optional-locks", ...safeSettings, "-C", root, ...args], {
       // Windows looks for programs in the current folder first, so the current folder must not be in the site.
       cwd: dirname(process.execPath),
-      env: environment(),
+      env: getEnvironment(),
       shell: false,
       windowsHide: true,
       stdio: "pipe",
@@ -266,7 +266,7 @@ const canceled = createMessage("Git was canceled.");
 const unknownFailure = createMessage("Git failed without an error message.");
 const gitNotAvailable = createMessage("Git can't be run. Make sure that it's installed and on PATH.");
 
-function failureIn(errors: string): GitFailure {
+function getFailure(errors: string): GitFailure {
   if (errors.includes("not a git repository"))
     return refuse(createMessage("This folder isn't in a Git repository."));
   if (errors.includes("dubious ownership"))
@@ -282,14 +282,14 @@ function failureIn(errors: string): GitFailure {
 }
 
 /** Returns the environment variables, except for those that would make Git use another repository or other programs. */
-function environment(): NodeJS.ProcessEnv {
-  const retained = Object.entries(process.env).filter(([name]) => !/^(GIT_|LC_|LANG)/i.test(name));
+function getEnvironment(): NodeJS.ProcessEnv {
+  const variables = Object.entries(process.env).filter(([name]) => !/^(GIT_|LC_|LANG)/i.test(name));
   const path = (process.env["PATH"] ?? process.env["Path"] ?? "")
     .split(delimiter)
     .filter((folder) => isAbsolute(folder))
     .join(delimiter);
   return {
-    ...Object.fromEntries(retained.filter(([name]) => name.toUpperCase() !== "PATH")),
+    ...Object.fromEntries(variables.filter(([name]) => name.toUpperCase() !== "PATH")),
     PATH: path,
     LC_ALL: "C",
     GIT_OPTIONAL_LOCKS: "0",

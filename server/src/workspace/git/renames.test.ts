@@ -7,13 +7,13 @@ import { formatMessagesInEnglish } from "../../core/text/localized-message.ts";
 import { PreviousFilesReader, type GitLimits, listMovesBefore } from "./renames.ts";
 
 /** Returns text that is long enough for pages to differ in most of their content. */
-const text = (name: string) =>
+const createText = (name: string) =>
   Array.from({ length: 30 }, (_, line) => `${name} says ${line * 7} things about ${name}${line}.\n`).join("");
 
 describe("renames in Git history", () => {
   let folder = "";
   let repository: GitRepository;
-  const former = async (
+  const readFormer = async (
     root = folder,
     limits: GitLimits = {},
   ): Promise<Record<string, string | undefined>> => {
@@ -25,7 +25,7 @@ describe("renames in Git history", () => {
     folder = mkdtempSync(join(tmpdir(), "docwright-former-"));
     repository = new GitRepository(folder);
     for (const path of ["docs/docs.json", "docs/a.mdx", "docs/b.mdx", "docs/c.mdx"])
-      repository.write(path, text(path));
+      repository.write(path, createText(path));
     repository.commit();
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -36,7 +36,7 @@ describe("renames in Git history", () => {
     repository.move('docs/guides/ä "b"\n\t.mdx', "docs/guides/start.mdx");
     rmSync(join(folder, "docs/b.mdx"));
     repository.commit();
-    assert.deepEqual(await former(join(folder, "docs")), {
+    assert.deepEqual(await readFormer(join(folder, "docs")), {
       "a.mdx": "guides/start.mdx",
       'guides/ä "b"\n\t.mdx': "guides/start.mdx",
       "b.mdx": undefined,
@@ -44,23 +44,23 @@ describe("renames in Git history", () => {
   });
 
   it("include a page moved and changed in one commit", async () => {
-    repository.write("docs/guides/c.mdx", text("docs/c.mdx").replace("says 7 things", "tells little"));
+    repository.write("docs/guides/c.mdx", createText("docs/c.mdx").replace("says 7 things", "tells little"));
     rmSync(join(folder, "docs/c.mdx"));
     repository.commit();
-    assert.deepEqual(await former(join(folder, "docs")), { "c.mdx": "guides/c.mdx" });
+    assert.deepEqual(await readFormer(join(folder, "docs")), { "c.mdx": "guides/c.mdx" });
   });
 
   it("include pages that swap names in one commit", async () => {
     repository.move("docs/a.mdx", "docs/guides/a.mdx");
     repository.move("docs/b.mdx", "docs/a.mdx");
-    repository.write("docs/b.mdx", text("something new"));
+    repository.write("docs/b.mdx", createText("something new"));
     repository.commit();
     repository.move("docs/c.mdx", "docs/t.mdx");
     repository.move("docs/a.mdx", "docs/c.mdx");
     repository.move("docs/t.mdx", "docs/a.mdx");
-    repository.write("docs/more.mdx", text("docs/more.mdx"));
+    repository.write("docs/more.mdx", createText("docs/more.mdx"));
     repository.commit();
-    assert.deepEqual(await former(join(folder, "docs")), {
+    assert.deepEqual(await readFormer(join(folder, "docs")), {
       "a.mdx": "c.mdx",
       "b.mdx": "c.mdx",
       "c.mdx": "a.mdx",
@@ -72,7 +72,7 @@ describe("renames in Git history", () => {
     repository.commit();
     repository.move("docs", "apps/docs");
     repository.commit();
-    assert.deepEqual(await former(join(folder, "apps/docs")), { "a.mdx": "x.mdx" });
+    assert.deepEqual(await readFormer(join(folder, "apps/docs")), { "a.mdx": "x.mdx" });
   });
 
   it("include merged branches, even if one merge combines many of them", async () => {
@@ -87,7 +87,7 @@ describe("renames in Git history", () => {
     }
     repository.git("checkout", "-q", "main");
     repository.git("merge", "-q", "--no-ff", "-m", "octopus", "one", "two", "three");
-    assert.deepEqual(await former(join(folder, "docs")), {
+    assert.deepEqual(await readFormer(join(folder, "docs")), {
       "a.mdx": "one/a.mdx",
       "b.mdx": "two/b.mdx",
       "c.mdx": "three/c.mdx",
@@ -100,7 +100,7 @@ describe("renames in Git history", () => {
     repository.move("docs/b.mdx", "docs/y.mdx");
     repository.commit();
     repository.git("clone", "-q", "--depth", "2", `file://${folder}`, join(folder, "shallow"));
-    assert.deepEqual(await former(join(folder, "shallow/docs")), {
+    assert.deepEqual(await readFormer(join(folder, "shallow/docs")), {
       "b.mdx": "y.mdx",
       note: "This clone contains only part of the Git history, so older renames aren't detected.",
     });
@@ -108,16 +108,16 @@ describe("renames in Git history", () => {
 
   it("include exact renames in a partial clone without old file contents", async () => {
     repository.move("docs/a.mdx", "docs/x.mdx");
-    repository.write("docs/guides/c.mdx", text("docs/c.mdx").replace("says 7 things", "tells little"));
+    repository.write("docs/guides/c.mdx", createText("docs/c.mdx").replace("says 7 things", "tells little"));
     rmSync(join(folder, "docs/c.mdx"));
     repository.commit();
     repository.git("config", "uploadpack.allowFilter", "true");
     const copy = join(folder, "partial");
     repository.git("clone", "-q", "--no-checkout", "--filter=blob:none", `file://${folder}`, copy);
     mkdirSync(join(copy, "docs"));
-    const found = await former(join(copy, "docs"));
-    assert.equal(found["a.mdx"], "x.mdx");
-    assert.equal(found["c.mdx"], undefined);
+    const moves = await readFormer(join(copy, "docs"));
+    assert.equal(moves["a.mdx"], "x.mdx");
+    assert.equal(moves["c.mdx"], undefined);
   });
 
   it("are unaffected by names that aren't UTF-8", async () => {
@@ -130,16 +130,16 @@ describe("renames in Git history", () => {
     const tree = runGit(folder, ["mktree", "-z"], { input });
     const last = repository.git("commit-tree", "-m", "x", "-p", "HEAD", tree);
     repository.git("update-ref", "HEAD", last);
-    assert.deepEqual(Object.keys(await former()).sort(), ["docs/a.mdx", "docs/b.mdx", "docs/c.mdx"]);
+    assert.deepEqual(Object.keys(await readFormer()).sort(), ["docs/a.mdx", "docs/b.mdx", "docs/c.mdx"]);
   });
 
   it("include a reason if they're unavailable", async () => {
     const outside = mkdtempSync(join(tmpdir(), "docwright-none-"));
-    assert.deepEqual(await former(outside), {
+    assert.deepEqual(await readFormer(outside), {
       note: "Couldn't find renamed files in the Git history. This folder isn't in a Git repository.",
     });
     runGit(outside, ["init", "-q"]);
-    assert.deepEqual(await former(outside), {
+    assert.deepEqual(await readFormer(outside), {
       note: "Couldn't find renamed files in the Git history. The repository has no commits yet.",
     });
     rmSync(outside, { recursive: true, force: true });
@@ -152,9 +152,9 @@ describe("renames in Git history", () => {
     }
     const cut = await listMovesBefore(folder, "HEAD", { bytes: 1 });
     assert.ok(cut.ok && cut.value.isCut && cut.value.commits.length > 0);
-    const full = await listMovesBefore(folder, "HEAD");
-    assert.ok(full.ok && !full.value.isCut);
-    assert.equal(full.value.commits.length, 30);
+    const fullMap = await listMovesBefore(folder, "HEAD");
+    assert.ok(fullMap.ok && !fullMap.value.isCut);
+    assert.equal(fullMap.value.commits.length, 30);
   });
 
   it("are read again only after a new commit", async () => {
@@ -193,7 +193,7 @@ describe("renames in Git history", () => {
       ["color.ui", "always"],
     ] as const)
       repository.git("config", name, value);
-    assert.deepEqual(await former(join(folder, "docs")), { "a.mdx": "x.mdx" });
+    assert.deepEqual(await readFormer(join(folder, "docs")), { "a.mdx": "x.mdx" });
     assert.ok(!existsSync(join(folder, "sprung")));
   });
 });

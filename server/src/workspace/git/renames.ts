@@ -1,6 +1,6 @@
 import {
   type FileMove,
-  currentPathsOf,
+  getCurrentPaths,
   type PreviousFiles,
   noPreviousFiles,
 } from "../../core/site/files/former-files.ts";
@@ -47,17 +47,17 @@ const maxCompared = 1000;
 const minSimilarity = { sameName: 50, otherName: 60 };
 
 /** Returns the location of a folder in its repository, or the reason why it can't be determined. */
-export async function positionIn(root: string, limits: GitLimits = {}): Promise<GitResult<GitPosition>> {
-  const reported = await runGit(
+export async function getPosition(root: string, limits: GitLimits = {}): Promise<GitResult<GitPosition>> {
+  const result = await runGit(
     root,
     ["rev-parse", "--is-shallow-repository", "--show-prefix", "HEAD"],
     limits,
   );
-  if (!reported.ok)
-    return /ambiguous argument|unknown revision/.test(formatMessageInEnglish(reported.reason))
+  if (!result.ok)
+    return /ambiguous argument|unknown revision/.test(formatMessageInEnglish(result.reason))
       ? refuse(createMessage("The repository has no commits yet."))
-      : reported;
-  const [shallow, ...rest] = reported.value.replace(/\n$/, "").split("\n");
+      : result;
+  const [shallow, ...rest] = result.value.replace(/\n$/, "").split("\n");
   const head = rest.pop() ?? "";
   if (!/^[0-9a-f]{40,64}$/.test(head)) return refuse(createMessage("Git returned no commit."));
   return {
@@ -90,15 +90,15 @@ export async function listMovesBefore(
       [...args, similarity, `--max-count=${maxCommits}`, commit, "--", ...requestedFiles],
       limited,
     );
-  let reported = await runLog(`--find-renames=${minSimilarity.sameName}%`);
+  let result = await runLog(`--find-renames=${minSimilarity.sameName}%`);
   // If the contents of old commits weren't fetched, or if there are too many files to compare, exact renames can still
   // be identified by hash.
-  const isPlain = !reported.ok;
-  if (isPlain) reported = await runLog("--find-renames=100%");
-  if (!reported.ok) return reported;
-  const commits = readCommits(reported.value);
+  const isPlain = !result.ok;
+  if (isPlain) result = await runLog("--find-renames=100%");
+  if (!result.ok) return result;
+  const commits = readCommits(result.value);
   const commitsWithReuse = isPlain ? [] : commits.filter(mayReuseNames).slice(0, maxMixed);
-  const rereadCommits = commitsWithReuse.length === 0 ? [] : await reused(root, commitsWithReuse, limits);
+  const rereadCommits = commitsWithReuse.length === 0 ? [] : await findReused(root, commitsWithReuse, limits);
   const better = new Map(rereadCommits.map((one) => [one.hash, one.moves]));
   return {
     ok: true,
@@ -114,7 +114,7 @@ export async function listMovesBefore(
  * files that the commits changed are compared as if they had been deleted and created again. Doing this for all commits
  * would take too long.
  */
-async function reused(
+async function findReused(
   root: string,
   commits: readonly CommitMoves[],
   limits: GitLimits,
@@ -122,14 +122,14 @@ async function reused(
   let isCut = false;
   const hashes = commits.map(({ hash }) => hash);
   const similarity = [`--find-renames=${minSimilarity.sameName}%`, "--break-rewrites"];
-  const reported = await runGit(
+  const result = await runGit(
     root,
     [...args, ...similarity, "--no-walk=unsorted", ...hashes, "--", ...requestedFiles],
     { ...limits, milliseconds: maxMillisecondsMixed, bytes: maxBytes, onCut: () => (isCut = true) },
   );
-  if (!reported.ok) return [];
-  const found = readCommits(reported.value);
-  return isCut ? found.slice(0, -1) : found;
+  if (!result.ok) return [];
+  const moveses = readCommits(result.value);
+  return isCut ? moveses.slice(0, -1) : moveses;
 }
 
 const args = [
@@ -236,7 +236,7 @@ export class PreviousFilesReader {
   }
 
   async #read(): Promise<PreviousFiles> {
-    const position = await positionIn(this.#root, this.#limits);
+    const position = await getPosition(this.#root, this.#limits);
     if (!position.ok)
       return this.#keep("", {
         currentPaths: new Map(),
@@ -253,7 +253,7 @@ export class PreviousFilesReader {
     const { commits, isCut } = moves.value;
     const isPartial = isCut || isShallow;
     return this.#keep(head, {
-      currentPaths: currentPathsOf(commits, folder),
+      currentPaths: getCurrentPaths(commits, folder),
       ...(isPartial && {
         note: isShallow
           ? createMessage(
@@ -294,16 +294,16 @@ export class SiteHistories {
   /** Resolves when each site's data matches the last commit of its repository. */
   async read(sites: readonly SiteState[], mayAskGit: boolean): Promise<void> {
     await Promise.all(
-      sites.map(async (live) => {
-        if (!mayAskGit) return this.#previousFiles.set(live, untrusted);
-        const reader = this.#readers.get(live) ?? new PreviousFilesReader(live.root);
-        this.#readers.set(live, reader);
-        return this.#previousFiles.set(live, await reader.read());
+      sites.map(async (siteState) => {
+        if (!mayAskGit) return this.#previousFiles.set(siteState, untrusted);
+        const reader = this.#readers.get(siteState) ?? new PreviousFilesReader(siteState.root);
+        this.#readers.set(siteState, reader);
+        return this.#previousFiles.set(siteState, await reader.read());
       }),
     );
   }
 
-  of(live: SiteState): PreviousFiles {
-    return this.#previousFiles.get(live) ?? noPreviousFiles;
+  getFiles(siteState: SiteState): PreviousFiles {
+    return this.#previousFiles.get(siteState) ?? noPreviousFiles;
   }
 }

@@ -3,7 +3,7 @@ import { lstat, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FileMove } from "../../core/features/move/moved-links.ts";
 import type { PreviousFiles } from "../../core/site/files/former-files.ts";
-import { importedFile, getPageSlug } from "../../core/site/pages/pages.ts";
+import { findImportedFile, getPageSlug } from "../../core/site/pages/pages.ts";
 import type { FormerPages } from "../../core/site/site.ts";
 import type { LocalizedMessage } from "../../core/text/message.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
@@ -25,7 +25,7 @@ import { PreviousFilesReader } from "./renames.ts";
  */
 export type PreviousPagesReader = (
   frame: SiteSkeleton,
-  textOf: (page: SitePath) => string | undefined,
+  getText: (page: SitePath) => string | undefined,
   signal: AbortSignal | undefined,
 ) => Promise<FormerPages | undefined>;
 
@@ -43,7 +43,7 @@ export function readPreviousPagesAt(
   onFailed: (reason: LocalizedMessage) => void = () => undefined,
 ): PreviousPagesReader {
   const history = new PreviousFilesReader(root, { milliseconds: maxMillisecondsOfRenames });
-  return async (frame, textOf, signal) => {
+  return async (frame, getText, signal) => {
     const limits = { milliseconds: maxMilliseconds, signal };
     const pages = await readPagesAt(root, revision, frame, limits);
     if (!pages.ok) {
@@ -51,16 +51,16 @@ export function readPreviousPagesAt(
       return undefined;
     }
     const { currentPaths: nowAt } = await history.read();
-    const moved = await findMovesOutsideEditor(root, { ...frame, textOf }, limits);
+    const result = await findMovesOutsideEditor(root, { ...frame, getText }, limits);
     return {
       slugs: pages.value,
-      currentPaths: renamedPages(nowAt, moved.ok ? moved.value : [], frame.files),
+      currentPaths: findRenamedPages(nowAt, result.ok ? result.value : [], frame.files),
     };
   };
 }
 
 /** Combines committed renames with uncommitted ones. */
-function renamedPages(
+function findRenamedPages(
   committed: PreviousFiles["currentPaths"],
   uncommitted: readonly FileMove[],
   files: ReadonlySet<SitePath>,
@@ -89,7 +89,7 @@ async function readPagesAt(
   const paths = files.value.map(({ path }) => path);
   const pages = paths.filter((path) => isPageFile(path, frame) && getPageSlug(path) !== undefined);
   const hasAllPages = pages.every((path) => frame.files.has(path));
-  const parts = hasAllPages ? noImports : await importedAt(root, commit.value, limits);
+  const parts = hasAllPages ? noImports : await readImported(root, commit.value, limits);
   if (!parts.ok) return parts;
   const slugs = pages.filter((path) => !parts.value.has(path)).flatMap((path) => getPageSlug(path) ?? []);
   return { ok: true, value: new Set(slugs) };
@@ -98,7 +98,7 @@ async function readPagesAt(
 const noImports = { ok: true, value: new Set<SitePath>() } as const;
 
 /** Returns the files that other pages imported at that commit. These files were snippets, not pages. */
-async function importedAt(
+async function readImported(
   root: string,
   commit: string,
   limits: GitLimits,
@@ -107,7 +107,7 @@ async function importedAt(
   if (!lines.ok) return lines;
   const imported = lines.value.flatMap(({ path, line }) => {
     const source = /["']([^"'\n]*\.mdx?)["']/.exec(line)?.[1];
-    return source === undefined ? [] : (importedFile(source, path) ?? []);
+    return source === undefined ? [] : (findImportedFile(source, path) ?? []);
   });
   return { ok: true, value: new Set(imported) };
 }
@@ -121,20 +121,20 @@ const maxConcurrent = 32;
  * untracked files. The files are compared without Git, because Git would run the repository's filters. CRLF and LF are
  * treated as equal.
  */
-export async function changedFiles(
+export async function listChangedFiles(
   root: string,
   revision: string,
   limits: GitLimits = {},
 ): Promise<GitResult<ReadonlySet<SitePath>>> {
   const commit = await resolveCommit(root, revision, limits);
   if (!commit.ok) return commit;
-  const [retained, now] = await Promise.all([
+  const [result, now] = await Promise.all([
     listFilesAt(root, commit.value, limits),
     listCurrentFiles(root, limits),
   ]);
-  if (!retained.ok) return retained;
+  if (!result.ok) return result;
   if (!now.ok) return now;
-  const before = new Map(retained.value.map((file) => [file.path, file]));
+  const before = new Map(result.value.map((file) => [file.path, file]));
   const paths = [...new Set([...before.keys(), ...now.value])].sort();
   const changed = new Set<SitePath>();
   for (let from = 0; from < paths.length; from += maxConcurrent)
@@ -147,23 +147,23 @@ export async function changedFiles(
 }
 
 async function isChanged(fullPath: string, before: CommittedFile | undefined): Promise<boolean> {
-  const size = await sizeOf(fullPath);
+  const size = await getSize(fullPath);
   if (!before || size === undefined) return (before === undefined) !== (size === undefined);
   if (size > maxComparedSize) return false;
   const bytes = await readFile(fullPath).catch(() => undefined);
   if (!bytes) return true;
-  if (hashOf(bytes, before.hash.length) === before.hash) return false;
+  if (getHash(bytes, before.hash.length) === before.hash) return false;
   const plain = Buffer.from(bytes.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
-  return plain.length === bytes.length || hashOf(plain, before.hash.length) !== before.hash;
+  return plain.length === bytes.length || getHash(plain, before.hash.length) !== before.hash;
 }
 
 /** Returns a file's size in bytes, or undefined if the path isn't a regular file. */
-async function sizeOf(fullPath: string): Promise<number | undefined> {
+async function getSize(fullPath: string): Promise<number | undefined> {
   const stat = await lstat(fullPath).catch(() => undefined);
   return stat?.isFile() ? stat.size : undefined;
 }
 
-function hashOf(bytes: Buffer, length: number): string {
+function getHash(bytes: Buffer, length: number): string {
   const hash = createHash(length === 64 ? "sha256" : "sha1");
   return hash.update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
 }

@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { syntaxFixKinds, syntaxProblemKinds, type SyntaxProblem } from "../../core/page/syntax-problem.ts";
-import { count, list, parseMessage, text } from "../../core/text/parse-message.ts";
-import { readCacheFile, userCacheFolder, writeCacheFile } from "../files/user-cache.ts";
+import { count, list, parseMessage, createText } from "../../core/text/parse-message.ts";
+import { readCacheFile, getUserCacheFolder, writeCacheFile } from "../files/user-cache.ts";
 
 const maxItems = 20;
-const shownText = text(20_000);
+const shownText = createText(20_000);
 const range = v.pipe(
   v.object({ start: count, end: count }),
   v.check(({ start, end }) => start <= end),
@@ -59,9 +59,9 @@ export class SyntaxCache {
   }
 
   get(key: string, textLength: number): readonly SyntaxProblem[] | undefined {
-    const known = this.#loaded().get(key);
-    return known?.every(({ range, fixes }) => range.end <= textLength && fixes.every(isInRange))
-      ? known
+    const knownProblems = this.#load().get(key);
+    return knownProblems?.every(({ range, fixes }) => range.end <= textLength && fixes.every(isInRange))
+      ? knownProblems
       : undefined;
 
     function isInRange({ edits }: SyntaxProblem["fixes"][number]): boolean {
@@ -70,7 +70,7 @@ export class SyntaxCache {
   }
 
   set(key: string, problems: readonly SyntaxProblem[]): void {
-    const pages = this.#loaded();
+    const pages = this.#load();
     pages.set(key, problems);
     this.#isChanged = true;
     dropOldest(pages);
@@ -79,7 +79,7 @@ export class SyntaxCache {
   /** Writes new results. Preserves results that other runs have written since the file was read. */
   save(): void {
     if (this.#file === undefined || !this.#isChanged) return;
-    const pages = new Map([...readCache(this.#file, this.#checker), ...this.#loaded()]);
+    const pages = new Map([...readCache(this.#file, this.#checker), ...this.#load()]);
     dropOldest(pages);
     const content: CacheFile = { checker: this.#checker, pages: Object.fromEntries(pages) };
     const text = JSON.stringify(content);
@@ -87,7 +87,7 @@ export class SyntaxCache {
     this.#isChanged = !writeCacheFile(this.#file, text);
   }
 
-  #loaded(): Map<string, readonly SyntaxProblem[]> {
+  #load(): Map<string, readonly SyntaxProblem[]> {
     return (this.#pages ??=
       this.#file === undefined
         ? new Map<string, readonly SyntaxProblem[]>()
@@ -99,16 +99,16 @@ export class SyntaxCache {
  * Returns the user's cache for the checker in this file. If the checker isn't bundled, results are cached only for this
  * run.
  */
-export function userSyntaxCache(worker: string): SyntaxCache {
-  const checker = worker.endsWith(".js") ? hashOfFile(worker) : undefined;
-  return checker === undefined ? new SyntaxCache(undefined, "") : new SyntaxCache(cacheFile(), checker);
+export function createUserSyntaxCache(worker: string): SyntaxCache {
+  const checker = worker.endsWith(".js") ? hashFile(worker) : undefined;
+  return checker === undefined ? new SyntaxCache(undefined, "") : new SyntaxCache(getCacheFile(), checker);
 }
 
-function cacheFile(): string {
-  return join(userCacheFolder(), "mdx-syntax.json");
+function getCacheFile(): string {
+  return join(getUserCacheFolder(), "mdx-syntax.json");
 }
 
-function hashOfFile(path: string): string | undefined {
+function hashFile(path: string): string | undefined {
   try {
     return createHash("sha1").update(readFileSync(path)).digest("hex");
   } catch {

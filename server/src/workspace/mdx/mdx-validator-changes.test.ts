@@ -12,15 +12,15 @@ describe("LiveSyntax", () => {
   let log = "";
   let reader: MdxReader;
   let site: Site;
-  let live: MdxValidator;
+  let validator: MdxValidator;
   /** The pages that have a result, in the order of the results. */
-  let taken: string[];
+  let logTexts: string[];
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "live-syntax-"));
     log = join(folder, "log");
     writeFileSync(log, "");
-    taken = [];
+    logTexts = [];
   });
   afterEach(async () => {
     await reader.end();
@@ -53,10 +53,10 @@ describe("LiveSyntax", () => {
        parentPort.postMessage({ kind: "ready", thread });`,
     );
     reader = new MdxReader({ threads: 1, milliseconds, worker });
-    live = new MdxValidator(
+    validator = new MdxValidator(
       reader,
       () => site,
-      (path) => taken.push(path),
+      (path) => logTexts.push(path),
     );
   };
   const setPages = (pages: Readonly<Record<string, string>>) => {
@@ -64,10 +64,10 @@ describe("LiveSyntax", () => {
   };
   const type = (text: string) => {
     setPages({ "a.mdx": text });
-    live.refresh("a.mdx");
+    validator.refresh("a.mdx");
   };
   const readTexts = () => readFileSync(log, "utf8").split("\n").slice(0, -1);
-  const whenBegun = async () => {
+  const waitUntilBegun = async () => {
     while (readTexts().length === 0) await pause(5);
   };
 
@@ -76,48 +76,48 @@ describe("LiveSyntax", () => {
     // The first check starts immediately, and the others wait until the thread is free.
     for (let i = 0; i < 10; i++) type(`<stuck ${i}`);
     type("<corrected");
-    await live.whenRead("a.mdx");
-    assert.deepEqual(taken, ["a.mdx"]);
+    await validator.waitUntilRead("a.mdx");
+    assert.deepEqual(logTexts, ["a.mdx"]);
     assert.deepEqual(readTexts(), ["<stuck 0", "<corrected"]);
   }).timeout(60_000);
 
   it("uses the result of an abandoned read if the page has the same text again", async () => {
     start(10_000);
     type("<slow");
-    await whenBegun();
+    await waitUntilBegun();
     type("<other");
     type("<slow");
-    await live.whenRead("a.mdx");
-    assert.deepEqual(taken, ["a.mdx"]);
+    await validator.waitUntilRead("a.mdx");
+    assert.deepEqual(logTexts, ["a.mdx"]);
     assert.deepEqual(readTexts(), ["<slow"]);
   }).timeout(60_000);
 
   const ends: Readonly<Record<string, () => void>> = {
     "is deleted": () => {
       setPages({});
-      live.refresh("b.mdx");
+      validator.refresh("b.mdx");
     },
     "disappears with a scan": () => {
       setPages({});
-      live.refreshAll([]);
+      validator.refreshAll([]);
     },
     "has different text after a scan": () => {
       setPages({ "b.mdx": "# Sound" });
-      live.refreshAll([]);
+      validator.refreshAll([]);
     },
-    "belongs to a site that is removed": () => live.end(),
+    "belongs to a site that is removed": () => validator.end(),
   };
   for (const [name, end] of Object.entries(ends))
     it(`doesn't leave a caller waiting for a page that ${name}`, async () => {
       start(600_000);
       setPages({ "b.mdx": "<stuck" });
-      live.refresh("b.mdx");
-      await whenBegun();
-      const waits = Promise.all([live.whenRead("b.mdx"), live.whenCurrent()]);
-      assert.equal(live.isReading("b.mdx"), true);
+      validator.refresh("b.mdx");
+      await waitUntilBegun();
+      const waits = Promise.all([validator.waitUntilRead("b.mdx"), validator.waitUntilCurrent()]);
+      assert.equal(validator.isReading("b.mdx"), true);
       end();
-      assert.equal(live.isReading("b.mdx"), false);
-      assert.equal(live.isCurrent, true);
+      assert.equal(validator.isReading("b.mdx"), false);
+      assert.equal(validator.isCurrent, true);
       await waits;
     }).timeout(30_000);
 });

@@ -14,7 +14,7 @@ const faulty = "<Card>\n\na <5\n";
 
 describe("SyntaxReader", () => {
   const readers: MdxReader[] = [];
-  const readerWith = (options?: ConstructorParameters<typeof MdxReader>[0]) => {
+  const createReader = (options?: ConstructorParameters<typeof MdxReader>[0]) => {
     const reader = new MdxReader(options);
     readers.push(reader);
     return reader;
@@ -29,11 +29,11 @@ describe("SyntaxReader", () => {
   });
 
   it("returns the same result as parsing in-process, and returns known results immediately", async () => {
-    const reader = readerWith();
-    assert.equal(reader.known(faulty), undefined);
+    const reader = createReader();
+    assert.equal(reader.getKnown(faulty), undefined);
     assert.deepEqual(await reader.read(faulty), checkSyntax(faulty));
-    assert.deepEqual(reader.known(faulty), checkSyntax(faulty));
-    assert.deepEqual(reader.known("# Sound\n"), []);
+    assert.deepEqual(reader.getKnown(faulty), checkSyntax(faulty));
+    assert.deepEqual(reader.getKnown("# Sound\n"), []);
   });
 
   const pathological: Readonly<Record<string, string>> = {
@@ -54,7 +54,7 @@ describe("SyntaxReader", () => {
   for (const [name, text] of Object.entries(pathological))
     it(`finishes checking ${name} without blocking the thread`, async function () {
       this.timeout(60_000);
-      const reader = readerWith({ milliseconds: 500 });
+      const reader = createReader({ milliseconds: 500 });
       /** The longest time that this thread has worked without a pause in each run, in milliseconds of CPU time. */
       const waits: number[] = [];
       const read = async () => {
@@ -64,10 +64,10 @@ describe("SyntaxReader", () => {
           maxLength = Math.max(maxLength, ownThreadTime() - last);
           last = ownThreadTime();
         }, 10);
-        const found = await reader.read(text, { urgent: true });
+        const problems = await reader.read(text, { urgent: true });
         clearInterval(ticks);
         waits.push(maxLength);
-        return found;
+        return problems;
       };
       let problems = await read();
       // If only the CPU time of the complete process is available, a block caused by this thread appears in every run.
@@ -89,7 +89,7 @@ describe("SyntaxReader", () => {
        parentPort.postMessage({ kind: "ready" });`,
     );
     const file = join(folder, "stuck.json");
-    const reader = readerWith({
+    const reader = createReader({
       milliseconds: 150,
       worker: stuck,
       threads: 1,
@@ -101,12 +101,12 @@ describe("SyntaxReader", () => {
       ["too-complex"],
     );
     assert.deepEqual(next, []);
-    assert.equal(reader.known("<slow"), undefined);
+    assert.equal(reader.getKnown("<slow"), undefined);
     reader.save();
     assert.equal(Object.keys((JSON.parse(readFileSync(file, "utf8")) as { pages: object }).pages).length, 1);
   }).timeout(60_000);
 
-  const workerThat = (name: string, does: string, knowsThread = true) => {
+  const createWorker = (name: string, does: string, knowsThread = true) => {
     const file = join(folder, `${name}.cjs`);
     writeFileSync(
       file,
@@ -121,19 +121,19 @@ describe("SyntaxReader", () => {
   };
 
   it("keeps waiting for a page while its thread gets no CPU time", async () => {
-    const idle = workerThat(
+    const idle = createWorker(
       "idle",
       `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
        parentPort.postMessage({ kind: "checked", problems: [] });`,
     );
-    const reader = readerWith({ milliseconds: 300, worker: idle, threads: 1 });
+    const reader = createReader({ milliseconds: 300, worker: idle, threads: 1 });
     assert.deepEqual(await reader.read("<a>"), []);
   }).timeout(60_000);
 
   it("retries a page that took too long on a busy machine after all other pages", async () => {
     // The thread spends twice as long waiting as working, as if other programs were using the CPU. The second parse of
     // `<a>` is fast.
-    const busy = workerThat(
+    const busy = createWorker(
       "busy",
       `const { existsSync, writeFileSync } = require("node:fs");
        const again = ${JSON.stringify(join(folder, "again"))};
@@ -145,7 +145,7 @@ describe("SyntaxReader", () => {
          for (const end = performance.now() + 15; performance.now() < end;);
        }`,
     );
-    const reader = readerWith({ milliseconds: 200, worker: busy, threads: 1 });
+    const reader = createReader({ milliseconds: 200, worker: busy, threads: 1 });
     const order: string[] = [];
     const read = (text: string) =>
       reader.read(text, { urgent: true }).then((problems) => {
@@ -178,19 +178,19 @@ describe("SyntaxReader", () => {
 
     it("retries a page if other threads may have used the time", async () => {
       // The page takes 750 ms. For most of that time, the worker is waiting for the CPU.
-      const worker = workerThat(
+      const worker = createWorker(
         "starved",
         `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 750);
          parentPort.postMessage({ kind: "checked", problems: [] });`,
         false,
       );
-      const reader = readerWith({ milliseconds: 500, worker, threads: 1 });
+      const reader = createReader({ milliseconds: 500, worker, threads: 1 });
       assert.deepEqual(await reader.read("<a>", { urgent: true }), []);
     }).timeout(60_000);
 
     it("gives up on a page that takes too long twice, but not before its CPU limit", async () => {
-      const worker = workerThat("endless", "for (;;) {}", false);
-      const reader = readerWith({ milliseconds: 200, worker, threads: 1 });
+      const worker = createWorker("endless", "for (;;) {}", false);
+      const reader = createReader({ milliseconds: 200, worker, threads: 1 });
       const start = performance.now();
       const problems = await reader.read("<a>", { urgent: true });
       assert.deepEqual(
@@ -203,22 +203,22 @@ describe("SyntaxReader", () => {
 
   it("reports problems found so far in a page that takes too long", async () => {
     const found = checkSyntax(faulty).map((problem) => ({ ...problem, fixes: [] }));
-    const slow = workerThat(
+    const slow = createWorker(
       "slow",
       `parentPort.postMessage({ kind: "found", problems: ${JSON.stringify(found)} });
        for (;;) {}`,
     );
-    const reader = readerWith({ milliseconds: 300, worker: slow, threads: 1 });
+    const reader = createReader({ milliseconds: 300, worker: slow, threads: 1 });
     assert.deepEqual(await reader.read(faulty), found);
     assert.equal(
-      reader.known(faulty),
+      reader.getKnown(faulty),
       undefined,
       "the result was stored although another attempt may find more",
     );
   }).timeout(60_000);
 
   it("reads urgent pages before others", async () => {
-    const reader = readerWith({ threads: 1 });
+    const reader = createReader({ threads: 1 });
     const order: string[] = [];
     const later = [1, 2, 3].map((i) => reader.read(`<later${i}>`).then(() => order.push(`later ${i}`)));
     const urgent = reader.read("<urgent>", { urgent: true }).then(() => order.push("urgent"));
@@ -227,17 +227,17 @@ describe("SyntaxReader", () => {
   });
 
   it("skips a read that is canceled before it starts", async () => {
-    const reader = readerWith({ threads: 1 });
-    const given = new AbortController();
+    const reader = createReader({ threads: 1 });
+    const controller = new AbortController();
     const first = reader.read("<first>");
-    const second = reader.read("<second>", { signal: given.signal });
-    given.abort();
+    const second = reader.read("<second>", { signal: controller.signal });
+    controller.abort();
     assert.equal((await first)?.length, 1);
     assert.equal(await second, undefined);
   });
 
   it("returns nothing once it has ended", async () => {
-    const reader = readerWith();
+    const reader = createReader();
     const reading = reader.read("<a>");
     await pause(0);
     await reader.end();

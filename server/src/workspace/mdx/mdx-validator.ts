@@ -106,7 +106,7 @@ export class MdxWorkerHost {
   }
 }
 
-export function mdxWorkerFile(): string {
+export function getMdxWorkerFile(): string {
   return findWorkerFile(__dirname, "mdx-worker");
 }
 
@@ -132,20 +132,20 @@ export type SyntaxListener = (path: SitePath, problems: readonly SyntaxProblem[]
  */
 export class MdxValidator {
   readonly #reader: MdxReader;
-  readonly #site: () => Site | undefined;
+  readonly #getSite: () => Site | undefined;
   readonly #onProblems: SyntaxListener;
   readonly #results = new Map<SitePath, CachedResult>();
-  readonly #reading = new Map<SitePath, Reading>();
+  readonly #readings = new Map<SitePath, Reading>();
   #sweep: AbortController | undefined;
 
-  constructor(reader: MdxReader, site: () => Site | undefined, take: SyntaxListener) {
+  constructor(reader: MdxReader, getSite: () => Site | undefined, take: SyntaxListener) {
     this.#reader = reader;
-    this.#site = site;
+    this.#getSite = getSite;
     this.#onProblems = take;
   }
 
   /** Returns the results that apply to the current text of each page on this site. */
-  heldBy(site: Site): Site["syntax"] {
+  getHeldBy(site: Site): Site["syntax"] {
     return new Map(
       [...this.#results].flatMap(([path, { text, problems }]) =>
         site.references.get(path)?.text === text ? [[path, problems] as const] : [],
@@ -155,52 +155,52 @@ export class MdxValidator {
 
   /** Checks a page that is open or has just changed. The result may already be available when this method returns. */
   refresh(path: SitePath): void {
-    const text = this.#textOf(path);
-    if (text !== undefined && this.#reading.get(path)?.text === text) return;
+    const text = this.#getText(path);
+    if (text !== undefined && this.#readings.get(path)?.text === text) return;
     this.#drop(path);
     if (text === undefined) return;
     const before = this.#results.get(path);
     // If the page took too long, another attempt may be faster.
     const isKnown = before?.text === text && !before.problems.some(({ kind }) => kind === "too-complex");
-    const known = isKnown ? before.problems : this.#reader.known(text);
-    if (known) return this.#keep(path, text, known);
-    this.#reading.set(path, this.#read(path, text));
+    const knownProblems = isKnown ? before.problems : this.#reader.getKnown(text);
+    if (knownProblems) return this.#keep(path, text, knownProblems);
+    this.#readings.set(path, this.#read(path, text));
   }
 
   /**
    * Checks these pages and all pages whose check is in progress. The text of any of these pages may have changed, or
    * the page may no longer be in the site.
    */
-  refreshAll(open: Iterable<SitePath>): void {
-    for (const path of new Set([...this.#reading.keys(), ...open])) this.refresh(path);
+  refreshAll(openPaths: Iterable<SitePath>): void {
+    for (const path of new Set([...this.#readings.keys(), ...openPaths])) this.refresh(path);
   }
 
   /**
    * Prepares for changes to these open files. If one of them is a page, starts a thread in advance, because the page's
    * syntax must be checked at the next keystroke.
    */
-  expect(open: Iterable<SitePath>): void {
-    for (const path of open) if (this.#textOf(path) !== undefined) return this.#reader.warmUp(1);
+  expect(openPaths: Iterable<SitePath>): void {
+    for (const path of openPaths) if (this.#getText(path) !== undefined) return this.#reader.warmUp(1);
   }
 
   /** Whether the page's result is still pending. */
   isReading(path: SitePath): boolean {
-    return this.#reading.has(path);
+    return this.#readings.has(path);
   }
 
   /** Whether all open pages have their results. */
   get isCurrent(): boolean {
-    return this.#reading.size === 0;
+    return this.#readings.size === 0;
   }
 
   /** Resolves when every open page has its result. */
-  async whenCurrent(): Promise<void> {
-    while (this.#reading.size > 0) await Promise.all([...this.#reading.values()].map(({ done }) => done));
+  async waitUntilCurrent(): Promise<void> {
+    while (this.#readings.size > 0) await Promise.all([...this.#readings.values()].map(({ done }) => done));
   }
 
   /** Resolves when the page's result applies to its current text. */
-  async whenRead(path: SitePath): Promise<void> {
-    for (let reading = this.#reading.get(path); reading; reading = this.#reading.get(path))
+  async waitUntilRead(path: SitePath): Promise<void> {
+    for (let reading = this.#readings.get(path); reading; reading = this.#readings.get(path))
       await reading.done;
   }
 
@@ -211,13 +211,13 @@ export class MdxValidator {
     this.#sweep = sweep;
     const { signal } = sweep;
     try {
-      const left = await runTimeSliced(this.#listUnread(), signal);
-      for (const [path, text] of left) {
+      const unread = await runTimeSliced(this.#listUnread(), signal);
+      for (const [path, text] of unread) {
         if (signal.aborted) return;
         const problems = await this.#reader.read(text, { signal });
-        if (problems && this.#textOf(path) === text) this.#keep(path, text, problems);
+        if (problems && this.#getText(path) === text) this.#keep(path, text, problems);
       }
-      if (left.length > 0) this.#reader.save();
+      if (unread.length > 0) this.#reader.save();
     } catch (error) {
       if (!signal.aborted) throw error;
     } finally {
@@ -234,7 +234,7 @@ export class MdxValidator {
   /** Drops every check. Call this method when the site is removed. */
   end(): void {
     this.pause();
-    for (const path of this.#reading.keys()) this.#drop(path);
+    for (const path of this.#readings.keys()) this.#drop(path);
   }
 
   #read(path: SitePath, text: string): Reading {
@@ -244,11 +244,11 @@ export class MdxValidator {
       signal.addEventListener("abort", () => resolve(), { once: true });
     });
     const read = this.#reader.read(text, { urgent: true, signal }).then((problems) => {
-      const current = this.#reading.get(path);
+      const currentReading = this.#readings.get(path);
       // The page may have changed back to this text since the check was dropped. In that case, a result still applies.
-      if (current?.text !== text || (!problems && current !== reading)) return;
+      if (currentReading?.text !== text || (!problems && currentReading !== reading)) return;
       this.#drop(path);
-      if (problems && this.#textOf(path) === text) this.#keep(path, text, problems);
+      if (problems && this.#getText(path) === text) this.#keep(path, text, problems);
     });
     const reading: Reading = { text, done: Promise.race([read, dropped]), drop: () => controller.abort() };
     return reading;
@@ -259,29 +259,29 @@ export class MdxValidator {
    * its result is cached.
    */
   #drop(path: SitePath): void {
-    const reading = this.#reading.get(path);
-    this.#reading.delete(path);
+    const reading = this.#readings.get(path);
+    this.#readings.delete(path);
     reading?.drop();
   }
 
   /** Applies cached results and returns the remaining pages. Processes one page per step. */
   *#listUnread(): Generator<void, (readonly [SitePath, string])[]> {
-    const left: (readonly [SitePath, string])[] = [];
-    const site = this.#site();
+    const unread: (readonly [SitePath, string])[] = [];
+    const site = this.#getSite();
     for (const path of this.#results.keys()) if (!site?.references.has(path)) this.#results.delete(path);
     for (const [path, { text }] of site?.references ?? []) {
-      if (this.#results.get(path)?.text === text || this.#reading.has(path)) continue;
+      if (this.#results.get(path)?.text === text || this.#readings.has(path)) continue;
       if (!site || !hasSyntax(site, path)) continue;
-      const known = this.#reader.known(text);
-      if (!known) left.push([path, text]);
-      else if (this.#textOf(path) === text) this.#keep(path, text, known);
+      const knownProblems = this.#reader.getKnown(text);
+      if (!knownProblems) unread.push([path, text]);
+      else if (this.#getText(path) === text) this.#keep(path, text, knownProblems);
       yield;
     }
-    return left;
+    return unread;
   }
 
-  #textOf(path: SitePath): string | undefined {
-    const site = this.#site();
+  #getText(path: SitePath): string | undefined {
+    const site = this.#getSite();
     return site && hasSyntax(site, path) ? site.references.get(path)?.text : undefined;
   }
 
@@ -327,10 +327,15 @@ export class MdxReader {
   readonly #urgentJobs: QueuedJob[] = [];
   readonly #backgroundJobs: QueuedJob[] = [];
   #runningBackgroundJobs = 0;
-  #ended = false;
+  #hasEnded = false;
   #isFinal = true;
 
-  constructor({ threads = 2, milliseconds = 1500, worker = mdxWorkerFile(), cache }: MdxReaderOptions = {}) {
+  constructor({
+    threads = 2,
+    milliseconds = 1500,
+    worker = getMdxWorkerFile(),
+    cache,
+  }: MdxReaderOptions = {}) {
     this.#threads = Array.from({ length: threads }, () => new MdxWorkerHost(worker, milliseconds));
     this.#cache = cache ?? new SyntaxCache(undefined, "");
   }
@@ -341,9 +346,9 @@ export class MdxReader {
   }
 
   /** Returns the result if it's available without parsing, or undefined if it isn't. */
-  known(text: string): readonly SyntaxProblem[] | undefined {
+  getKnown(text: string): readonly SyntaxProblem[] | undefined {
     if (text.length > maxParsedLength) return [tooComplex];
-    return isTriviallyValid(text) ? [] : this.#cache.get(keyOf(text), text.length);
+    return isTriviallyValid(text) ? [] : this.#cache.get(getKey(text), text.length);
   }
 
   /**
@@ -354,12 +359,12 @@ export class MdxReader {
     text: string,
     { urgent = false, signal }: { readonly urgent?: boolean; readonly signal?: AbortSignal } = {},
   ): Promise<readonly SyntaxProblem[] | undefined> {
-    const known = this.known(text);
-    if (known !== undefined || this.#ended) return known;
+    const knownProblems = this.getKnown(text);
+    if (knownProblems !== undefined || this.#hasEnded) return knownProblems;
     return new Promise((resolve) => {
-      const job: QueuedJob = { text, key: keyOf(text), resolve, signal, isUrgent: urgent, factor: 1 };
+      const job: QueuedJob = { text, key: getKey(text), resolve, signal, isUrgent: urgent, factor: 1 };
       (urgent ? this.#urgentJobs : this.#backgroundJobs).push(job);
-      this.#next();
+      this.#startNext();
     });
   }
 
@@ -376,16 +381,16 @@ export class MdxReader {
   }
 
   async end(): Promise<void> {
-    this.#ended = true;
+    this.#hasEnded = true;
     for (const job of [...this.#urgentJobs.splice(0), ...this.#backgroundJobs.splice(0)])
       job.resolve(undefined);
     await Promise.all(this.#threads.map((thread) => thread.end()));
   }
 
-  #next(): void {
+  #startNext(): void {
     for (const thread of this.#threads) {
       if (thread.isBusy) continue;
-      const job = this.#startNext(this.#urgentJobs) ?? this.#takeBackgroundJob();
+      const job = this.#takeNext(this.#urgentJobs) ?? this.#takeBackgroundJob();
       if (!job) return;
       void this.#run(thread, job);
     }
@@ -397,17 +402,17 @@ export class MdxReader {
    */
   #takeBackgroundJob(): QueuedJob | undefined {
     if (this.#runningBackgroundJobs >= Math.max(1, this.#threads.length - 1)) return undefined;
-    return this.#startNext(this.#backgroundJobs);
+    return this.#takeNext(this.#backgroundJobs);
   }
 
   /**
    * Removes and returns the first job that is still needed and whose text hasn't been parsed since the job was queued.
    */
-  #startNext(jobs: QueuedJob[]): QueuedJob | undefined {
+  #takeNext(jobs: QueuedJob[]): QueuedJob | undefined {
     for (let job = jobs.shift(); job; job = jobs.shift()) {
-      const known = job.signal?.aborted ? undefined : this.#cache.get(job.key, job.text.length);
-      if (!job.signal?.aborted && !known) return job;
-      job.resolve(known);
+      const knownProblems = job.signal?.aborted ? undefined : this.#cache.get(job.key, job.text.length);
+      if (!job.signal?.aborted && !knownProblems) return job;
+      job.resolve(knownProblems);
     }
     return undefined;
   }
@@ -417,17 +422,17 @@ export class MdxReader {
     const { problems, isFinal, wasDelayed = false } = await thread.parse(job.text, job.factor);
     if (!job.isUrgent) this.#runningBackgroundJobs--;
     if (isFinal) this.#cache.set(job.key, problems);
-    if (wasDelayed && job.factor === 1 && !this.#ended)
+    if (wasDelayed && job.factor === 1 && !this.#hasEnded)
       (job.isUrgent ? this.#urgentJobs : this.#backgroundJobs).push({ ...job, factor: retryFactor });
     else {
       this.#isFinal &&= isFinal;
       job.resolve(problems);
     }
-    if (!this.#ended) this.#next();
+    if (!this.#hasEnded) this.#startNext();
   }
 }
 
-function keyOf(text: string): string {
+function getKey(text: string): string {
   return createHash("sha1").update(text).digest("base64");
 }
 
@@ -437,30 +442,30 @@ function keyOf(text: string): string {
  */
 export async function readSyntax(
   site: Site,
-  reader: Pick<MdxReader, "known" | "read">,
+  reader: Pick<MdxReader, "getKnown" | "read">,
   report: (done: number, total: number) => void,
 ): Promise<ReadonlyMap<SitePath, readonly SyntaxProblem[]>> {
   const texts = [...site.references].filter(([path]) => hasSyntax(site, path));
   // In sites with versions, many pages have the same text.
   const paths = new Map<string, SitePath[]>();
   for (const [path, { text }] of texts) addToGroup(paths, text, path);
-  const found = new Map<SitePath, readonly SyntaxProblem[]>();
+  const foundProblems = new Map<SitePath, readonly SyntaxProblem[]>();
   let done = 0;
   const reading: Promise<void>[] = [];
-  const work = function* () {
+  const createWork = function* () {
     for (const [text, same] of paths) {
       const take = (problems: readonly SyntaxProblem[] | undefined) => {
-        for (const path of same) found.set(path, problems ?? []);
+        for (const path of same) foundProblems.set(path, problems ?? []);
         done += same.length;
         report(done, texts.length);
       };
-      const known = reader.known(text);
-      if (known) take(known);
+      const knownProblems = reader.getKnown(text);
+      if (knownProblems) take(knownProblems);
       else reading.push(reader.read(text, { urgent: true }).then(take));
       yield;
     }
   };
-  await runTimeSliced(work());
+  await runTimeSliced(createWork());
   await Promise.all(reading);
-  return new Map(texts.map(([path]) => [path, found.get(path) ?? []]));
+  return new Map(texts.map(([path]) => [path, foundProblems.get(path) ?? []]));
 }

@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import type { SyntaxProblem } from "../../core/page/syntax-problem.ts";
 import { checkSyntax } from "../../core/page/syntax/check-syntax.ts";
-import { ownThread, type WorkerReady } from "../worker/work-limit.ts";
+import { findOwnThread, type WorkerReady } from "../worker/work-limit.ts";
 
 /** A page to parse. The thread handles one page at a time, so requests and replies don't need IDs. */
 export interface MdxWorkerRequest {
@@ -16,7 +16,7 @@ const send = (message: MdxWorkerReply | WorkerReady) => parentPort?.postMessage(
 
 /** Parses pages in a worker thread, which can be terminated at any time (mdx-validator.ts). */
 parentPort?.on("message", ({ text }: MdxWorkerRequest) => {
-  const problems = checkSyntax(text, (found) => send({ kind: "found", problems: found }));
+  const problems = checkSyntax(text, (problems) => send({ kind: "found", problems }));
   send({ kind: "checked", problems });
 });
-send({ kind: "ready", thread: ownThread() });
+send({ kind: "ready", thread: findOwnThread() });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { ResponseCheck } from "../../core/request/response/response-check.ts";
 import type { MessageToCheck } from "../../core/request/protocol/playground-protocol.ts";
-import { memoryDisk } from "../files/disk.ts";
+import { createMemoryDisk } from "../files/disk.ts";
 import { SpecService } from "../specs/spec-service.ts";
 import { ResponseValidator } from "./response-validator.ts";
 
@@ -33,14 +33,14 @@ describe("message validation", function () {
   });
   const check = async (message: MessageToCheck): Promise<ResponseCheck> => {
     const files = new Map([["live.yaml", text], ["parts.yaml", part]]); // prettier-ignore
-    const from = { disk: memoryDisk("/site", files) };
+    const from = { disk: createMemoryDisk("/site", files) };
     const spec = (await specs.read(from, "live.yaml"))?.outline;
     assert.ok(spec);
-    const full = await specs.channel(from, spec, "room");
-    assert.ok(full);
-    return checker.checkMessage(from, spec, full.channel, message);
+    const fullChannel = await specs.readChannel(from, spec, "room");
+    assert.ok(fullChannel);
+    return checker.checkMessage(from, spec, fullChannel.channel, message);
   };
-  const resultOf = async (message: MessageToCheck) => {
+  const getResult = async (message: MessageToCheck) => {
     const { verdict: result, message: held } = await check(message);
     return `${result} ${held ?? ""}`;
   };
@@ -48,15 +48,15 @@ describe("message validation", function () {
   it("reports which message matches in the given direction", async () => {
     const receive = { direction: "receive" } as const;
     assert.equal(
-      await resultOf({ ...receive, text: '{"kind":"joined","who":"ada"}' }),
+      await getResult({ ...receive, text: '{"kind":"joined","who":"ada"}' }),
       "as-specified joined",
     );
     assert.equal(
-      await resultOf({ ...receive, text: '{"kind":"left","who":"ada","why":"bored"}' }),
+      await getResult({ ...receive, text: '{"kind":"left","who":"ada","why":"bored"}' }),
       "as-specified left",
     );
     // The text matches `wish`, but clients can only send that message, not receive it.
-    assert.equal(await resultOf({ ...receive, text: '{"wish":1}' }), "differs joined");
+    assert.equal(await getResult({ ...receive, text: '{"wish":1}' }), "differs joined");
   });
 
   it("reports differences from the nearest message, along with the lines in the specification", async () => {
@@ -77,18 +77,18 @@ describe("message validation", function () {
 
   it("validates only against the selected message", async () => {
     const send = { direction: "send", message: "wish" } as const;
-    assert.equal(await resultOf({ ...send, text: '{"wish":1}' }), "as-specified wish");
-    assert.equal(await resultOf({ ...send, text: "{}" }), "differs wish");
-    assert.equal(await resultOf({ ...send, text: "{" }), "differs wish");
-    assert.equal(await resultOf({ ...send, message: "none", text: "{}" }), "unspecified ");
+    assert.equal(await getResult({ ...send, text: '{"wish":1}' }), "as-specified wish");
+    assert.equal(await getResult({ ...send, text: "{}" }), "differs wish");
+    assert.equal(await getResult({ ...send, text: "{" }), "differs wish");
+    assert.equal(await getResult({ ...send, message: "none", text: "{}" }), "unspecified ");
   });
 
   it("accepts text messages and reports content that it can't validate", async () => {
     const send = { direction: "send" } as const;
-    assert.equal(await resultOf({ ...send, message: "note", text: "# a" }), "as-specified note");
-    assert.equal(await resultOf({ ...send, message: "note", text: "a" }), "differs note");
-    assert.equal(await resultOf({ ...send, message: "coded", text: "{}" }), "unspecified coded");
-    assert.equal(await resultOf({ ...send, message: "frame", text: "{}" }), "unknown frame");
-    assert.equal(await resultOf({ ...send, text: "[".repeat(5000) }), "unknown ");
+    assert.equal(await getResult({ ...send, message: "note", text: "# a" }), "as-specified note");
+    assert.equal(await getResult({ ...send, message: "note", text: "a" }), "differs note");
+    assert.equal(await getResult({ ...send, message: "coded", text: "{}" }), "unspecified coded");
+    assert.equal(await getResult({ ...send, message: "frame", text: "{}" }), "unknown frame");
+    assert.equal(await getResult({ ...send, text: "[".repeat(5000) }), "unknown ");
   });
 });

@@ -12,24 +12,24 @@ describe("SitePlayground", () => {
     }[] = [];
     const failures: string[] = [];
     const sent: unknown[] = [];
-    const unused = () => assert.fail();
+    const failIfCalled = () => assert.fail();
     const playground = new SitePlayground({
       send: (message) => sent.push(message.kind),
-      colors: { colorize: unused },
-      check: unused,
-      checkMessage: unused,
+      colors: { colorize: failIfCalled },
+      check: failIfCalled,
+      checkMessage: failIfCalled,
       write: (source) =>
         new Promise((resolve, reject) => {
           writes.push({ source, fail: reject, done: () => resolve(undefined) });
         }),
-      failed: (what) => failures.push(what),
+      onFailed: (what) => failures.push(what),
     });
     const clicked = { path: "a.mdx" } as PageSource;
     playground.onSiteChanged(clicked);
-    for (const ask of [1, 2, 3])
+    for (const askId of [1, 2, 3])
       playground.handleMessage({
         kind: "playground/saveExample",
-        ask,
+        ask: askId,
         status: 200,
         type: "text/plain",
         text: "",

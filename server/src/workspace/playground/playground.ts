@@ -2,7 +2,7 @@ import { createUnknownCheck } from "../../core/request/response/response-check.t
 import { toShownResult } from "../../core/text/localized-message.ts";
 import { createMessage } from "../../core/text/message.ts";
 import type { ToServer } from "../../../../webview/src/protocol.ts";
-import { endpointChannel, endpointForm } from "../../core/preview/endpoint/endpoint-request.ts";
+import { createEndpointChannel, createForm } from "../../core/preview/endpoint/endpoint-request.ts";
 import type { PageSource } from "../../core/preview/source/page-source.ts";
 import { generateCodeSample } from "../../core/request/code/code-samples.ts";
 import type {
@@ -25,7 +25,7 @@ export interface SitePlaygroundParts {
    * failure. Absent if files can't be changed.
    */
   readonly write?: (source: PageSource, example: RequestedExample) => Promise<string | undefined>;
-  readonly failed: (action: string, error: unknown) => void;
+  readonly onFailed: (action: string, error: unknown) => void;
 }
 
 export type RequestedExample =
@@ -40,7 +40,7 @@ export class SitePlayground {
   readonly #parts: SitePlaygroundParts;
   #source: PageSource | undefined;
   #isOpen = false;
-  #sent: PageSource["endpoint"];
+  #sentSource: PageSource["endpoint"];
   #lastWrite: Promise<unknown> = Promise.resolve();
 
   constructor(parts: SitePlaygroundParts) {
@@ -50,7 +50,7 @@ export class SitePlayground {
   /** Updates the page that the preview shows. */
   onSiteChanged(source: PageSource | undefined): void {
     this.#source = source;
-    if (this.#isOpen && source?.endpoint !== this.#sent) this.#sendForm();
+    if (this.#isOpen && source?.endpoint !== this.#sentSource) this.#sendForm();
   }
 
   handleMessage(message: ToServer): void {
@@ -90,9 +90,9 @@ export class SitePlayground {
 
   #sendForm(): void {
     const source = this.#source;
-    this.#sent = source?.endpoint;
-    const form = source?.endpoint && endpointForm(source.endpoint, source.path);
-    const channel = source?.endpoint && endpointChannel(source.endpoint);
+    this.#sentSource = source?.endpoint;
+    const form = source?.endpoint && createForm(source.endpoint, source.path);
+    const channel = source?.endpoint && createEndpointChannel(source.endpoint);
     this.#parts.send({ kind: "playground/form", ...(form && { form }), ...(channel && { channel }) });
   }
 
@@ -108,41 +108,41 @@ export class SitePlayground {
     });
   }
 
-  async #check(ask: number, validate: (source: PageSource) => Promise<ResponseCheck>): Promise<void> {
+  async #check(askId: number, validate: (source: PageSource) => Promise<ResponseCheck>): Promise<void> {
     const source = this.#source;
     const check: ResponseCheck = source
       ? await validate(source)
       : createUnknownCheck(createMessage("The page no longer exists."));
-    this.#parts.send({ kind: "playground/checked", ask, check });
+    this.#parts.send({ kind: "playground/checked", ask: askId, check });
   }
 
   /**
    * Writes an example for the current page after all earlier examples have been written, because each edit is based on
    * the text after the previous edit.
    */
-  async #writeInTurn(ask: number, example: RequestedExample): Promise<void> {
+  async #writeInTurn(askId: number, example: RequestedExample): Promise<void> {
     const source = this.#source;
-    const write = this.#lastWrite.then(() => this.#write(ask, example, source));
+    const write = this.#lastWrite.then(() => this.#write(askId, example, source));
     this.#lastWrite = write.catch(() => undefined);
     return write;
   }
 
-  async #write(ask: number, example: RequestedExample, source: PageSource | undefined): Promise<void> {
+  async #write(askId: number, example: RequestedExample, source: PageSource | undefined): Promise<void> {
     const { write, send } = this.#parts;
     if (!source || !write)
-      return send({ kind: "playground/done", ask, ...toShownResult(notAvailable), failed: true });
+      return send({ kind: "playground/done", ask: askId, ...toShownResult(notAvailable), failed: true });
     const problem = await write(source, example);
     if (problem === undefined)
-      send({ kind: "playground/done", ask, ...toShownResult(written[example.into]) });
-    else send({ kind: "playground/done", ask, text: problem, failed: true });
+      send({ kind: "playground/done", ask: askId, ...toShownResult(successMessages[example.into]) });
+    else send({ kind: "playground/done", ask: askId, text: problem, failed: true });
   }
 
   #run(action: string, work: Promise<void>): void {
-    work.catch((error: unknown) => this.#parts.failed(action, error));
+    work.catch((error: unknown) => this.#parts.onFailed(action, error));
   }
 }
 
-const written = {
+const successMessages = {
   page: createMessage(
     "The example was added to the page. The file isn't saved yet, and you can undo the edit.",
   ),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { specFilesOf } from "../../../../test/harness/spec-files-of.ts";
 import { buildResponseModel } from "../../core/spec/model/operation-model.ts";
 import type { SpecifiedResponses } from "../../core/spec/model/schema-model.ts";
-import { memoryDisk } from "../files/disk.ts";
+import { createMemoryDisk } from "../files/disk.ts";
 import { SpecService } from "../specs/spec-service.ts";
 import { ResponseValidator, ResponseWorkerHost } from "./response-validator.ts";
 
@@ -33,7 +33,7 @@ describe("AnswerChecker", function () {
   });
 
   it("locates a mismatch in the file that contains the schema", async () => {
-    const from = { disk: memoryDisk("/site", files) };
+    const from = { disk: createMemoryDisk("/site", files) };
     const spec = (await specs.read(from, "api.yaml"))?.outline;
     assert.ok(spec);
     const operation = { method: "GET", path: "/users", isWebhook: false };
@@ -50,7 +50,7 @@ describe("AnswerChecker", function () {
   });
 });
 
-function modelOf(schema: unknown): SpecifiedResponses {
+function createModel(schema: unknown): SpecifiedResponses {
   const responses = { 200: { content: { "application/json": { schema } } } };
   const spec = JSON.stringify({ openapi: "3.1.0", paths: { "/": { get: { responses } } } });
   const model = buildResponseModel(specFilesOf({ "api.json": spec }), { method: "GET", path: "/" });
@@ -58,7 +58,7 @@ function modelOf(schema: unknown): SpecifiedResponses {
   return model;
 }
 
-function json(value: unknown) {
+function createJson(value: unknown) {
   return { status: 200, type: "application/json", text: JSON.stringify(value) };
 }
 
@@ -69,7 +69,10 @@ describe("AnswerThread", function () {
 
   it("checks patterns, including patterns in an older syntax", async () => {
     const schema = { properties: { id: { pattern: "^[a-z]+$" }, old: { pattern: "^\\-$" } } };
-    const { verdict: result, mismatches } = await thread.check(modelOf(schema), json({ id: "A", old: "-" }));
+    const { verdict: result, mismatches } = await thread.check(
+      createModel(schema),
+      createJson({ id: "A", old: "-" }),
+    );
     assert.equal(result, "differs");
     assert.deepEqual(
       mismatches.map(({ pointer }) => pointer),
@@ -80,12 +83,12 @@ describe("AnswerThread", function () {
   it("stops a pattern that takes too long and still reports other mismatches", async () => {
     const evil = { pattern: "^(a+)+$" };
     const text = `${"a".repeat(40)}!`;
-    const model = modelOf({ properties: { evil, n: { type: "number" } } });
-    const alone = await thread.check(model, json({ evil: text }));
+    const model = createModel({ properties: { evil, n: { type: "number" } } });
+    const alone = await thread.check(model, createJson({ evil: text }));
     assert.equal(alone.verdict, "unknown");
     assert.equal(alone.reason, "The pattern `^(a+)+$` couldn't be evaluated.");
     const started = performance.now();
-    const { verdict: result, mismatches } = await thread.check(model, json({ evil: text, n: "x" }));
+    const { verdict: result, mismatches } = await thread.check(model, createJson({ evil: text, n: "x" }));
     assert.equal(result, "differs");
     assert.deepEqual(
       mismatches.map(({ pointer }) => pointer),
@@ -98,16 +101,22 @@ describe("AnswerThread", function () {
   it("gives up if many patterns take too long, and then processes the next request", async () => {
     const many = Array.from({ length: 40 }, (_, i) => ({ pattern: `^(a+)+${i}$` }));
     const short = new ResponseWorkerHost({ total: 300 });
-    const { verdict: result, reason } = await short.check(modelOf({ allOf: many }), json("a".repeat(40)));
+    const { verdict: result, reason } = await short.check(
+      createModel({ allOf: many }),
+      createJson("a".repeat(40)),
+    );
     assert.equal(result, "unknown");
     assert.match(reason ?? "", /took more than 0\.3 seconds/);
-    assert.equal((await short.check(modelOf({ type: "string" }), json(""))).verdict, "as-specified");
+    assert.equal(
+      (await short.check(createModel({ type: "string" }), createJson(""))).verdict,
+      "as-specified",
+    );
     await short.end();
   });
 
   it("returns the right result for each of several concurrent requests", async () => {
-    const model = modelOf({ type: "string" });
-    const checks = await Promise.all(["", 1, "", 2].map((value) => thread.check(model, json(value))));
+    const model = createModel({ type: "string" });
+    const checks = await Promise.all(["", 1, "", 2].map((value) => thread.check(model, createJson(value))));
     assert.deepEqual(
       checks.map(({ verdict: result, reason }) => reason ?? result),
       ["as-specified", "differs", "as-specified", "differs"],

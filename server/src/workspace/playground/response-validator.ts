@@ -38,7 +38,7 @@ export const beatCount = 0;
 export const beatPattern = 1;
 
 /** Returns the patterns in a model, always in the same order. */
-export function patternsOf({ schemas }: SpecifiedResponses): readonly string[] {
+export function listPatterns({ schemas }: SpecifiedResponses): readonly string[] {
   const patterns = new Set<string>();
   for (const { pattern, patternProperties = [] } of schemas) {
     if (pattern !== undefined) patterns.add(pattern);
@@ -74,7 +74,7 @@ export class ResponseWorkerHost {
   /** The shared memory of the current thread. */
   #heartbeat: Int32Array = new Int32Array(2);
   #settle: ((outcome: Outcome) => void) | undefined;
-  #last: Promise<unknown> = Promise.resolve();
+  #lastRequest: Promise<unknown> = Promise.resolve();
   #hasEnded = false;
 
   constructor({
@@ -99,8 +99,8 @@ export class ResponseWorkerHost {
 
   /** Validates a response. Never rejects. If the validation takes too long, the result is `unknown`. */
   check(model: SpecifiedResponses, response: ResponseToCheck): Promise<ResponseCheck> {
-    const checkInTurn = this.#last.then(() => this.#check(model, response));
-    this.#last = checkInTurn;
+    const checkInTurn = this.#lastRequest.then(() => this.#check(model, response));
+    this.#lastRequest = checkInTurn;
     return checkInTurn;
   }
 
@@ -110,7 +110,7 @@ export class ResponseWorkerHost {
   }
 
   async #check(model: SpecifiedResponses, response: ResponseToCheck): Promise<ResponseCheck> {
-    const patterns = patternsOf(model);
+    const patterns = listPatterns(model);
     const slow: string[] = [];
     let remaining = this.#limits.total;
     while (remaining > 0 && !this.#hasEnded) {
@@ -145,11 +145,11 @@ export class ResponseWorkerHost {
         this.#settle?.({ kind: "slow-pattern", pattern: patterns[Atomics.load(heartbeat, beatPattern)] });
         void this.#host.end();
       };
-      let seen = Atomics.load(heartbeat, beatCount);
+      let lastBeat = Atomics.load(heartbeat, beatCount);
       const timer = setInterval(() => {
         const count = Atomics.load(heartbeat, beatCount);
-        if (count === seen) return;
-        seen = count;
+        if (count === lastBeat) return;
+        lastBeat = count;
         endPattern();
         if (count % 2 !== 0) endPattern = this.#host.beginWork(this.#limits.pattern, onSlowPattern);
       }, this.#limits.pattern / 5);
@@ -166,7 +166,7 @@ export class ResponseWorkerHost {
 }
 
 /** Provides the responses that specifications define. */
-export type ResponseSpecs = Pick<SpecService, "answers">;
+export type ResponseSpecs = Pick<SpecService, "readAnswers">;
 
 /** The time limit, in milliseconds, for determining which of the channel's messages was sent. */
 const maxSearchMilliseconds = 4_000;
@@ -186,12 +186,12 @@ export class ResponseValidator {
    * `unspecified`.
    */
   async check(
-    from: SiteFiles,
+    siteFiles: SiteFiles,
     spec: SpecOutline,
     operation: OperationName,
     response: ResponseToCheck,
   ): Promise<ResponseCheck> {
-    const model = await this.#specs.answers(from, spec, operation).catch(() => undefined);
+    const model = await this.#specs.readAnswers(siteFiles, spec, operation).catch(() => undefined);
     if (model) return this.#thread.check(model, response);
     return createUnknownCheck(
       createMessage("The definition of this operation in {0} isn't available at the moment.", spec.path),
@@ -203,12 +203,14 @@ export class ResponseValidator {
    * possible definition. Never rejects.
    */
   async checkMessage(
-    from: SiteFiles,
+    siteFiles: SiteFiles,
     spec: SpecOutline,
     channel: ChannelModel,
     message: MessageToCheck,
   ): Promise<ResponseCheck> {
-    const model = await this.#specs.answers(from, spec, { channel: channel.id }).catch(() => undefined);
+    const model = await this.#specs
+      .readAnswers(siteFiles, spec, { channel: channel.id })
+      .catch(() => undefined);
     const deadline = performance.now() + maxSearchMilliseconds;
     const validateContent: ContentCheck = async (...requested) =>
       performance.now() < deadline ? this.#thread.check(...requested) : undefined;
@@ -236,7 +238,7 @@ export function validateResponseIn(
         undefined,
         createMessage("The site no longer contains {0}.", endpoint.spec),
       );
-    return checker.check(site.files, spec, endpoint.whole.operation, response);
+    return checker.check(site.files, spec, endpoint.wholeOperation.operation, response);
   };
 }
 

@@ -1,13 +1,13 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { checkResponse } from "../../core/request/response/check-response.ts";
-import { ownThread, type WorkerReady } from "../worker/work-limit.ts";
+import { findOwnThread, type WorkerReady } from "../worker/work-limit.ts";
 import {
   type ResponseValidationRequest,
   type ResponseValidationReply,
   beatCount,
   beatPattern,
   type PatternProgress,
-  patternsOf,
+  listPatterns,
 } from "./response-validator.ts";
 
 /**
@@ -17,7 +17,7 @@ import {
 const heartbeat = new Int32Array((workerData as PatternProgress).progress);
 
 parentPort?.on("message", ({ model, response, slow }: ResponseValidationRequest) => {
-  const numbers = new Map(patternsOf(model).map((pattern, i) => [pattern, i]));
+  const numbers = new Map(listPatterns(model).map((pattern, i) => [pattern, i]));
   const pending = new Set(slow);
   const compiled = new Map<string, RegExp | undefined>();
   const matches = (pattern: string, text: string): boolean | undefined => {
@@ -27,13 +27,13 @@ parentPort?.on("message", ({ model, response, slow }: ResponseValidationRequest)
     if (!expression) return undefined;
     Atomics.store(heartbeat, beatPattern, numbers.get(pattern) ?? -1);
     Atomics.add(heartbeat, beatCount, 1);
-    const found = expression.test(text);
+    const isMatch = expression.test(text);
     Atomics.add(heartbeat, beatCount, 1);
-    return found;
+    return isMatch;
   };
   send({ kind: "checked", check: checkResponse(model, response, { matches }) });
 });
-send({ kind: "ready", thread: ownThread() });
+send({ kind: "ready", thread: findOwnThread() });
 
 /**
  * The maximum length of a pattern in UTF-16 code units. Longer patterns aren't tried, because V8 uses the stack to

@@ -36,7 +36,7 @@ export async function buildComponent(
     onReply: (reply) => take(reply),
     onLost: () => take(undefined),
   });
-  const ask = (request: ComponentRequest) =>
+  const sendRequest = (request: ComponentRequest) =>
     new Promise<ComponentReply | undefined>((resolve) => {
       take = resolve;
       host.post(request);
@@ -44,17 +44,17 @@ export async function buildComponent(
   host.beginWork(milliseconds);
   try {
     for (let round = 0; round < maxRounds; round++) {
-      const reply = await ask({ kind: "component", file, files: imports.texts });
-      if (reply?.kind !== "wanted") return reply ?? failed;
-      if (!imports.load(reply.files)) return failed;
+      const reply = await sendRequest({ kind: "component", file, files: imports.texts });
+      if (reply?.kind !== "wanted") return reply ?? failedComponent;
+      if (!imports.load(reply.files)) return failedComponent;
     }
-    return failed;
+    return failedComponent;
   } finally {
     void host.end();
   }
 }
 
-const failed: BuiltComponent = {
+const failedComponent: BuiltComponent = {
   kind: "refused",
   text: "The component couldn't be prepared to run, so the preview still shows its previous state. Make it smaller, or check the published page.",
 };
@@ -63,7 +63,7 @@ const failed: BuiltComponent = {
  * Returns the sandbox's own script, which contains Preact and the connection to the page, or undefined if the script
  * wasn't built.
  */
-export function sandboxScript(folder: string = join(__dirname, "webview")): string | undefined {
+export function readSandboxScript(folder: string = join(__dirname, "webview")): string | undefined {
   try {
     return readFileSync(join(folder, "sandbox", "run-component.js"), "utf8");
   } catch {
@@ -76,7 +76,7 @@ export function sandboxScript(folder: string = join(__dirname, "webview")): stri
  * Content Security Policy allow the script. The hash is computed from the text as an HTML parser sees it, without
  * carriage returns and null characters.
  */
-export function runnableScript(
+export function createRunnable(
   sandbox: string,
   component: string,
 ): { readonly script: string; readonly integrity: string } {
@@ -92,7 +92,7 @@ type Run = Extract<ToServer, { kind: "runComponent" }>;
  */
 export interface ComponentConsent {
   readonly has: (hash: string) => boolean;
-  readonly agree: (hash: string) => void;
+  readonly onAgree: (hash: string) => void;
 }
 
 /**
@@ -102,7 +102,7 @@ export interface ComponentConsent {
 export function createConsent(before: unknown): ComponentConsent {
   const hashes: readonly unknown[] = Array.isArray(before) ? before : [];
   const agreed = new Set(hashes.filter((hash) => typeof hash === "string").slice(0, 1000));
-  return { has: (hash) => agreed.has(hash), agree: (hash) => void agreed.add(hash) };
+  return { has: (hash) => agreed.has(hash), onAgree: (hash) => void agreed.add(hash) };
 }
 
 const maxRunning = 50;
@@ -112,55 +112,60 @@ const maxRunning = 50;
  * clicked it or has already allowed the same text, and it stops when one of its files changes.
  */
 export class ComponentRuns {
-  readonly #from: SiteFiles;
+  readonly #siteFiles: SiteFiles;
   readonly #consent: ComponentConsent;
   readonly #send: (message: ToPage) => void;
-  readonly #running = new Map<string, { readonly run: Run; readonly imports: ImportedFiles }>();
-  #ended = false;
+  readonly #runs = new Map<string, { readonly run: Run; readonly imports: ImportedFiles }>();
+  #hasEnded = false;
 
-  constructor(from: SiteFiles, consent: ComponentConsent, send: (message: ToPage) => void) {
-    this.#from = from;
+  constructor(siteFiles: SiteFiles, consent: ComponentConsent, send: (message: ToPage) => void) {
+    this.#siteFiles = siteFiles;
     this.#consent = consent;
     this.#send = send;
   }
 
   /** Notifies the page that components can be run. */
-  offer(): void {
+  promptToRun(): void {
     this.#send({ kind: "settings", settings: { runs: true } });
   }
 
   /** Handles a request to run a component. Never rejects. */
   async handleMessage(run: Run): Promise<void> {
     const { file, name, clicked } = run;
-    if (!isComponentFile(file) || this.#running.size >= maxRunning) return;
-    const imports = new ImportedFiles(this.#from);
+    if (!isComponentFile(file) || this.#runs.size >= maxRunning) return;
+    const imports = new ImportedFiles(this.#siteFiles);
     imports.load([file]);
-    const built = await buildComponent(file, imports);
-    if (this.#ended) return;
+    const component = await buildComponent(file, imports);
+    if (this.#hasEnded) return;
     const about = { kind: "component", file, name } as const;
-    if (built.kind === "refused") {
-      if (clicked) this.#send({ ...about, state: "refused", text: built.text });
+    if (component.kind === "refused") {
+      if (clicked) this.#send({ ...about, state: "refused", text: component.text });
       return;
     }
-    const sandbox = sandboxScript();
-    if (sandbox === undefined || (!clicked && !this.#consent.has(built.hash))) return;
-    this.#consent.agree(built.hash);
-    this.#running.set(`${file} ${name}`, { run, imports });
-    this.#send({ ...about, state: "script", ...runnableScript(sandbox, built.text), hash: built.hash });
+    const sandbox = readSandboxScript();
+    if (sandbox === undefined || (!clicked && !this.#consent.has(component.hash))) return;
+    this.#consent.onAgree(component.hash);
+    this.#runs.set(`${file} ${name}`, { run, imports });
+    this.#send({
+      ...about,
+      state: "script",
+      ...createRunnable(sandbox, component.text),
+      hash: component.hash,
+    });
   }
 
   /** Stops components whose files have changed, because the author has allowed only the previous text. */
   onSiteChanged(): void {
-    for (const [key, { run, imports }] of this.#running)
+    for (const [key, { run, imports }] of this.#runs)
       if (imports.refresh()) {
-        this.#running.delete(key);
+        this.#runs.delete(key);
         this.#send({ kind: "component", file: run.file, name: run.name, state: "stale" });
       }
   }
 
   end(): void {
-    this.#ended = true;
-    this.#running.clear();
+    this.#hasEnded = true;
+    this.#runs.clear();
   }
 }
 

@@ -1,12 +1,12 @@
 import type { PageChange, PageSettings } from "../../../../webview/src/protocol.ts";
-import { pageHref } from "../../core/preview/frame/frame-links.ts";
+import { getPageHref } from "../../core/preview/frame/frame-links.ts";
 import type { PageSource } from "../../core/preview/source/page-source.ts";
 import type { ViewBlock } from "../../core/preview/view/page-view.ts";
 import { getPageSlug } from "../../core/site/pages/pages.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { listFilesAt, readTextAt } from "../git/git.ts";
-import { changedFiles } from "../git/revisions.ts";
+import { listChangedFiles } from "../git/revisions.ts";
 import type { RenderDetail, RenderWorker } from "./render-worker-host.ts";
 
 /** Returns the files in the site that differ from the last commit. */
@@ -29,7 +29,7 @@ export class ChangedPages {
   #isResting = false;
   #isStale = false;
   #timer: NodeJS.Timeout | undefined;
-  #ended = false;
+  #hasEnded = false;
 
   constructor(read: ReadChanges, onDelta: () => void, onFailed: (error: unknown) => void) {
     this.#read = read;
@@ -40,7 +40,7 @@ export class ChangedPages {
 
   /** Schedules a new comparison, because files in the site may have changed. */
   onSiteChanged(): void {
-    if (this.#ended) return;
+    if (this.#hasEnded) return;
     this.#isStale = this.#isResting;
     if (this.#isResting) return;
     this.#isResting = true;
@@ -48,16 +48,16 @@ export class ChangedPages {
   }
 
   /** Returns the changes, keyed by the URL path that menus link to. */
-  byHref(site: Site): Readonly<Record<string, PageChange>> {
+  mapByHref(site: Site): Readonly<Record<string, PageChange>> {
     const changes = [...this.#files].flatMap(([path, change]) => {
       const slug = site.pages.has(path) ? getPageSlug(path) : undefined;
-      return slug === undefined ? [] : [[pageHref(site, slug), change] as const];
+      return slug === undefined ? [] : [[getPageHref(site, slug), change] as const];
     });
     return Object.fromEntries(changes);
   }
 
   end(): void {
-    this.#ended = true;
+    this.#hasEnded = true;
     clearTimeout(this.#timer);
   }
 
@@ -67,11 +67,11 @@ export class ChangedPages {
       const files = await this.#read();
       const isDelta = JSON.stringify([...files]) !== JSON.stringify([...this.#files]);
       this.#files = files;
-      if (isDelta && !this.#ended) this.#onChange();
+      if (isDelta && !this.#hasEnded) this.#onChange();
     } catch (error) {
       this.#onFailed(error);
     }
-    if (this.#ended) return;
+    if (this.#hasEnded) return;
     const pause = Math.max(minPause, (performance.now() - from) * pauseFactor);
     this.#timer = setTimeout(() => {
       this.#isResting = false;
@@ -101,7 +101,7 @@ export class PreviousPage {
    * Returns the page's blocks, or an empty list if the page didn't exist in the last commit. Returns undefined if the
    * blocks haven't changed since the last call, or if another page has been requested.
    */
-  async blocksOf(file: SitePath, source: PageSource): Promise<readonly ViewBlock[] | undefined> {
+  async getBlocks(file: SitePath, source: PageSource): Promise<readonly ViewBlock[] | undefined> {
     if (this.#file === file) return undefined;
     this.#file = file;
     const text = await this.#read(file);
@@ -120,9 +120,9 @@ export interface PageComparing {
   readonly id: number;
   readonly host: {
     /** Reads a page from the last commit. Absent if Git can't be used. */
-    readonly former?: PreviousPageReader | undefined;
-    readonly changes?: ReadChanges | undefined;
-    readonly failed: (what: string, error: unknown) => void;
+    readonly readFormer?: PreviousPageReader | undefined;
+    readonly readChanges?: ReadChanges | undefined;
+    readonly onFailed: (what: string, error: unknown) => void;
   };
   /** Called when the set of changed pages changes. */
   readonly onChanges: () => void;
@@ -144,11 +144,11 @@ export class PageComparison {
   }
 
   /** Returns the comparison settings for the page, or an empty object if a comparison isn't possible. */
-  settings(site: Site | undefined): Pick<PageSettings, "compared" | "changedPages"> {
-    if (!this.#options.host.former) return {};
+  getSettings(site: Site | undefined): Pick<PageSettings, "compared" | "changedPages"> {
+    if (!this.#options.host.readFormer) return {};
     return {
       compared: this.#previousPage !== undefined,
-      changedPages: (site && this.#pages?.byHref(site)) ?? {},
+      changedPages: (site && this.#pages?.mapByHref(site)) ?? {},
     };
   }
 
@@ -162,11 +162,12 @@ export class PageComparison {
 
   setEnabled(isEnabled: boolean): void {
     const { host, thread, id, onChanges } = this.#options;
-    this.#previousPage = isEnabled && host.former ? new PreviousPage(thread, id, host.former) : undefined;
+    this.#previousPage =
+      isEnabled && host.readFormer ? new PreviousPage(thread, id, host.readFormer) : undefined;
     this.#pages?.end();
     this.#pages =
-      isEnabled && host.changes
-        ? new ChangedPages(host.changes, onChanges, (error) => host.failed("comparing the site", error))
+      isEnabled && host.readChanges
+        ? new ChangedPages(host.readChanges, onChanges, (error) => host.onFailed("comparing the site", error))
         : undefined;
   }
 
@@ -176,16 +177,16 @@ export class PageComparison {
 
   /** Updates the page that is shown. `source` is undefined for a page without a file. */
   refresh(source: PageSource | undefined): void {
-    const former = this.#previousPage;
+    const formerPage = this.#previousPage;
     this.#path = source?.path;
-    if (!former || !source) return;
-    former
-      .blocksOf(source.path, source)
+    if (!formerPage || !source) return;
+    formerPage
+      .getBlocks(source.path, source)
       .then((blocks) => {
-        const isCurrent = this.#previousPage === former && this.#path === source.path;
+        const isCurrent = this.#previousPage === formerPage && this.#path === source.path;
         if (blocks && isCurrent) this.#options.onBlocks(blocks);
       })
-      .catch((error: unknown) => this.#options.host.failed(`comparing ${source.path}`, error));
+      .catch((error: unknown) => this.#options.host.onFailed(`comparing ${source.path}`, error));
   }
 }
 
@@ -194,14 +195,14 @@ export class PageComparison {
  * commit.
  */
 export async function listChangesSinceHead(root: string): Promise<ReadonlyMap<SitePath, PageChange>> {
-  const [changed, retained] = await Promise.all([changedFiles(root, "HEAD"), listFilesAt(root, "HEAD")]);
-  if (!changed.ok || !retained.ok) return new Map();
-  const before = new Set(retained.value.map(({ path }) => path));
+  const [changed, result] = await Promise.all([listChangedFiles(root, "HEAD"), listFilesAt(root, "HEAD")]);
+  if (!changed.ok || !result.ok) return new Map();
+  const before = new Set(result.value.map(({ path }) => path));
   return new Map([...changed.value].map((path) => [path, before.has(path) ? "changed" : "added"]));
 }
 
 /** Returns the text of a file below `root` in the last commit, or undefined if Git doesn't have it. */
-export async function textAtHead(root: string, file: SitePath): Promise<string | undefined> {
-  const found = await readTextAt(root, "HEAD", file);
-  return found.ok ? found.value : undefined;
+export async function readTextAtHead(root: string, file: SitePath): Promise<string | undefined> {
+  const result = await readTextAt(root, "HEAD", file);
+  return result.ok ? result.value : undefined;
 }

@@ -2,14 +2,14 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { IconLibrary } from "../../core/config/icons/icon-names.ts";
 import type { IconDrawings } from "../../core/config/icons/icons.ts";
-import { type DrawingTools, iconView } from "../../core/preview/drawing.ts";
+import { type DrawingTools, createIconView } from "../../core/preview/drawing.ts";
 import {
   type CodeTheme,
   createHighlighter,
   type GrammarIndex,
   type Highlighter,
   type PackedJson,
-  packedTheme,
+  packTheme,
 } from "../../core/preview/highlighter.ts";
 import { renderFormula } from "../../core/preview/render-formula.ts";
 import { type RenderedPage, renderPage } from "../../core/preview/render-page.ts";
@@ -29,7 +29,7 @@ const defaultThemes = { light: "github-light-default", dark: "github-dark-defaul
  * Returns a factory for renderers that share grammars, themes, and icons. The files next to the bundle are read when a
  * page first needs them. If a file is missing, code has no colors or an icon isn't shown, but everything else works.
  */
-export function pageRenderers(folder: string): () => RenderPage {
+export function createRenderers(folder: string): () => RenderPage {
   const styles = createUtilityStyles();
   const toolsByTheme = new Map<string, HighlightingTools>();
   let editorTheme: { readonly theme: CodeTheme; readonly tools: HighlightingTools } | undefined;
@@ -49,17 +49,17 @@ export function pageRenderers(folder: string): () => RenderPage {
   return () => {
     let last: RenderedPage | undefined;
     let times = 0;
-    return async (source, requested = "complete") => {
-      times = requested === "whole" && last?.memo.source.text === source.text ? times + 1 : 0;
-      const detail = times > maxTimes ? "complete" : requested;
+    return async (source, requestedDetail = "complete") => {
+      times = requestedDetail === "whole" && last?.memo.source.text === source.text ? times + 1 : 0;
+      const detail = times > maxTimes ? "complete" : requestedDetail;
       const tools = getTools(source);
       const before = last?.view.path === source.path ? last : recent.get(source.path);
       last = renderPage(source, tools.createDrawing(detail), before);
       recent.set(source.path, last);
-      const { view, requested: required, classNames } = last;
+      const { view, requestedPaths: required, classNames } = last;
       const isStyled = styles.has(classNames);
       if (detail !== "quick" && !isStyled) await styles.add(classNames);
-      const sheets = [styles.stylesOf(classNames), view.styles].filter(Boolean);
+      const sheets = [styles.getStyles(classNames), view.styles].filter(Boolean);
       const isRough = last.isRough || (detail === "quick" && !isStyled);
       const { codeTheme } = source;
       const codeGround = codeTheme && { ground: codeTheme.ground, ink: codeTheme.ink, type: codeTheme.type };
@@ -77,7 +77,7 @@ export function pageRenderers(folder: string): () => RenderPage {
  * Highlights code in the colors of a pair of themes, independently of any page. Returns no lines if the language isn't
  * supported.
  */
-export function codeColors(folder: string): (request: ColorRequest) => Omit<ColorReply, "ask"> {
+export function createColors(folder: string): (request: ColorRequest) => Omit<ColorReply, "ask"> {
   const toolsByTheme = new Map<string, HighlightingTools>();
   return ({ code, lang, themes }) => {
     const key = `${themes.light} ${themes.dark}`;
@@ -85,7 +85,7 @@ export function codeColors(folder: string): (request: ColorRequest) => Omit<Colo
     toolsByTheme.set(key, tools);
     const highlighting = tools.createDrawing("complete");
     const lines = highlighting.highlight(code, lang) ?? [];
-    return { kind: "colored", lines, palette: highlighting.palette() };
+    return { kind: "colored", lines, palette: highlighting.getPalette() };
   };
 }
 
@@ -98,7 +98,7 @@ const maxRecent = 8;
 /** The maximum number of attempts to complete a page. If a page still isn't complete after that, it never will be. */
 const maxTimes = 500;
 
-const noPalette: ReturnType<DrawingTools["palette"]> = [];
+const noPalette: ReturnType<DrawingTools["getPalette"]> = [];
 
 /** The renderer for one pair of themes. */
 interface HighlightingTools {
@@ -135,12 +135,12 @@ function createTools(
       if (!lines && !canReadGrammars && highlighter.isMissing()) plainCount++;
       return lines;
     },
-    palette: () => highlighter?.palette() ?? noPalette,
-    formula: renderFormula,
-    icon: (name, library, style) => {
+    getPalette: () => highlighter?.getPalette() ?? noPalette,
+    renderFormula,
+    findIcon: (name, library, style) => {
       if (!icons.has(library)) icons.set(library, readPackedJson(join(folder, "icons", `${library}.json`)));
       const drawings = icons.get(library);
-      return drawings && iconView(library, drawings, name, style);
+      return drawings && createIconView(library, drawings, name, style);
     },
     later: { count: () => plainCount, isNow: () => canReadGrammars && timeLeft > 0 },
   };
@@ -155,7 +155,7 @@ function createTools(
 
 interface ReadingHighlighter {
   (code: string, language: string, canReadGrammars: boolean): ReturnType<Highlighter["highlight"]>;
-  readonly palette: Highlighter["palette"];
+  readonly getPalette: Highlighter["getPalette"];
   /** Whether the most recent code has no colors because its grammar isn't loaded yet. */
   readonly isMissing: () => boolean;
 }
@@ -167,30 +167,30 @@ function readHighlighter(
   editorTheme?: CodeTheme,
 ): ReadingHighlighter | undefined {
   const index = readPackedJson<GrammarIndex>(join(folder, "grammars", "index.json"));
-  const theme = (name: string, defaultValue: string): PackedJson | undefined =>
+  const readTheme = (name: string, defaultValue: string): PackedJson | undefined =>
     (/^[\w-]+$/.test(name)
       ? readPackedJson<PackedJson>(join(folder, "themes", `${name}.json`))
       : undefined) ?? readPackedJson<PackedJson>(join(folder, "themes", `${defaultValue}.json`));
-  const own = editorTheme && packedTheme(editorTheme);
-  const light = own ?? theme(themes.light, defaultThemes.light);
-  const dark = own ?? theme(themes.dark, defaultThemes.dark);
+  const ownTheme = editorTheme && packTheme(editorTheme);
+  const light = ownTheme ?? readTheme(themes.light, defaultThemes.light);
+  const dark = ownTheme ?? readTheme(themes.dark, defaultThemes.dark);
   if (!index || !light || !dark) return undefined;
   const highlighter = createHighlighter(index, { light, dark });
   let isMissing = false;
   const highlight = (code: string, language: string, canReadGrammars: boolean) => {
     const lines = highlighter.highlight(code, language);
-    const missing = lines ? [] : highlighter.missing();
-    isMissing = missing.length > 0;
+    const missingGrammars = lines ? [] : highlighter.takeMissing();
+    isMissing = missingGrammars.length > 0;
     if (!isMissing || !canReadGrammars) return lines;
     // Other grammars in the same file may depend on grammars that are missing.
-    const grammars = missing.flatMap((name): [string, PackedJson][] => {
+    const grammars = missingGrammars.flatMap((name): [string, PackedJson][] => {
       const file = join(folder, "grammars", `${index.files[name] ?? name}.json`);
       const grammar = readPackedJson<Record<string, PackedJson>>(file)?.[name];
       return grammar ? [[name, grammar]] : [];
     });
-    if (grammars.length < missing.length) return undefined;
+    if (grammars.length < missingGrammars.length) return undefined;
     highlighter.add(new Map(grammars));
     return highlighter.highlight(code, language);
   };
-  return Object.assign(highlight, { palette: highlighter.palette, isMissing: () => isMissing });
+  return Object.assign(highlight, { getPalette: highlighter.getPalette, isMissing: () => isMissing });
 }

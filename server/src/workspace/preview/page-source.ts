@@ -1,12 +1,12 @@
 import type { Reader } from "../../../../webview/src/protocol.ts";
 import type { EndpointOf, EndpointSource } from "../../core/preview/endpoint/endpoint-page.ts";
 import {
-  endpointOfFile,
-  endpointOfGenerated,
+  readFileEndpoint,
+  readGeneratedEndpoint,
   type EndpointRequest,
 } from "../../core/preview/endpoint/endpoint-request.ts";
 import type { CodeTheme } from "../../core/preview/highlighter.ts";
-import { type PageSource, siteFacts } from "../../core/preview/source/page-source.ts";
+import { type PageSource, getSiteFacts } from "../../core/preview/source/page-source.ts";
 import type { PageHead } from "../../core/preview/view/page-view.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { GeneratedPage } from "../../core/site/specs/generated-pages.ts";
@@ -31,46 +31,46 @@ type ShownPage = Exclude<ResolvedPreviewPage, { kind: "missing" }>;
 /**
  * Reads a page's source from the editor or the disk. If the source can't be read, returns a sentence that explains why.
  */
-export function readSource(shown: ShownPage, reading: SourceReading): PageSource | string {
-  return shown.kind === "page" ? createFileSource(shown.file, reading) : ofGenerated(shown, reading);
+export function readSource(page: ShownPage, reading: SourceReading): PageSource | string {
+  return page.kind === "page" ? createFileSource(page.file, reading) : createGenerated(page, reading);
 }
 
 function createFileSource(
   file: SitePath,
   { site, from, imports, endpoints, audience, codeTheme }: SourceReading,
 ): PageSource | string {
-  const read = readFile(from, file);
-  if (read.kind !== "text") return unreadable[read.kind];
+  const fileText = readFile(from, file);
+  if (fileText.kind !== "text") return unreadable[fileText.kind];
   imports.beginPage(file);
   imports.refresh();
   const outline = site.pages.get(file);
   const references = site.references.get(file);
-  const request = outline && references && endpointOfFile(site, outline, references, audience);
-  const endpoint = endpoints.sourceOf(request);
+  const request = outline && references && readFileEndpoint(site, outline, references, audience);
+  const endpoint = endpoints.getSource(request);
   return {
     path: file,
-    text: read.text,
+    text: fileText.text,
     files: imports.texts,
-    facts: siteFacts(site),
+    facts: getSiteFacts(site),
     audience,
     ...(codeTheme && { codeTheme }),
     ...(endpoint && { endpoint }),
   };
 }
 
-function ofGenerated(
-  shown: Extract<ShownPage, { kind: "generated" }>,
+function createGenerated(
+  generatedPage: Extract<ShownPage, { kind: "generated" }>,
   { site, imports, endpoints, audience, codeTheme }: SourceReading,
 ): PageSource {
-  const { page } = shown;
-  imports.beginPage(getSourcePath(shown));
+  const { page } = generatedPage;
+  imports.beginPage(getSourcePath(generatedPage));
   imports.refresh();
-  const endpoint = endpoints.sourceOf(endpointOfGenerated(site, page, audience));
+  const endpoint = endpoints.getSource(readGeneratedEndpoint(site, page, audience));
   return {
-    path: getSourcePath(shown),
+    path: getSourcePath(generatedPage),
     text: page.content ?? "",
     files: imports.texts,
-    facts: siteFacts(site),
+    facts: getSiteFacts(site),
     audience,
     head: createHead(page),
     ...(codeTheme && { codeTheme }),
@@ -80,17 +80,17 @@ function ofGenerated(
 
 /** Returns the frontmatter that the service generates for the page. */
 function createHead({ title, metadata, deprecated }: GeneratedPage): PageHead {
-  const text = (key: string): string | undefined => {
+  const getText = (key: string): string | undefined => {
     const value = metadata[key];
     return typeof value === "string" && value !== "" ? value : undefined;
   };
-  const [description, icon, tag] = [text("description"), text("icon"), text("tag")];
+  const [description, icon, tag] = [getText("description"), getText("icon"), getText("tag")];
   return {
     title,
     ...(description !== undefined && { description }),
     ...(icon !== undefined && { icon }),
     ...(tag !== undefined && { tag }),
-    mode: text("mode") ?? "default",
+    mode: getText("mode") ?? "default",
     ...(deprecated && { deprecated: true }),
   };
 }
@@ -121,12 +121,12 @@ export function isSameSource(a: PageSource, b: PageSource): boolean {
  * Returns the source. If the content of `facts` hasn't changed, the source contains the previous `facts` object, so an
  * edit to docs.json doesn't cause the page to be rendered again.
  */
-export function withKnownFacts(before: PageSource | undefined, now: PageSource): PageSource {
+export function addKnownFacts(before: PageSource | undefined, now: PageSource): PageSource {
   if (!before || before.facts === now.facts) return now;
-  return textOfFacts(before.facts) === textOfFacts(now.facts) ? { ...now, facts: before.facts } : now;
+  return serializeFacts(before.facts) === serializeFacts(now.facts) ? { ...now, facts: before.facts } : now;
 }
 
-function textOfFacts(facts: PageSource["facts"]): string {
+function serializeFacts(facts: PageSource["facts"]): string {
   return JSON.stringify({ ...facts, variables: [...facts.variables] });
 }
 
@@ -144,13 +144,13 @@ interface Known {
  * to 200 files per page and 1 MB per file. All other files are treated as missing.
  */
 export class ImportedFiles {
-  readonly #from: SiteFiles;
-  readonly #known = new Map<SitePath, Known>();
+  readonly #siteFiles: SiteFiles;
+  readonly #cache = new Map<SitePath, Known>();
   #page: SitePath | undefined;
   #texts: ReadonlyMap<SitePath, string | null> = new Map();
 
-  constructor(from: SiteFiles) {
-    this.#from = from;
+  constructor(siteFiles: SiteFiles) {
+    this.#siteFiles = siteFiles;
   }
 
   /**
@@ -163,8 +163,8 @@ export class ImportedFiles {
 
   /** Discards the imports of earlier pages so that the limits apply to each page separately. */
   beginPage(page: SitePath): void {
-    if (page !== this.#page && this.#known.size > 0) {
-      this.#known.clear();
+    if (page !== this.#page && this.#cache.size > 0) {
+      this.#cache.clear();
       this.#notify();
     }
     this.#page = page;
@@ -172,7 +172,7 @@ export class ImportedFiles {
 
   /** Reads the files that aren't loaded yet. Returns false if all files were already loaded. */
   load(paths: readonly SitePath[]): boolean {
-    const newPaths = paths.filter((path) => !this.#known.has(path)).slice(0, maxFiles - this.#known.size);
+    const newPaths = paths.filter((path) => !this.#cache.has(path)).slice(0, maxFiles - this.#cache.size);
     for (const path of newPaths) this.#read(path);
     if (newPaths.length > 0) this.#notify();
     return newPaths.length > 0;
@@ -180,34 +180,34 @@ export class ImportedFiles {
 
   /** Reads changed files again. Returns false if nothing has changed. */
   refresh(): boolean {
-    const changed = [...this.#known].filter(([path, known]) => this.#stampOf(path) !== known.stamp);
+    const changed = [...this.#cache].filter(([path, known]) => this.#getStamp(path) !== known.stamp);
     const before = changed.map(([, { text }]) => text);
     for (const [path] of changed) this.#read(path);
-    const isDelta = changed.some(([path], at) => this.#known.get(path)?.text !== before[at]);
+    const isDelta = changed.some(([path], at) => this.#cache.get(path)?.text !== before[at]);
     if (isDelta) this.#notify();
     return isDelta;
   }
 
   #read(path: SitePath): void {
-    const file = readable.test(path) ? readFile(this.#from, path, maxFileSize) : undefined;
-    this.#known.set(path, {
-      stamp: this.#stampOf(path),
+    const file = readable.test(path) ? readFile(this.#siteFiles, path, maxFileSize) : undefined;
+    this.#cache.set(path, {
+      stamp: this.#getStamp(path),
       text: file?.kind === "text" ? file.text : null,
     });
   }
 
   /** Returns a stamp that changes when the file's text changes. For an open file, the stamp is the text itself. */
-  #stampOf(path: SitePath): string | undefined {
-    return this.#from.unsaved?.(path) ?? this.#from.disk.stamp(path);
+  #getStamp(path: SitePath): string | undefined {
+    return this.#siteFiles.readUnsaved?.(path) ?? this.#siteFiles.disk.getStamp(path);
   }
 
   #notify(): void {
-    this.#texts = new Map([...this.#known].map(([path, { text }]) => [path, text]));
+    this.#texts = new Map([...this.#cache].map(([path, { text }]) => [path, text]));
   }
 }
 
 /** Provides the complete models of endpoints and channels. */
-export type EndpointSpecs = Pick<SpecService, "model" | "channel">;
+export type EndpointSpecs = Pick<SpecService, "readModel" | "readChannel">;
 
 interface KnownEndpoint {
   readonly key: string;
@@ -221,13 +221,13 @@ interface KnownEndpoint {
  */
 export class EndpointModels {
   readonly #specs: EndpointSpecs;
-  readonly #from: SiteFiles;
+  readonly #siteFiles: SiteFiles;
   readonly #onChange: () => void;
-  #known: KnownEndpoint | undefined;
+  #cache: KnownEndpoint | undefined;
 
-  constructor(specs: EndpointSpecs, from: SiteFiles, onDelta: () => void) {
+  constructor(specs: EndpointSpecs, siteFiles: SiteFiles, onDelta: () => void) {
     this.#specs = specs;
-    this.#from = from;
+    this.#siteFiles = siteFiles;
     this.#onChange = onDelta;
   }
 
@@ -235,18 +235,18 @@ export class EndpointModels {
    * Returns the endpoint, which remains the same object until it changes. Returns undefined while the endpoint is being
    * loaded, or if the page doesn't have one.
    */
-  sourceOf(request: EndpointRequest | undefined): EndpointSource | undefined {
+  getSource(request: EndpointRequest | undefined): EndpointSource | undefined {
     if (!request) {
-      this.#known = undefined;
+      this.#cache = undefined;
       return undefined;
     }
-    const key = keyOf(request);
+    const key = getKey(request);
     const spec = "spec" in request ? request.spec : undefined;
-    const known = this.#known;
-    if (known?.key === key && known.spec === spec) return known.source;
-    const isSameSubject = known !== undefined && subjectOf(known.key) === subjectOf(key);
-    const next: KnownEndpoint = { key, spec, source: isSameSubject ? known.source : undefined };
-    this.#known = next;
+    const knownEndpoint = this.#cache;
+    if (knownEndpoint?.key === key && knownEndpoint.spec === spec) return knownEndpoint.source;
+    const isSameSubject = knownEndpoint !== undefined && getSubject(knownEndpoint.key) === getSubject(key);
+    const next: KnownEndpoint = { key, spec, source: isSameSubject ? knownEndpoint.source : undefined };
+    this.#cache = next;
     if (request.kind === "page") {
       next.source = request;
       return request;
@@ -254,7 +254,7 @@ export class EndpointModels {
     void this.#request(request)
       .catch(() => undefined)
       .then((found) => {
-        if (this.#known !== next) return;
+        if (this.#cache !== next) return;
         next.source = found && { ...found, facts: request.facts };
         this.#onChange();
       });
@@ -264,13 +264,13 @@ export class EndpointModels {
   async #request(request: Exclude<EndpointRequest, { kind: "page" }>): Promise<EndpointOf | undefined> {
     const { spec } = request;
     if (request.kind === "channel") {
-      const full = await this.#specs.channel(this.#from, spec, request.id);
-      return full && { kind: "channel", model: full };
+      const fullChannel = await this.#specs.readChannel(this.#siteFiles, spec, request.id);
+      return fullChannel && { kind: "channel", model: fullChannel };
     }
-    const models = await this.#specs.model(this.#from, spec, request);
+    const models = await this.#specs.readModel(this.#siteFiles, spec, request);
     const operation = models?.operations.get(getOperationKey(request));
     const full = models && operation && { operation, schemas: models.schemas };
-    return full && { kind: "operation", whole: full, spec: spec.path };
+    return full && { kind: "operation", wholeOperation: full, spec: spec.path };
   }
 }
 
@@ -278,7 +278,7 @@ export class EndpointModels {
  * Returns a key for the model. The key consists of the subject, a line break, and everything else that affects how the
  * endpoint is rendered.
  */
-function keyOf(request: EndpointRequest): string {
+function getKey(request: EndpointRequest): string {
   const { facts } = request;
   switch (request.kind) {
     case "operation":
@@ -290,12 +290,12 @@ function keyOf(request: EndpointRequest): string {
   }
 }
 
-function subjectOf(key: string): string {
+function getSubject(key: string): string {
   return key.slice(0, key.indexOf("\n"));
 }
 
 /** Returns the changes to send to a thread that has `before`, or the complete source if `before` is undefined. */
-export function sourceChange(before: PageSource | undefined, now: PageSource): SourceChange {
+export function getSourceChange(before: PageSource | undefined, now: PageSource): SourceChange {
   if (!before) return now;
   const files = new Map([...now.files].filter(([path, text]) => before.files.get(path) !== text));
   const removed = [...before.files.keys()].filter((path) => !now.files.has(path));
@@ -312,17 +312,17 @@ export function sourceChange(before: PageSource | undefined, now: PageSource): S
   };
 }
 
-/** Applies the changes from `sourceChange` to `before`. Returns undefined if the result would be incomplete. */
-export function withSourceChange(
+/** Applies the changes from `getSourceChange` to `before`. Returns undefined if the result would be incomplete. */
+export function applySourceChange(
   before: PageSource | undefined,
-  changed: SourceChange,
+  change: SourceChange,
 ): PageSource | undefined {
-  const { path, text = before?.text, facts = before?.facts, audience = before?.audience } = changed;
+  const { path, text = before?.text, facts = before?.facts, audience = before?.audience } = change;
   if (text === undefined || !facts || !audience) return undefined;
-  const files = findFilesAfter(before?.files, changed);
-  const endpoint = changed.endpoint === undefined ? before?.endpoint : (changed.endpoint ?? undefined);
-  const codeTheme = changed.codeTheme === undefined ? before?.codeTheme : (changed.codeTheme ?? undefined);
-  const head = changed.head === undefined ? before?.head : (changed.head ?? undefined);
+  const files = findFilesAfter(before?.files, change);
+  const endpoint = change.endpoint === undefined ? before?.endpoint : (change.endpoint ?? undefined);
+  const codeTheme = change.codeTheme === undefined ? before?.codeTheme : (change.codeTheme ?? undefined);
+  const head = change.head === undefined ? before?.head : (change.head ?? undefined);
   return {
     path,
     text,

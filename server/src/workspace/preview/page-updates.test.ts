@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { ViewBlock } from "../../core/preview/view/page-view.ts";
 import { computePageDelta, type FullPage, applyPageDelta } from "./page-updates.ts";
 
-const block = (id: string, line: number): ViewBlock => ({
+const createBlock = (id: string, line: number): ViewBlock => ({
   id,
   lines: [line, line],
   nodes: [`text of ${id}`],
@@ -17,7 +17,7 @@ const page: FullPage["page"] = {
 };
 
 describe("page updates", () => {
-  const first = { page, blocks: [block("a", 0), block("b", 2), block("c", 4)] };
+  const first = { page, blocks: [createBlock("a", 0), createBlock("b", 2), createBlock("c", 4)] };
 
   it("contain everything if there's no previous page", () => {
     const delta = computePageDelta(undefined, first);
@@ -25,7 +25,7 @@ describe("page updates", () => {
   });
 
   it("contain only the parts that a keystroke changed", () => {
-    const second = { page, blocks: [block("a", 0), block("x", 2), block("c", 6)] };
+    const second = { page, blocks: [createBlock("a", 0), createBlock("x", 2), createBlock("c", 6)] };
     const delta = computePageDelta(first, second);
     assert.deepEqual(delta.order, [{ id: "x", lines: [2, 2] }]);
     assert.deepEqual(delta.fresh, { x: ["text of x"] });
@@ -34,7 +34,7 @@ describe("page updates", () => {
   });
 
   it("don't repeat a block that moved", () => {
-    const second = { page, blocks: [block("c", 0), block("a", 2), block("b", 4)] };
+    const second = { page, blocks: [createBlock("c", 0), createBlock("a", 2), createBlock("b", 4)] };
     const delta = computePageDelta(first, second);
     assert.deepEqual(delta.fresh, {});
     assert.deepEqual(applyPageDelta(first, delta), second);

@@ -1,5 +1,5 @@
 import type { PagePlace, ToPage } from "../../../../webview/src/protocol.ts";
-import { changedBlocks } from "../../core/preview/changed-blocks.ts";
+import { mergeBlocks } from "../../core/preview/changed-blocks.ts";
 import {
   type BlockPlace,
   type PageUpdate,
@@ -8,7 +8,7 @@ import {
   findSameBlocks,
   type SameBlocks,
   type ViewBlock,
-  withSameBlocks,
+  applySameBlocks,
 } from "../../core/preview/view/page-view.ts";
 import type { RenderedPart } from "./render-worker-host.ts";
 
@@ -28,13 +28,13 @@ export interface FullPage {
 
 /** Returns the changes for a recipient that has `before`, or the complete page if `before` is undefined. */
 export function computePageDelta(before: FullPage | undefined, { page, blocks }: FullPage): PageDelta {
-  if (!before) return { page, order: blocks.map(removeNodes), fresh: nodesOf(blocks) };
+  if (!before) return { page, order: blocks.map(removeNodes), fresh: mapNodes(blocks) };
   const same = findSameBlocks(before.blocks, blocks);
   const changedBlocks = blocks.slice(same.head, blocks.length - same.tail);
-  const removed = before.blocks.slice(same.head, before.blocks.length - same.tail);
-  const known = new Set(removed.map(({ id }) => id));
-  const fresh = nodesOf(changedBlocks.filter(({ id }) => !known.has(id)));
-  return { page: changedParts(page, before.page), same, order: changedBlocks.map(removeNodes), fresh };
+  const viewBlocks = before.blocks.slice(same.head, before.blocks.length - same.tail);
+  const removedIds = new Set(viewBlocks.map(({ id }) => id));
+  const fresh = mapNodes(changedBlocks.filter(({ id }) => !removedIds.has(id)));
+  return { page: getChangedParts(page, before.page), same, order: changedBlocks.map(removeNodes), fresh };
 }
 
 /** Applies a delta to `before`. Returns undefined if the delta refers to unknown blocks. */
@@ -42,15 +42,15 @@ export function applyPageDelta(
   before: FullPage | undefined,
   { page, same, order, fresh }: PageDelta,
 ): FullPage | undefined {
-  const known = before?.page;
-  const { contents = known?.contents, palette = known?.palette, styles = known?.styles } = page;
+  const knownView = before?.page;
+  const { contents = knownView?.contents, palette = knownView?.palette, styles = knownView?.styles } = page;
   if ((same && !before) || !contents || !palette || styles === undefined) return undefined;
-  const previousNodes = memoize(() => new Map(before?.blocks.map(({ id, nodes }) => [id, nodes])));
+  const getPreviousNodes = memoize(() => new Map(before?.blocks.map(({ id, nodes }) => [id, nodes])));
   const orderedBlocks = order.map((blockPlace) => ({
     ...blockPlace,
-    nodes: fresh[blockPlace.id] ?? previousNodes().get(blockPlace.id) ?? [],
+    nodes: fresh[blockPlace.id] ?? getPreviousNodes().get(blockPlace.id) ?? [],
   }));
-  const blocks = same && before ? withSameBlocks(before.blocks, same, orderedBlocks) : orderedBlocks;
+  const blocks = same && before ? applySameBlocks(before.blocks, same, orderedBlocks) : orderedBlocks;
   return { page: { ...page, contents, palette, styles }, blocks };
 }
 
@@ -60,7 +60,7 @@ function memoize<Value>(create: () => Value): () => Value {
 }
 
 /** Returns the page without the parts that haven't changed. Unchanged parts are the same objects as before. */
-function changedParts(
+function getChangedParts(
   { contents, palette, styles, ...rest }: FullPage["page"],
   before: FullPage["page"],
 ): PartOfPage {
@@ -72,7 +72,7 @@ function changedParts(
   };
 }
 
-function nodesOf(blocks: readonly ViewBlock[]): PageUpdate["fresh"] {
+function mapNodes(blocks: readonly ViewBlock[]): PageUpdate["fresh"] {
   return Object.fromEntries(blocks.map(({ id, nodes }) => [id, nodes]));
 }
 
@@ -91,7 +91,7 @@ export class PageUpdates {
   #textVersion = 0;
   /** The number of updates sent so far. The page confirms each update. */
   #count = 0;
-  #sent: FullPage | undefined;
+  #sentPage: FullPage | undefined;
   #previousBlocks: readonly ViewBlock[] | undefined;
 
   get hasPage(): boolean {
@@ -104,14 +104,14 @@ export class PageUpdates {
     this.#textVersion = textVersion;
   }
 
-  /** Compares the page with these blocks from now on. Stops comparing if `previous` is undefined. */
-  compareWith(previous: readonly ViewBlock[] | undefined): void {
-    this.#previousBlocks = previous;
+  /** Compares the page with these blocks from now on. Stops comparing if `previousBlocks` is undefined. */
+  compareWith(previousBlocks: readonly ViewBlock[] | undefined): void {
+    this.#previousBlocks = previousBlocks;
   }
 
   /** Clears the record of sent data, because the page has reloaded or shows different content. */
   forgetSent(): void {
-    this.#sent = undefined;
+    this.#sentPage = undefined;
   }
 
   /** Discards the current page before another one is shown. */
@@ -120,12 +120,12 @@ export class PageUpdates {
     this.forgetSent();
   }
 
-  next(): PageUpdate | undefined {
+  getNext(): PageUpdate | undefined {
     if (!this.#page) return undefined;
     const blocks = this.#previousBlocks ? markChanges(this.#previousBlocks, this.#now) : this.#now;
     const now = { page: this.#page, blocks };
-    const { same, ...delta } = computePageDelta(this.#sent, now);
-    this.#sent = now;
+    const { same, ...delta } = computePageDelta(this.#sentPage, now);
+    this.#sentPage = now;
     const since = this.#count++;
     const version = this.#count;
     return { version, textVersion: this.#textVersion, ...delta, ...(same && { same: { ...same, since } }) };
@@ -133,7 +133,7 @@ export class PageUpdates {
 }
 
 /** Merges both versions into one page. Deleted blocks get new IDs, because an existing block may have the same ID. */
-function markChanges(previous: readonly ViewBlock[], now: readonly ViewBlock[]): readonly ViewBlock[] {
+function markChanges(previousBlocks: readonly ViewBlock[], now: readonly ViewBlock[]): readonly ViewBlock[] {
   let line = 0;
   const markRemoved = (block: ViewBlock): ViewBlock => ({
     ...block,
@@ -141,7 +141,7 @@ function markChanges(previous: readonly ViewBlock[], now: readonly ViewBlock[]):
     lines: [line, line],
     change: "removed",
   });
-  return changedBlocks(previous, now).flatMap(({ block, change, before }) => {
+  return mergeBlocks(previousBlocks, now).flatMap(({ block, change, before }) => {
     if (change === "removed") return [markRemoved(block)];
     line = block.lines[1];
     if (change === "same") return [block];
@@ -195,9 +195,9 @@ export class PageUpdateQueue {
     this.#hasDelta = true;
   }
 
-  /** Marks changes relative to these blocks from now on. Marks no changes if `previous` is undefined. */
-  compareWith(previous: readonly ViewBlock[] | undefined): void {
-    this.#updates.compareWith(previous);
+  /** Marks changes relative to these blocks from now on. Marks no changes if `previousBlocks` is undefined. */
+  compareWith(previousBlocks: readonly ViewBlock[] | undefined): void {
+    this.#updates.compareWith(previousBlocks);
     this.#hasDelta = this.hasPage;
   }
 
@@ -209,7 +209,7 @@ export class PageUpdateQueue {
     this.#endPainting();
   }
 
-  painted(): void {
+  onPainted(): void {
     this.#endPainting();
     this.flush();
   }
@@ -217,13 +217,13 @@ export class PageUpdateQueue {
   /** Sends the pending update if there is one and the page is ready for it. */
   flush(): void {
     if (!this.#isReady || this.#painting || !this.#hasDelta) return;
-    const update = this.#updates.next();
+    const update = this.#updates.getNext();
     if (!update) return;
     this.#hasDelta = false;
     const goTo = this.#goTo;
     this.#goTo = undefined;
     this.#send({ kind: "page", update, place: this.#location, ...(goTo !== undefined && { goTo }) });
-    this.#painting = setTimeout(() => this.painted(), maxPainting);
+    this.#painting = setTimeout(() => this.onPainted(), maxPainting);
   }
 
   end(): void {

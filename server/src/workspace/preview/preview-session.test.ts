@@ -6,40 +6,40 @@ import type { PagePlace, ToPage } from "../../../../webview/src/protocol.ts";
 import type { PageSource } from "../../core/preview/source/page-source.ts";
 import type { SiteState } from "../analysis/site-state.ts";
 import { RenderProblemTracker } from "../analysis/problem-store.ts";
-import { memoryDisk } from "../files/disk.ts";
+import { createMemoryDisk } from "../files/disk.ts";
 import { UnfinishedTextFilter, RenderRetryPolicy, PreviewSession } from "./preview-session.ts";
 import type { RenderDetail, RenderOutcome } from "./render-worker-host.ts";
 import { SiteSearch } from "./site-search.ts";
 
 describe("page that is read while its file is being written", () => {
-  const of = (text: string) => ({ path: "a.mdx", text });
-  const again = () => assert.fail("the page was read again although its text had arrived");
+  const createFile = (text: string) => ({ path: "a.mdx", text });
+  const renderAgain = () => assert.fail("the page was read again although its text had arrived");
 
   it("is held back while it's empty or incomplete and then shown with its text", () => {
     const page = new UnfinishedTextFilter();
-    assert.equal(page.isHeld(of("x".repeat(9000)), of(""), again), true);
-    assert.equal(page.isHeld(of("x".repeat(9000)), of("x".repeat(4096)), again), true);
-    assert.equal(page.isHeld(of("x".repeat(9000)), of("x".repeat(8999)), again), false);
+    assert.equal(page.isHeld(createFile("x".repeat(9000)), createFile(""), renderAgain), true);
+    assert.equal(page.isHeld(createFile("x".repeat(9000)), createFile("x".repeat(4096)), renderAgain), true);
+    assert.equal(page.isHeld(createFile("x".repeat(9000)), createFile("x".repeat(8999)), renderAgain), false);
     page.end();
   });
 
   it("isn't held back if it's new or only shorter", () => {
     const page = new UnfinishedTextFilter();
-    assert.equal(page.isHeld(undefined, of(""), again), false);
-    assert.equal(page.isHeld(of(""), of(""), again), false);
-    assert.equal(page.isHeld({ path: "b.mdx", text: "Words" }, of(""), again), false);
-    assert.equal(page.isHeld(of("Some words"), of("Some"), again), false);
+    assert.equal(page.isHeld(undefined, createFile(""), renderAgain), false);
+    assert.equal(page.isHeld(createFile(""), createFile(""), renderAgain), false);
+    assert.equal(page.isHeld({ path: "b.mdx", text: "Words" }, createFile(""), renderAgain), false);
+    assert.equal(page.isHeld(createFile("Some words"), createFile("Some"), renderAgain), false);
   });
 
   it("is accepted as empty after a delay", async () => {
     const page = new UnfinishedTextFilter();
     let runs = 0;
     assert.equal(
-      page.isHeld(of("Words"), of(""), () => runs++),
+      page.isHeld(createFile("Words"), createFile(""), () => runs++),
       true,
     );
     while (runs === 0) await sleep(10);
-    assert.equal(page.isHeld(of("Words"), of(""), again), false);
+    assert.equal(page.isHeld(createFile("Words"), createFile(""), renderAgain), false);
     page.end();
   });
 });
@@ -47,10 +47,10 @@ describe("page that is read while its file is being written", () => {
 interface Asked {
   readonly source: PageSource;
   readonly care: RenderDetail | undefined;
-  readonly answer: (outcome: RenderOutcome) => Promise<void>;
+  readonly sendOutcome: (outcome: RenderOutcome) => Promise<void>;
 }
 
-const page = (title: string, text = "Text.") => `---\ntitle: ${title}\n---\n\n${text}\n`;
+const createPage = (title: string, text = "Text.") => `---\ntitle: ${title}\n---\n\n${text}\n`;
 
 describe("preview session", () => {
   let files: Map<string, string>;
@@ -66,7 +66,11 @@ describe("preview session", () => {
   const readSite = () => {
     live.current = { site: siteOf(files) };
   };
-  const rendered = (block: string, expected: readonly string[] = [], isRough = false): RenderOutcome => ({
+  const createRendered = (
+    block: string,
+    expected: readonly string[] = [],
+    isRough = false,
+  ): RenderOutcome => ({
     kind: "rendered",
     part: {
       version: ++version,
@@ -93,7 +97,7 @@ describe("preview session", () => {
             requested.push({
               source,
               care,
-              answer: async (outcome) => {
+              sendOutcome: async (outcome) => {
                 resolve(outcome);
                 await new Promise((turn) => setTimeout(turn, 0));
               },
@@ -104,18 +108,18 @@ describe("preview session", () => {
       host: {
         send: (message) => messages.push(message),
         show: () => undefined,
-        moved: (place) => moves.push(place),
-        failed: (what) => failures.push(what),
+        onMoved: (place) => moves.push(place),
+        onFailed: (what) => failures.push(what),
       },
       target,
       drawIcon: () => undefined,
-      specs: { model: async () => undefined, channel: async () => undefined },
+      specs: { readModel: async () => undefined, readChannel: async () => undefined },
       search: new SiteSearch(),
     });
   };
-  const next = (): Asked => requested.shift() ?? assert.fail("No page was sent to the thread.");
-  const kinds = () => messages.splice(0).map(({ kind }) => kind);
-  const lastPage = () => {
+  const getNext = (): Asked => requested.shift() ?? assert.fail("No page was sent to the thread.");
+  const listKinds = () => messages.splice(0).map(({ kind }) => kind);
+  const getLastPage = () => {
     const message = messages.findLast(({ kind }) => kind === "page");
     return message?.kind === "page" ? message : undefined;
   };
@@ -123,8 +127,8 @@ describe("preview session", () => {
   beforeEach(() => {
     files = new Map([
       ["docs.json", JSON.stringify({ name: "Ships", navigation: { pages: ["start", "other"] } })],
-      ["start.mdx", page("Start")],
-      ["other.mdx", page("Other")],
+      ["start.mdx", createPage("Start")],
+      ["other.mdx", createPage("Other")],
       ["snippets/note.mdx", "A note.\n"],
     ]);
     messages = [];
@@ -134,7 +138,7 @@ describe("preview session", () => {
     version = 0;
     live = {
       current: undefined,
-      files: { disk: memoryDisk("/site", files) },
+      files: { disk: createMemoryDisk("/site", files) },
       rendered: new RenderProblemTracker(() => undefined),
     };
     readSite();
@@ -143,43 +147,43 @@ describe("preview session", () => {
 
   it("sends nothing until the page is ready, and then sends everything", async () => {
     open({ file: "start.mdx" });
-    await next().answer(rendered("one"));
+    await getNext().sendOutcome(createRendered("one"));
     assert.deepEqual(messages, []);
     session.handleMessage({ kind: "ready" });
-    assert.deepEqual(kinds(), ["settings", "frame", "page"]);
+    assert.deepEqual(listKinds(), ["settings", "frame", "page"]);
   });
 
   it("waits until the site has been read", () => {
     live.current = undefined;
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
-    assert.deepEqual(kinds(), ["settings", "loading"]);
+    assert.deepEqual(listKinds(), ["settings", "loading"]);
     readSite();
     session.onSiteChanged();
-    assert.deepEqual([next().source.path, kinds()], ["start.mdx", ["frame"]]);
+    assert.deepEqual([getNext().source.path, listKinds()], ["start.mdx", ["frame"]]);
   });
 
   it("sends the newest version once the last one is painted and skips the versions in between", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
-    await next().answer(rendered("one"));
+    await getNext().sendOutcome(createRendered("one"));
     for (const block of ["two", "three"]) {
-      files.set("start.mdx", page("Start", block));
+      files.set("start.mdx", createPage("Start", block));
       session.onSiteChanged();
-      await next().answer(rendered(block));
+      await getNext().sendOutcome(createRendered(block));
     }
-    assert.deepEqual(kinds(), ["settings", "frame", "loading", "page"]);
+    assert.deepEqual(listKinds(), ["settings", "frame", "loading", "page"]);
     session.handleMessage({ kind: "painted", version: 1, milliseconds: 1 });
-    assert.deepEqual(lastPage()?.update.fresh, { three: ["three"] });
+    assert.deepEqual(getLastPage()?.update.fresh, { three: ["three"] });
   });
 
   it("doesn't render again if the page is unchanged", async () => {
     open({ file: "start.mdx" });
-    await next().answer(rendered("one"));
+    await getNext().sendOutcome(createRendered("one"));
     // The first change is to another page, and the second is to a part of docs.json that pages don't show.
     for (const config of [files.get("docs.json") ?? "", `${files.get("docs.json")}\n`]) {
       files.set("docs.json", config);
-      files.set("other.mdx", page("Other", "More."));
+      files.set("other.mdx", createPage("Other", "More."));
       readSite();
       session.onSiteChanged();
       assert.equal(requested.length, 0);
@@ -189,9 +193,11 @@ describe("preview session", () => {
   it("reads the page's imports first, but only from the site", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
-    await next().answer(rendered("one", ["snippets/note.mdx", "../secret.mdx", "picture.png", "absent.mdx"]));
-    assert.equal(lastPage(), undefined);
-    const again = next();
+    await getNext().sendOutcome(
+      createRendered("one", ["snippets/note.mdx", "../secret.mdx", "picture.png", "absent.mdx"]),
+    );
+    assert.equal(getLastPage(), undefined);
+    const again = getNext();
     assert.deepEqual(
       [...again.source.files],
       [
@@ -201,76 +207,76 @@ describe("preview session", () => {
         ["absent.mdx", null],
       ],
     );
-    await again.answer(rendered("two"));
-    assert.deepEqual(lastPage()?.update.order, [{ id: "two", lines: [0, 0] }]);
+    await again.sendOutcome(createRendered("two"));
+    assert.deepEqual(getLastPage()?.update.order, [{ id: "two", lines: [0, 0] }]);
     files.set("snippets/note.mdx", "Another note.\n");
     session.onSiteChanged();
-    assert.equal(next().source.files.get("snippets/note.mdx"), "Another note.\n");
+    assert.equal(getNext().source.files.get("snippets/note.mdx"), "Another note.\n");
   });
 
   it("keeps the page if the new text crashes the thread, reports the crash, and retries after a pause", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
-    await next().answer(rendered("one"));
-    kinds();
-    files.set("start.mdx", page("Start", "Too much."));
+    await getNext().sendOutcome(createRendered("one"));
+    listKinds();
+    files.set("start.mdx", createPage("Start", "Too much."));
     session.onSiteChanged();
-    await next().answer({ kind: "too-slow" });
-    assert.deepEqual(kinds(), ["fault"]);
-    files.set("start.mdx", page("Start", "Less."));
+    await getNext().sendOutcome({ kind: "too-slow" });
+    assert.deepEqual(listKinds(), ["fault"]);
+    files.set("start.mdx", createPage("Start", "Less."));
     session.onSiteChanged();
     assert.equal(requested.length, 0, "the page was rendered again immediately");
     await eventually(() => assert.ok(requested.length > 0));
-    assert.match(next().source.text, /Less\./);
+    assert.match(getNext().source.text, /Less\./);
   });
 
-  const shownFault = () =>
+  const hasShownFault = () =>
     messages.findLast(({ kind }) => kind === "fault" || kind === "page")?.kind === "fault";
 
   it("reports that a page is incomplete if its imports crash the thread, and renders it again", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
-    await next().answer(rendered("one", ["snippets/note.mdx"]));
-    const first = next();
-    await first.answer({ kind: "too-slow" });
-    assert.deepEqual(lastPage()?.update.order, [{ id: "one", lines: [0, 0] }]);
-    assert.ok(shownFault(), "nothing shows that the page is incomplete");
+    await getNext().sendOutcome(createRendered("one", ["snippets/note.mdx"]));
+    const first = getNext();
+    await first.sendOutcome({ kind: "too-slow" });
+    assert.deepEqual(getLastPage()?.update.order, [{ id: "one", lines: [0, 0] }]);
+    assert.ok(hasShownFault(), "nothing shows that the page is incomplete");
     session.onSiteChanged();
     session.handleMessage({ kind: "painted", version: 1, milliseconds: 1 });
-    assert.ok(shownFault(), "the notice disappeared before the page was complete");
+    assert.ok(hasShownFault(), "the notice disappeared before the page was complete");
     await eventually(() => assert.ok(requested.length > 0));
-    const again = next();
+    const again = getNext();
     assert.deepEqual(again.source, first.source);
-    await again.answer(rendered("two"));
-    assert.deepEqual([lastPage()?.update.order, shownFault()], [[{ id: "two", lines: [0, 0] }], false]);
+    await again.sendOutcome(createRendered("two"));
+    assert.deepEqual([getLastPage()?.update.order, hasShownFault()], [[{ id: "two", lines: [0, 0] }], false]);
   }).timeout(30_000);
 
   it("silently retries if only an improved rendering of the page failed", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
-    await next().answer(rendered("plain", [], true));
-    kinds();
-    await next().answer({ kind: "too-slow" });
-    assert.deepEqual(kinds(), []);
-    files.set("start.mdx", page("Start", "More."));
+    await getNext().sendOutcome(createRendered("plain", [], true));
+    listKinds();
+    await getNext().sendOutcome({ kind: "too-slow" });
+    assert.deepEqual(listKinds(), []);
+    files.set("start.mdx", createPage("Start", "More."));
     session.onSiteChanged();
-    const quick = next();
+    const quick = getNext();
     assert.equal(quick.care, "quick", "the next text had to wait");
-    await quick.answer(rendered("plainly", [], true));
+    await quick.sendOutcome(createRendered("plainly", [], true));
     assert.equal(requested.length, 0, "the page was rendered again immediately");
     await eventually(() => assert.ok(requested.length > 0));
-    const again = next();
+    const again = getNext();
     assert.deepEqual([again.care, again.source === quick.source], ["whole", true]);
   }).timeout(30_000);
 
   it("retries immediately on request", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
-    const first = next();
-    await first.answer({ kind: "too-slow" });
-    assert.ok(shownFault());
+    const first = getNext();
+    await first.sendOutcome({ kind: "too-slow" });
+    assert.ok(hasShownFault());
     session.handleMessage({ kind: "retry" });
-    assert.deepEqual(next().source, first.source);
+    assert.deepEqual(getNext().source, first.source);
   });
 
   it("stops retrying if the text crashes the thread every time, and offers a manual retry", async () => {
@@ -289,31 +295,31 @@ describe("preview session", () => {
   it("shows a page immediately, and again once missing data is loaded", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
-    const first = next();
+    const first = getNext();
     assert.equal(first.care, "quick");
-    await first.answer(rendered("plain", [], true));
-    assert.deepEqual(lastPage()?.update.fresh, { plain: ["plain"] });
-    const again = next();
+    await first.sendOutcome(createRendered("plain", [], true));
+    assert.deepEqual(getLastPage()?.update.fresh, { plain: ["plain"] });
+    const again = getNext();
     assert.deepEqual([again.care, again.source === first.source], ["whole", true]);
     session.handleMessage({ kind: "painted", version: 1, milliseconds: 1 });
-    await again.answer(rendered("colored"));
-    assert.deepEqual([lastPage()?.update.fresh, requested.length], [{ colored: ["colored"] }, 0]);
+    await again.sendOutcome(createRendered("colored"));
+    assert.deepEqual([getLastPage()?.update.fresh, requested.length], [{ colored: ["colored"] }, 0]);
   });
 
   it("reports an internal error and keeps the page", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
-    await next().answer({ kind: "failed", reason: "of ours" });
-    assert.deepEqual([kinds().at(-1), failures], ["fault", ["rendering start.mdx"]]);
+    await getNext().sendOutcome({ kind: "failed", reason: "of ours" });
+    assert.deepEqual([listKinds().at(-1), failures], ["fault", ["rendering start.mdx"]]);
   });
 
   it("reports problems on a page that was rendered before the site contained the page's text", async () => {
-    const read = siteOf(files);
-    live.current = { site: { ...read, references: new Map() } };
+    const site = siteOf(files);
+    live.current = { site: { ...site, references: new Map() } };
     open({ file: "start.mdx" });
-    await next().answer(rendered("one"));
+    await getNext().sendOutcome(createRendered("one"));
     assert.deepEqual(live.rendered.siteWithRendered, {});
-    live.current = { site: read };
+    live.current = { site };
     session.onSiteChanged();
     assert.deepEqual(live.rendered.siteWithRendered, { rendered: new Map([["start.mdx", []]]) });
   });
@@ -321,14 +327,14 @@ describe("preview session", () => {
   it("follows a link relative to the page and opens the section that the link refers to", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
-    await next().answer(rendered("one"));
+    await getNext().sendOutcome(createRendered("one"));
     session.handleMessage({ kind: "painted", version: 1, milliseconds: 1 });
     session.handleMessage({ kind: "navigate", url: "./other#part" });
-    const { source, answer } = next();
+    const { source, sendOutcome } = getNext();
     assert.equal(source.path, "other.mdx");
     assert.deepEqual(moves.at(-1), { file: "other.mdx", url: "/other", title: "Other" });
-    await answer(rendered("two"));
-    assert.equal(lastPage()?.goTo, "part");
+    await sendOutcome(createRendered("two"));
+    assert.equal(getLastPage()?.goTo, "part");
   });
 
   it("uses a snippet's file name, without the extension, as its title", () => {
@@ -341,23 +347,23 @@ describe("preview session", () => {
   it("reports that a page was deleted", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
-    await next().answer(rendered("one"));
-    kinds();
+    await getNext().sendOutcome(createRendered("one"));
+    listKinds();
     files.delete("start.mdx");
     readSite();
     session.onSiteChanged();
-    assert.deepEqual(kinds().includes("missing"), true);
+    assert.deepEqual(listKinds().includes("missing"), true);
   });
 
   it("updates its title when the page's title changes", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
-    await next().answer(rendered("one"));
+    await getNext().sendOutcome(createRendered("one"));
     session.handleMessage({ kind: "painted", version: 1, milliseconds: 1 });
-    files.set("start.mdx", page("Begin"));
+    files.set("start.mdx", createPage("Begin"));
     readSite();
     session.onSiteChanged();
-    await next().answer(rendered("one"));
-    assert.equal(lastPage()?.place.title, "Begin");
+    await getNext().sendOutcome(createRendered("one"));
+    assert.equal(getLastPage()?.place.title, "Begin");
   });
 });

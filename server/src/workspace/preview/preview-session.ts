@@ -2,8 +2,8 @@ import type { PagePlace, Reader, ToPage, ToServer } from "../../../../webview/sr
 import type { RenderedIssue } from "../../core/page/syntax-problem.ts";
 import type { DrawIcon } from "../../core/preview/frame/frame-links.ts";
 import type { CodeTheme } from "../../core/preview/highlighter.ts";
-import { pageAsMarkdown } from "../../core/preview/render-page.ts";
-import { type PageSource, readerGroups } from "../../core/preview/source/page-source.ts";
+import { formatAsMarkdown } from "../../core/preview/render-page.ts";
+import { type PageSource, listReaderGroups } from "../../core/preview/source/page-source.ts";
 import type { ViewIssue } from "../../core/preview/view/page-view.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
@@ -15,7 +15,7 @@ import {
   ImportedFiles,
   isSameSource,
   readSource,
-  withKnownFacts,
+  addKnownFacts,
 } from "./page-source.ts";
 import { PageUpdateQueue } from "./page-updates.ts";
 import {
@@ -24,7 +24,7 @@ import {
   type PreviewTarget,
   type ResolvedPreviewPage,
   resolvePreviewPage,
-  tokenOf,
+  getToken,
 } from "./preview-target.ts";
 import type { PreviewHost } from "./previews.ts";
 import type { RenderDetail, RenderOutcome, RenderWorker } from "./render-worker-host.ts";
@@ -53,7 +53,7 @@ export class UnfinishedTextFilter {
 
   /** Whether the new text must not replace `before` yet. If this is true, calls `again` when the text can be shown. */
   isHeld(before: PageText | undefined, now: PageText, retry: () => void): boolean {
-    if (before?.path !== now.path || !seemsUnfinished(before.text, now.text)) {
+    if (before?.path !== now.path || !isUnfinished(before.text, now.text)) {
       this.end();
       return false;
     }
@@ -72,7 +72,7 @@ export class UnfinishedTextFilter {
   }
 }
 
-function seemsUnfinished(before: string, now: string): boolean {
+function isUnfinished(before: string, now: string): boolean {
   return now.length < before.length && Buffer.byteLength(now) % memoryPage === 0;
 }
 
@@ -128,7 +128,13 @@ export const renderErrors = {
   mistake:
     "Docwright couldn't render this page, so the preview shows an earlier version. See the Docwright log for details.",
   /** Returns the message for a page that took too much time or memory. */
-  tooMuch: ({ hasPage, willTryAgain }: { readonly hasPage: boolean; readonly willTryAgain: boolean }) =>
+  explainTooMuch: ({
+    hasPage,
+    willTryAgain,
+  }: {
+    readonly hasPage: boolean;
+    readonly willTryAgain: boolean;
+  }) =>
     willTryAgain
       ? hasPage
         ? "Still rendering… Until it's done, the preview can be incomplete or out of date."
@@ -139,7 +145,7 @@ export const renderErrors = {
 } as const;
 
 /** Returns a rendered page's issues that no rule detects. */
-export function renderedIssues(issues: readonly ViewIssue[]): readonly RenderedIssue[] {
+export function toRenderedIssues(issues: readonly ViewIssue[]): readonly RenderedIssue[] {
   return issues.flatMap(({ kind, ...issue }) => (isReportedKind(kind) ? [{ kind, ...issue }] : []));
 }
 
@@ -169,9 +175,9 @@ export interface PreviewSessionOptions {
   /**
    * Returns the editor's code colors if the author has selected them. Returns the same object until the colors change.
    */
-  readonly codeTheme?: () => CodeTheme | undefined;
+  readonly getCodeTheme?: () => CodeTheme | undefined;
   /** Returns an open file's version, or 0 if the file isn't open. */
-  readonly versionOf?: (file: SitePath) => number;
+  readonly getVersion?: (file: SitePath) => number;
 }
 
 /** One open preview of a site. It updates the page when the site's files change. */
@@ -183,11 +189,11 @@ export class PreviewSession {
   #target: PreviewTarget;
   #audience: Reader;
   #site: Site | undefined;
-  #shown: ResolvedPreviewPage | undefined;
+  #shownPage: ResolvedPreviewPage | undefined;
   #source: PageSource | undefined;
   #isReady = false;
   /** Whether the target was reached by a click. */
-  #followed = false;
+  #isFollowed = false;
   readonly #retries = new RenderRetryPolicy();
   /** The waits before another attempt to improve a page that is already shown. */
   readonly #detailRetries = new RenderRetryPolicy();
@@ -203,7 +209,7 @@ export class PreviewSession {
   readonly #frame: SiteFrameUpdates;
   #groups: readonly string[] = [];
   readonly #comparison: PageComparison;
-  #ended = false;
+  #hasEnded = false;
 
   constructor(options: PreviewSessionOptions) {
     this.#options = options;
@@ -217,8 +223,8 @@ export class PreviewSession {
       id: options.id + 1,
       host: options.host,
       onChanges: () => this.#sendSettings(true),
-      onBlocks: (former) => {
-        this.#flow.compareWith(former);
+      onBlocks: (blocks) => {
+        this.#flow.compareWith(blocks);
         this.#flow.flush();
       },
     });
@@ -236,12 +242,12 @@ export class PreviewSession {
 
   /** The page that is shown. Undefined until the page has been found. */
   get location(): PagePlace | undefined {
-    return this.#shown?.kind === "missing" ? undefined : this.#shown?.place;
+    return this.#shownPage?.kind === "missing" ? undefined : this.#shownPage?.place;
   }
 
   onSiteChanged(): void {
     const site = this.#options.site.current?.site;
-    if (!site || this.#ended) return;
+    if (!site || this.#hasEnded) return;
     if (site !== this.#site) {
       this.#site = site;
       this.#refresh(site);
@@ -264,7 +270,7 @@ export class PreviewSession {
   }
 
   end(): void {
-    this.#ended = true;
+    this.#hasEnded = true;
     for (const part of [this.#flow, this.#retries, this.#detailRetries, this.#partial, this.#frame])
       part.end();
     this.#comparison.setEnabled(false);
@@ -273,7 +279,7 @@ export class PreviewSession {
   }
 
   handleMessage(message: ToServer): void {
-    if (this.#ended) return;
+    if (this.#hasEnded) return;
     switch (message.kind) {
       case "ready":
         this.#isReady = true;
@@ -283,15 +289,15 @@ export class PreviewSession {
         this.#sendFrame();
         return this.#sendShown();
       case "painted":
-        return this.#flow.painted();
+        return this.#flow.onPainted();
       case "navigate":
-        this.#followed = true;
+        this.#isFollowed = true;
         this.#frame.followClick(message.from);
         return this.#goTo({ url: toRootLink(message.url, this.location?.file) });
       case "retry":
         return this.#retry();
       case "markdown":
-        return this.#source && this.#send({ kind: "markdown", text: pageAsMarkdown(this.#source) });
+        return this.#source && this.#send({ kind: "markdown", text: formatAsMarkdown(this.#source) });
       case "compare":
         return this.#compare(message.on);
       case "search":
@@ -317,11 +323,11 @@ export class PreviewSession {
     this.#render();
   }
 
-  #compare(on: boolean): void {
-    this.#comparison.setEnabled(on);
+  #compare(isOn: boolean): void {
+    this.#comparison.setEnabled(isOn);
     this.#flow.compareWith(undefined);
     this.#sendSettings(true);
-    this.#comparison.refresh(this.#shown?.kind === "page" ? this.#source : undefined);
+    this.#comparison.refresh(this.#shownPage?.kind === "page" ? this.#source : undefined);
     this.#flow.flush();
   }
 
@@ -331,69 +337,69 @@ export class PreviewSession {
     search
       .find(this.#site, query)
       .then((pages) => this.#send({ kind: "found", query, pages }))
-      .catch((error: unknown) => host.failed("searching the site", error));
+      .catch((error: unknown) => host.onFailed("searching the site", error));
   }
 
   #show({ file = this.location?.file, at }: Extract<ToServer, { kind: "show" }>): void {
     const { site, host } = this.#options;
-    if (file !== undefined && site.files.disk.stamp(file) !== undefined) host.show(file, at);
+    if (file !== undefined && site.files.disk.getStamp(file) !== undefined) host.show(file, at);
   }
 
   /** Finds the page at the target in this site. */
   #refresh(site: Site): void {
-    const before = this.#shown;
-    const shown = resolvePreviewPage(site, this.#target);
-    this.#shown = shown;
-    const isSame = JSON.stringify(shown && tokenOf(shown)) === JSON.stringify(before && tokenOf(before));
-    this.#sendFrame(shown?.slug !== before?.slug || shown?.kind !== before?.kind);
+    const before = this.#shownPage;
+    const page = resolvePreviewPage(site, this.#target);
+    this.#shownPage = page;
+    const isSame = JSON.stringify(page && getToken(page)) === JSON.stringify(before && getToken(before));
+    this.#sendFrame(page?.slug !== before?.slug || page?.kind !== before?.kind);
     if (isSame) return;
     if (
-      before?.kind !== shown?.kind ||
-      getTargetSource(before) !== getTargetSource(shown) ||
-      before?.slug !== shown?.slug
+      before?.kind !== page?.kind ||
+      getTargetSource(before) !== getTargetSource(page) ||
+      before?.slug !== page?.slug
     ) {
-      this.#flow.clear(shown?.kind === "missing" ? undefined : shown?.anchor);
+      this.#flow.clear(page?.kind === "missing" ? undefined : page?.anchor);
       this.#source = undefined;
       this.#error = undefined;
       this.#unreported = undefined;
       this.#options.site.rendered.forget(this);
     }
     if (this.location) this.#flow.setLocation(this.location);
-    if (this.location) this.#options.host.moved(this.location, this.#followed);
-    this.#followed = false;
+    if (this.location) this.#options.host.onMoved(this.location, this.#isFollowed);
+    this.#isFollowed = false;
     if (!this.location) this.#sendShown();
   }
 
   #sendFrame(isUrgent = true): void {
     if (this.#site && this.#isReady)
-      this.#frame.onSiteChanged(this.#site, this.#shown?.slug ?? "", this.#audience, isUrgent);
+      this.#frame.onSiteChanged(this.#site, this.#shownPage?.slug ?? "", this.#audience, isUrgent);
   }
 
   #render(): void {
     const site = this.#site;
-    if (!site || !this.#shown || this.#shown.kind === "missing" || this.#retries.isWaiting) return;
-    const shown = this.#shown;
+    if (!site || !this.#shownPage || this.#shownPage.kind === "missing" || this.#retries.isWaiting) return;
+    const shown = this.#shownPage;
     const file = getTargetSource(shown);
-    const { site: live, versionOf } = this.#options;
+    const { site: siteState, getVersion } = this.#options;
     const read = readSource(shown, {
       site,
-      from: live.files,
+      from: siteState.files,
       imports: this.#imports,
       endpoints: this.#endpoints,
       audience: this.#audience,
-      codeTheme: this.#options.codeTheme?.(),
+      codeTheme: this.#options.getCodeTheme?.(),
     });
     if (typeof read === "string") {
-      this.#shown = { kind: "missing", slug: shown.slug, missing: { url: `/${file}`, text: read } };
+      this.#shownPage = { kind: "missing", slug: shown.slug, missing: { url: `/${file}`, text: read } };
       return this.#sendShown();
     }
-    const source = withKnownFacts(this.#source, read);
+    const source = addKnownFacts(this.#source, read);
     if (!this.#mustRender && this.#source && isSameSource(this.#source, source)) return this.#flow.flush();
     if (this.#partial.isHeld(this.#source, source, () => this.#render())) return;
     this.#source = source;
     this.#mustRender = false;
     this.#comparison.refresh(shown.kind === "page" ? source : undefined);
-    this.#request(source, versionOf?.(file) ?? 0, "quick");
+    this.#request(source, getVersion?.(file) ?? 0, "quick");
   }
 
   #request(source: PageSource, textVersion: number, care = this.#comparison.detail): void {
@@ -401,11 +407,11 @@ export class PreviewSession {
     thread
       .render(id, source, care)
       .then((outcome) => this.#applyOutcome(outcome, source, textVersion, care))
-      .catch((error: unknown) => host.failed(`rendering ${source.path}`, error));
+      .catch((error: unknown) => host.onFailed(`rendering ${source.path}`, error));
   }
 
   #applyOutcome(outcome: RenderOutcome, source: PageSource, textVersion: number, care: RenderDetail): void {
-    if (this.#ended || getTargetSource(this.#shown) !== source.path) return;
+    if (this.#hasEnded || getTargetSource(this.#shownPage) !== source.path) return;
     switch (outcome.kind) {
       case "rendered": {
         const { part } = outcome;
@@ -426,7 +432,7 @@ export class PreviewSession {
         return care === "quick" ? this.#handleLoss() : this.#handleDetailLoss(source);
       case "failed":
         this.#setError(renderErrors.mistake, false);
-        return this.#options.host.failed(`rendering ${source.path}`, outcome.reason);
+        return this.#options.host.onFailed(`rendering ${source.path}`, outcome.reason);
       default:
     }
   }
@@ -440,7 +446,7 @@ export class PreviewSession {
     // Showing the page without its imports is better than not showing it at all.
     this.#flow.flush();
     this.#setError(
-      renderErrors.tooMuch({ hasPage: this.#flow.hasPage, willTryAgain: this.#mustRender }),
+      renderErrors.explainTooMuch({ hasPage: this.#flow.hasPage, willTryAgain: this.#mustRender }),
       !this.#mustRender,
     );
     this.#retries.begin(() => this.#render());
@@ -452,7 +458,7 @@ export class PreviewSession {
     this.#detailRetries.begin(() => {
       const now = this.#source;
       if (now && (mayTryAgain || now !== source))
-        this.#request(now, this.#options.versionOf?.(now.path) ?? 0);
+        this.#request(now, this.#options.getVersion?.(now.path) ?? 0);
     });
   }
 
@@ -468,12 +474,13 @@ export class PreviewSession {
     const { rendered } = this.#options.site;
     if (this.#site?.references.get(path)?.text !== text) return;
     this.#unreported = undefined;
-    rendered.report(this, path, renderedIssues(issues));
+    rendered.report(this, path, toRenderedIssues(issues));
   }
 
   /** Sends the current state of the page. This is necessary after the document has loaded. */
   #sendShown(): void {
-    if (this.#shown?.kind === "missing") this.#send({ kind: "missing", missing: this.#shown.missing });
+    if (this.#shownPage?.kind === "missing")
+      this.#send({ kind: "missing", missing: this.#shownPage.missing });
     else if (this.#flow.hasPage) this.#flow.flush();
     else this.#send({ kind: "loading", place: this.location ?? { title: "" } });
     if (this.#error) this.#send(this.#error);
@@ -486,15 +493,15 @@ export class PreviewSession {
   }
 
   #sendSettings(isRequired: boolean): void {
-    const groups = this.#site ? readerGroups(this.#site.pages) : [];
+    const groups = this.#site ? listReaderGroups(this.#site.pages) : [];
     const isDelta = groups.join("\n") !== this.#groups.join("\n");
     this.#groups = groups;
     if (!isDelta && !isRequired) return;
-    const compared = this.#comparison.settings(this.#site);
-    this.#send({ kind: "settings", settings: { audience: this.#audience, groups, ...compared } });
+    const settings = this.#comparison.getSettings(this.#site);
+    this.#send({ kind: "settings", settings: { audience: this.#audience, groups, ...settings } });
   }
 
   #send(message: ToPage): void {
-    if (this.#isReady && !this.#ended) this.#options.host.send(message);
+    if (this.#isReady && !this.#hasEnded) this.#options.host.send(message);
   }
 }

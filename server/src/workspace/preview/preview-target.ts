@@ -1,10 +1,15 @@
 import type { MissingPage, PagePlace } from "../../../../webview/src/protocol.ts";
-import { pageHref } from "../../core/preview/frame/frame-links.ts";
-import { pageAtUrl, type PageAtUrl } from "../../core/preview/frame/pages.ts";
-import { getPageSlug, isPublished, titleOfSlug } from "../../core/site/pages/pages.ts";
+import { getPageHref } from "../../core/preview/frame/frame-links.ts";
+import { findPageAtUrl, type PageAtUrl } from "../../core/preview/frame/pages.ts";
+import { getPageSlug, isPublished, toTitle } from "../../core/site/pages/pages.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { GeneratedPage } from "../../core/site/specs/generated-pages.ts";
-import { getFileName, folderOf, resolveSitePath, removePageExtension } from "../../core/text/site-path.ts";
+import {
+  getFileName,
+  getFolderPath,
+  resolveSitePath,
+  removePageExtension,
+} from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 
 /** The target of a preview: a file, or the page at a URL path in the site. */
@@ -36,20 +41,20 @@ export type ResolvedPreviewPage =
 export function resolvePreviewPage(site: Site, target: PreviewTarget): ResolvedPreviewPage | undefined {
   if ("file" in target) return createFilePage(site, target.file);
   const { url } = target;
-  const found = pageAtUrl(site, url);
-  if (found.kind === "page" && found.generated)
+  const page = findPageAtUrl(site, url);
+  if (page.kind === "page" && page.generatedPage)
     return {
       kind: "generated",
-      slug: found.slug,
-      page: found.generated,
-      place: { url: found.href.replace(/#.*$/, ""), title: found.generated.title },
-      anchor: found.anchor,
+      slug: page.slug,
+      page: page.generatedPage,
+      place: { url: page.href.replace(/#.*$/, ""), title: page.generatedPage.title },
+      anchor: page.anchor,
     };
-  if (found.kind === "page" && found.file !== undefined)
-    return { ...createFilePage(site, found.file), slug: found.slug, anchor: found.anchor };
+  if (page.kind === "page" && page.file !== undefined)
+    return { ...createFilePage(site, page.file), slug: page.slug, anchor: page.anchor };
   const isLoaded = site.loaded.pages && site.loaded.specs;
-  const isCertain = isLoaded || found.kind === "external" || found.kind === "file";
-  return isCertain ? { kind: "missing", slug: "", missing: createMissingPage(url, found) } : undefined;
+  const isCertain = isLoaded || page.kind === "external" || page.kind === "file";
+  return isCertain ? { kind: "missing", slug: "", missing: createMissingPage(url, page) } : undefined;
 }
 
 /**
@@ -60,8 +65,8 @@ export function toRootLink(link: string, page: SitePath | undefined): string {
   if (/^(\/|[a-z][a-z0-9+.-]*:)/i.test(link)) return link;
   const end = link.search(/[?#]/);
   const path = end < 0 ? link : link.slice(0, end);
-  const resolved = resolveSitePath(path, page === undefined ? "" : folderOf(page));
-  return resolved.ok ? `/${resolved.path}${end < 0 ? "" : link.slice(end)}` : link;
+  const result = resolveSitePath(path, page === undefined ? "" : getFolderPath(page));
+  return result.ok ? `/${result.path}${end < 0 ? "" : link.slice(end)}` : link;
 }
 
 function createFilePage(site: Site, file: SitePath): Extract<ResolvedPreviewPage, { kind: "page" }> {
@@ -70,28 +75,28 @@ function createFilePage(site: Site, file: SitePath): Extract<ResolvedPreviewPage
   const name =
     typeof title === "string" && title.trim() !== ""
       ? title
-      : titleOfSlug(slug ?? removePageExtension(getFileName(file)));
+      : toTitle(slug ?? removePageExtension(getFileName(file)));
   const isPage = slug !== undefined && isPublished(site.pages, file);
-  const place = { file, title: name, ...(isPage && { url: pageHref(site, slug) }) };
+  const place = { file, title: name, ...(isPage && { url: getPageHref(site, slug) }) };
   return { kind: "page", slug: slug ?? "", file, place };
 }
 
-function createMissingPage(url: string, found: PageAtUrl): MissingPage {
-  switch (found.kind) {
+function createMissingPage(url: string, page: PageAtUrl): MissingPage {
+  switch (page.kind) {
     case "file":
-      return { url, text: `This is the file ${found.file}, which isn't a page.` };
+      return { url, text: `This is the file ${page.file}, which isn't a page.` };
     case "external":
       return {
         url,
         text: "This URL redirects readers to another site.",
-        nearest: { url: found.url, title: found.url },
+        nearest: { url: page.url, title: page.url },
       };
     case "route":
       return { url, text: "The service itself handles this URL, so the preview shows nothing." };
     case "unknown":
-      return { url, text: unknown[found.reason] ?? "The preview can't determine what readers find here." };
+      return { url, text: unknown[page.reason] ?? "The preview can't determine what readers find here." };
     default: {
-      const near = found.kind === "not-found" ? found.near : undefined;
+      const near = page.kind === "not-found" ? page.near : undefined;
       return {
         url,
         text: `There's no page at ${url}, so readers who follow a link to it get a 404 page.`,
@@ -111,19 +116,19 @@ const unknown: Readonly<Record<string, string>> = {
 };
 
 /** Returns values that change when the page, its URL, or its title changes. */
-export function tokenOf(shown: ResolvedPreviewPage): readonly unknown[] {
-  return shown.kind === "missing" ? [shown.missing] : [shown.slug, shown.place];
+export function getToken(page: ResolvedPreviewPage): readonly unknown[] {
+  return page.kind === "missing" ? [page.missing] : [page.slug, page.place];
 }
 
 /** Returns the file that is rendered, or an empty string if the page doesn't have a file. */
-export function getTargetSource(shown: ResolvedPreviewPage | undefined): SitePath {
-  return shown && shown.kind !== "missing" ? getSourcePath(shown) : "";
+export function getTargetSource(page: ResolvedPreviewPage | undefined): SitePath {
+  return page && page.kind !== "missing" ? getSourcePath(page) : "";
 }
 
 /**
  * Returns a page's file. For a page that is generated from a specification, returns the path of a file that would have
  * the same URL.
  */
-export function getSourcePath(shown: Exclude<ResolvedPreviewPage, { kind: "missing" }>): SitePath {
-  return shown.kind === "page" ? shown.file : `${shown.slug}.mdx`;
+export function getSourcePath(previewPage: Exclude<ResolvedPreviewPage, { kind: "missing" }>): SitePath {
+  return previewPage.kind === "page" ? previewPage.file : `${previewPage.slug}.mdx`;
 }

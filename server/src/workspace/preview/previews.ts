@@ -25,7 +25,7 @@ export interface PreviewOpening {
   readonly target: PreviewTarget;
   readonly host: PreviewHost;
   readonly audience?: Reader | undefined;
-  readonly versionOf?: (file: SitePath) => number;
+  readonly getVersion?: (file: SitePath) => number;
   /** The store for consent to run components. Absent if components can't be run. */
   readonly consent?: ComponentConsent | undefined;
   /** Whether the site is the temporary site of a page in a folder without a docs.json. */
@@ -62,8 +62,8 @@ export class OpenPreviews {
   /** Opens a preview or, if it's already open, shows another page in it. */
   open(name: string, opening: PreviewOpening): void {
     const { site, target, consent, host, write, isSinglePage = false, onClosed: _, ...rest } = opening;
-    const open = this.#sessions.get(name);
-    if (open?.site === site) return open.go(target);
+    const openSession = this.#sessions.get(name);
+    if (openSession?.site === site) return openSession.go(target);
     this.close(name);
     this.#thread.warmUp();
     // Each preview uses two IDs: one for the page, and one for the page's text at the last commit.
@@ -71,14 +71,14 @@ export class OpenPreviews {
     const search = this.#searches.get(site) ?? new SiteSearch();
     this.#searches.set(site, search);
     const [thread, drawIcon, specs] = [this.#thread, this.#drawIcon, this.#specs];
-    const means = { thread, drawIcon, specs, search, codeTheme: () => this.#codeTheme };
+    const means = { thread, drawIcon, specs, search, getCodeTheme: () => this.#codeTheme };
     if (consent) this.#runs.set(name, new ComponentRuns(site.files, consent, host.send));
     const playground = new SitePlayground({
       send: host.send,
       colors: this.#colors,
       check: validateResponseIn(site, this.#checker),
       checkMessage: validateMessageIn(site, this.#checker),
-      failed: host.failed,
+      onFailed: host.onFailed,
       ...(write && { write }),
     });
     this.#playgrounds.set(name, playground);
@@ -111,7 +111,7 @@ export class OpenPreviews {
     const message = parseMessage(toServer, value);
     if (!message) return;
     this.#sessions.get(name)?.handleMessage(message);
-    if (message.kind === "ready") this.#runs.get(name)?.offer();
+    if (message.kind === "ready") this.#runs.get(name)?.promptToRun();
     if (message.kind === "runComponent") void this.#runs.get(name)?.handleMessage(message);
     this.#playgrounds.get(name)?.handleMessage(message);
   }
@@ -154,11 +154,11 @@ export interface PreviewHost {
   /** Shows a position in the source of a file in the site. */
   readonly show: (file: SitePath, at: { readonly line: number } | { readonly range: TextRange }) => void;
   /** Reads a page from the last commit. Absent if Git can't be used. */
-  readonly former?: PreviousPageReader | undefined;
-  readonly changes?: ReadChanges | undefined;
+  readonly readFormer?: PreviousPageReader | undefined;
+  readonly readChanges?: ReadChanges | undefined;
   /** Called when another page is shown. `followed` is true if a reader clicked to reach the page. */
-  readonly moved: (place: PagePlace, followed: boolean) => void;
+  readonly onMoved: (place: PagePlace, followed: boolean) => void;
   /** Opens the preview again, because its page is now part of a site. */
   readonly reopen?: () => void;
-  readonly failed: (what: string, error: unknown) => void;
+  readonly onFailed: (what: string, error: unknown) => void;
 }

@@ -3,7 +3,7 @@ import { bundleComponent } from "../../core/preview/interpret/bundle-component.t
 import type { PageSource } from "../../core/preview/source/page-source.ts";
 import type { PageView } from "../../core/preview/view/page-view.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { withSourceChange } from "./page-source.ts";
+import { applySourceChange } from "./page-source.ts";
 import { computePageDelta, type FullPage } from "./page-updates.ts";
 import type { RenderDetail, PreviewReply, PreviewRequest, RenderDelta } from "./render-worker-host.ts";
 
@@ -27,7 +27,7 @@ interface KnownPreview {
  * each preview has received.
  */
 export function createRenderService(
-  newRenderer: () => RenderPage,
+  createRenderer: () => RenderPage,
   reply: (message: PreviewReply) => void,
 ): (request: PreviewRequest) => void {
   const previews = new Map<number, KnownPreview>();
@@ -37,13 +37,17 @@ export function createRenderService(
       previews.delete(preview);
       return;
     }
-    const known = previews.get(preview) ?? { source: undefined, render: newRenderer(), sent: undefined };
-    previews.set(preview, known);
+    const knownPreview = previews.get(preview) ?? {
+      source: undefined,
+      render: createRenderer(),
+      sent: undefined,
+    };
+    previews.set(preview, knownPreview);
     try {
-      known.source = withSourceChange(known.source, request.changed);
-      if (!known.source) throw new Error("The source is incomplete.");
-      const rendered = await known.render(known.source, request.care);
-      reply({ kind: "rendered", preview, ...deltaFor(known, rendered, request.version) });
+      knownPreview.source = applySourceChange(knownPreview.source, request.changed);
+      if (!knownPreview.source) throw new Error("The source is incomplete.");
+      const rendered = await knownPreview.render(knownPreview.source, request.care);
+      reply({ kind: "rendered", preview, ...getDelta(knownPreview, rendered, request.version) });
     } catch (error) {
       previews.delete(preview);
       reply({ kind: "failed", preview, reason: error instanceof Error ? error.message : String(error) });
@@ -53,11 +57,15 @@ export function createRenderService(
 }
 
 /** Returns the parts of the rendering that the requester doesn't have yet. */
-function deltaFor(known: KnownPreview, { view, requested, isRough }: Rendered, version: number): RenderDelta {
+function getDelta(
+  knownPreview: KnownPreview,
+  { view, requested, isRough }: Rendered,
+  version: number,
+): RenderDelta {
   const { blocks, ...page } = view;
   const now = { page, blocks };
-  const delta = computePageDelta(known.sent, now);
-  known.sent = now;
+  const delta = computePageDelta(knownPreview.sent, now);
+  knownPreview.sent = now;
   return { version, ...delta, requested, isRough };
 }
 

@@ -46,23 +46,23 @@ describe("preview rendering thread", function () {
   const facts = {} as PageSource["facts"];
   const audience: PageSource["audience"] = { reader: "human", signedIn: false, groups: [] };
   const files = new Map<string, string | null>();
-  const source = (text: string): PageSource => ({ path: "a.mdx", text, files, facts, audience });
+  const createSource = (text: string): PageSource => ({ path: "a.mdx", text, files, facts, audience });
   /** Returns the data that the thread received about the page. */
-  const reported = (outcome: RenderOutcome): unknown =>
+  const toReported = (outcome: RenderOutcome): unknown =>
     outcome.kind === "rendered" ? JSON.parse(outcome.part.page.head.title) : outcome.kind;
 
   it("receives all data first, then only changes", async () => {
     const all = ["audience", "facts", "files", "path", "text"];
-    assert.deepEqual(reported(await thread.render(1, source("a"))), all);
-    assert.deepEqual(reported(await thread.render(1, source("b"))), ["path", "text"]);
+    assert.deepEqual(toReported(await thread.render(1, createSource("a"))), all);
+    assert.deepEqual(toReported(await thread.render(1, createSource("b"))), ["path", "text"]);
     assert.deepEqual(
-      reported(await thread.render(2, source("b"))),
+      toReported(await thread.render(2, createSource("b"))),
       all,
       "the data for another preview is incomplete",
     );
     thread.forget(1);
     assert.deepEqual(
-      reported(await thread.render(1, source("b"))),
+      toReported(await thread.render(1, createSource("b"))),
       all,
       "the data for a closed preview was reused",
     );
@@ -71,8 +71,8 @@ describe("preview rendering thread", function () {
   it("renders the newest text of each preview and skips intermediate versions", async () => {
     const outcomes = await Promise.all(
       ["one", "two", "three"]
-        .map((text) => thread.render(1, source(text)))
-        .concat(thread.render(2, source("x"))),
+        .map((text) => thread.render(1, createSource(text)))
+        .concat(thread.render(2, createSource("x"))),
     );
     assert.deepEqual(
       outcomes.map(({ kind }) => kind),
@@ -82,16 +82,16 @@ describe("preview rendering thread", function () {
 
   it("renders quick requests before full requests, regardless of their order", async () => {
     const order: string[] = [];
-    const ask = async (preview: number, care: "quick" | "whole", text = "x") => {
-      const { kind } = await thread.render(preview, source(text), care);
-      if (kind === "rendered") order.push(`${preview} ${care}`);
+    const requestRender = async (previewId: number, care: "quick" | "whole", text = "x") => {
+      const { kind } = await thread.render(previewId, createSource(text), care);
+      if (kind === "rendered") order.push(`${previewId} ${care}`);
     };
     // The clock is stopped. On a busy machine, the detailed rendering might otherwise have waited long enough to start.
     const now = performance.now();
     const clock = mock.method(performance, "now", () => now);
-    await ask(1, "quick");
-    const careful = ask(1, "whole");
-    await ask(2, "quick");
+    await requestRender(1, "quick");
+    const careful = requestRender(1, "whole");
+    await requestRender(2, "quick");
     assert.deepEqual(order, ["1 quick", "2 quick"]);
     clock.mock.restore();
     await careful;
@@ -100,10 +100,10 @@ describe("preview rendering thread", function () {
 
   it("renders full requests even during continuous typing", async () => {
     let isDone = false;
-    const careful = thread.render(1, source("a")).then(() => (isDone = true));
-    await thread.render(2, source("b"), "quick");
+    const careful = thread.render(1, createSource("a")).then(() => (isDone = true));
+    await thread.render(2, createSource("b"), "quick");
     for (let i = 0; !isDone && i < 60; i++) {
-      await thread.render(2, source(`b${i}`), "quick");
+      await thread.render(2, createSource(`b${i}`), "quick");
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     assert.ok(isDone);
@@ -111,47 +111,47 @@ describe("preview rendering thread", function () {
   });
 
   it("is ended if a page takes too long and restarted for the next page, without affecting other pages", async () => {
-    await thread.render(1, source("fine"));
+    await thread.render(1, createSource("fine"));
     const [hung, other] = await Promise.all([
-      thread.render(1, source("hang")),
-      thread.render(2, source("fine")),
+      thread.render(1, createSource("hang")),
+      thread.render(2, createSource("fine")),
     ]);
     assert.deepEqual([hung.kind, other.kind], ["too-slow", "rendered"]);
     const all = ["audience", "facts", "files", "path", "text"];
-    assert.deepEqual(reported(await thread.render(1, source("fine again"))), all);
+    assert.deepEqual(toReported(await thread.render(1, createSource("fine again"))), all);
   });
 
   it("is restarted if a page crashes it in another way", async () => {
     for (const text of ["exit", "throw"]) {
-      assert.equal((await thread.render(1, source(text))).kind, "too-much-memory", text);
-      assert.equal((await thread.render(1, source("fine"))).kind, "rendered");
+      assert.equal((await thread.render(1, createSource(text))).kind, "too-much-memory", text);
+      assert.equal((await thread.render(1, createSource("fine"))).kind, "rendered");
     }
   });
 
   it("is restarted if its response can't be parsed", async () => {
-    const outcome = await thread.render(1, source("deep"));
+    const outcome = await thread.render(1, createSource("deep"));
     assert.equal(outcome.kind, "failed");
-    assert.equal((await thread.render(1, source("fine"))).kind, "rendered");
+    assert.equal((await thread.render(1, createSource("fine"))).kind, "rendered");
   });
 
   it("has limited memory", async () => {
     const patient = new RenderWorkerHost({ worker: join(folder, "worker.js"), milliseconds: 20_000 });
-    assert.equal((await patient.render(1, source("eat"))).kind, "too-much-memory");
-    assert.equal((await patient.render(1, source("fine"))).kind, "rendered");
+    assert.equal((await patient.render(1, createSource("eat"))).kind, "too-much-memory");
+    assert.equal((await patient.render(1, createSource("fine"))).kind, "rendered");
     await patient.end();
   });
 
   it("doesn't block the preview if the thread can't start", async () => {
     const broken = new RenderWorkerHost({ worker: join(folder, "absent.js") });
-    assert.equal((await broken.render(1, source("fine"))).kind, "too-much-memory");
+    assert.equal((await broken.render(1, createSource("fine"))).kind, "too-much-memory");
     await broken.end();
   });
 
   it("resolves pending requests when the thread is ended", async () => {
-    const waiting = thread.render(1, source("hang"));
+    const waiting = thread.render(1, createSource("hang"));
     await new Promise((resolve) => setTimeout(resolve, 50));
     await thread.end();
     assert.equal((await waiting).kind, "ended");
-    assert.equal((await thread.render(1, source("fine"))).kind, "ended");
+    assert.equal((await thread.render(1, createSource("fine"))).kind, "ended");
   });
 });

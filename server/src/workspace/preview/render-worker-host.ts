@@ -2,7 +2,7 @@ import type { PageSource } from "../../core/preview/source/page-source.ts";
 import type { PageView, ViewBlock } from "../../core/preview/view/page-view.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { findWorkerFile, WorkerHost, type WorkerLoss } from "../worker/worker-host.ts";
-import { sourceChange } from "./page-source.ts";
+import { getSourceChange } from "./page-source.ts";
 import { type PageDelta, applyPageDelta } from "./page-updates.ts";
 
 export type RenderOutcome =
@@ -58,12 +58,12 @@ export class RenderWorkerHost {
   readonly #host: WorkerHost<PreviewRequest, PreviewReply>;
   readonly #milliseconds: number;
   /** The waiting jobs, in the order in which their previews requested them. */
-  readonly #waiting = new Map<number, Job>();
+  readonly #jobs = new Map<number, Job>();
   /** The source that the thread has for each preview. */
-  readonly #known = new Map<number, PageSource>();
+  readonly #sources = new Map<number, PageSource>();
   /** The last result received for each preview. */
-  readonly #reported = new Map<number, RenderedPart>();
-  #running: Job | undefined;
+  readonly #parts = new Map<number, RenderedPart>();
+  #runningJob: Job | undefined;
   /** The levels of detail that the current thread has already rendered. */
   readonly #hasRendered = new Set<RenderDetail>();
   /** Ends the measured work. Set while the thread is starting or rendering. */
@@ -71,7 +71,7 @@ export class RenderWorkerHost {
   #lastQuick = -Infinity;
   #resting: NodeJS.Timeout | undefined;
   #version = 0;
-  #ended = false;
+  #hasEnded = false;
 
   constructor({ milliseconds = 3000, worker = renderWorkerFile() }: RenderWorkerHostOptions = {}) {
     this.#milliseconds = milliseconds;
@@ -80,7 +80,7 @@ export class RenderWorkerHost {
       startMilliseconds,
       onReady: () => {
         this.#stopWork();
-        this.#next();
+        this.#startNext();
       },
       onReply: (reply) => this.#handleMessage(reply),
       onLost: (loss) => this.#handleLoss(loss),
@@ -89,38 +89,44 @@ export class RenderWorkerHost {
 
   /** Starts the thread so that the first page doesn't have to wait for it. */
   warmUp(): void {
-    if (!this.#ended) this.#host.start();
+    if (!this.#hasEnded) this.#host.start();
   }
 
   /** Renders a page. Never rejects. */
-  render(preview: number, source: PageSource, care: RenderDetail = "complete"): Promise<RenderOutcome> {
-    if (this.#ended) return Promise.resolve({ kind: "ended" });
-    this.#waiting.get(preview)?.settle({ kind: "overtaken" });
+  render(previewId: number, source: PageSource, care: RenderDetail = "complete"): Promise<RenderOutcome> {
+    if (this.#hasEnded) return Promise.resolve({ kind: "ended" });
+    this.#jobs.get(previewId)?.settle({ kind: "overtaken" });
     return new Promise((settle) => {
-      this.#waiting.set(preview, { preview, source, detail: care, asked: performance.now(), settle });
-      this.#next();
+      this.#jobs.set(previewId, {
+        preview: previewId,
+        source,
+        detail: care,
+        asked: performance.now(),
+        settle,
+      });
+      this.#startNext();
     });
   }
 
   /** Removes a closed preview. */
-  forget(preview: number): void {
-    this.#waiting.get(preview)?.settle({ kind: "overtaken" });
-    this.#waiting.delete(preview);
-    this.#reported.delete(preview);
-    if (this.#known.delete(preview)) this.#host.post({ kind: "forget", preview });
+  forget(previewId: number): void {
+    this.#jobs.get(previewId)?.settle({ kind: "overtaken" });
+    this.#jobs.delete(previewId);
+    this.#parts.delete(previewId);
+    if (this.#sources.delete(previewId)) this.#host.post({ kind: "forget", preview: previewId });
   }
 
   async end(): Promise<void> {
-    this.#ended = true;
+    this.#hasEnded = true;
     clearTimeout(this.#resting);
     const ended = this.#host.end();
-    for (const { settle } of this.#waiting.values()) settle({ kind: "ended" });
-    this.#waiting.clear();
+    for (const { settle } of this.#jobs.values()) settle({ kind: "ended" });
+    this.#jobs.clear();
     await ended;
   }
 
-  #next(): void {
-    if (this.#running || this.#waiting.size === 0 || this.#ended) return;
+  #startNext(): void {
+    if (this.#runningJob || this.#jobs.size === 0 || this.#hasEnded) return;
     if (!this.#host.isReady) {
       this.#endWork ??= this.#host.beginWork(this.#milliseconds);
       return;
@@ -128,21 +134,21 @@ export class RenderWorkerHost {
     const job = this.#choose();
     if (!job) return;
     const { preview, source, detail: care } = job;
-    this.#waiting.delete(preview);
-    this.#running = job;
-    const isFirst = !this.#known.has(preview) || !this.#hasRendered.has(care);
+    this.#jobs.delete(preview);
+    this.#runningJob = job;
+    const isFirst = !this.#sources.has(preview) || !this.#hasRendered.has(care);
     this.#endWork = this.#host.beginWork(
       this.#milliseconds * (1 + source.text.length / 100_000) * (isFirst ? firstFactor : 1),
     );
-    const changed = sourceChange(this.#known.get(preview), source);
-    this.#known.set(preview, source);
-    this.#host.post({ kind: "render", preview, version: ++this.#version, changed, care });
+    const change = getSourceChange(this.#sources.get(preview), source);
+    this.#sources.set(preview, source);
+    this.#host.post({ kind: "render", preview, version: ++this.#version, changed: change, care });
   }
 
   /** Returns the next job. Quick jobs come first. Detailed jobs run only after a pause. */
   #choose(): Job | undefined {
     clearTimeout(this.#resting);
-    const jobs = [...this.#waiting.values()];
+    const jobs = [...this.#jobs.values()];
     const now = performance.now();
     const quick = jobs.find(({ detail: care }) => care === "quick");
     const complete = jobs.find(({ detail: care }) => care !== "quick");
@@ -155,17 +161,17 @@ export class RenderWorkerHost {
     if (quick || !complete) return quick;
     const delay =
       Math.min(this.#lastQuick + restMilliseconds.usual, complete.asked + restMilliseconds.longest) - now;
-    this.#resting = setTimeout(() => this.#next(), delay);
+    this.#resting = setTimeout(() => this.#startNext(), delay);
     return undefined;
   }
 
   #settle(outcome: RenderOutcome): void {
     this.#stopWork();
-    const job = this.#running;
-    this.#running = undefined;
+    const job = this.#runningJob;
+    this.#runningJob = undefined;
     if (job && outcome.kind === "rendered") this.#hasRendered.add(job.detail);
     job?.settle(outcome);
-    this.#next();
+    this.#startNext();
   }
 
   #stopWork(): void {
@@ -178,13 +184,13 @@ export class RenderWorkerHost {
    * wouldn't start either.
    */
   #handleLoss(loss: WorkerLoss): void {
-    const outcome = outcomeOf(loss);
-    this.#known.clear();
-    this.#reported.clear();
+    const outcome = getOutcome(loss);
+    this.#sources.clear();
+    this.#parts.clear();
     this.#hasRendered.clear();
     if (!loss.wasReady) {
-      const jobs = [...this.#waiting.values()];
-      this.#waiting.clear();
+      const jobs = [...this.#jobs.values()];
+      this.#jobs.clear();
       for (const { settle } of jobs) settle(outcome);
     }
     this.#settle(outcome);
@@ -194,21 +200,21 @@ export class RenderWorkerHost {
     switch (reply.kind) {
       case "rendered": {
         const { kind: _, preview, ...delta } = reply;
-        const full = applyPageDelta(this.#reported.get(preview), delta);
-        if (!full) return this.#settle({ kind: "overtaken" });
-        const part = { ...full, version: delta.version, requested: delta.requested, isRough: delta.isRough };
-        this.#reported.set(preview, part);
+        const page = applyPageDelta(this.#parts.get(preview), delta);
+        if (!page) return this.#settle({ kind: "overtaken" });
+        const part = { ...page, version: delta.version, requested: delta.requested, isRough: delta.isRough };
+        this.#parts.set(preview, part);
         return this.#settle({ kind: "rendered", part });
       }
       case "failed":
-        this.#known.delete(reply.preview);
-        this.#reported.delete(reply.preview);
+        this.#sources.delete(reply.preview);
+        this.#parts.delete(reply.preview);
         return this.#settle({ kind: "failed", reason: reply.reason });
     }
   }
 }
 
-function outcomeOf({ kind, error }: WorkerLoss): RenderOutcome {
+function getOutcome({ kind, error }: WorkerLoss): RenderOutcome {
   switch (kind) {
     case "too-slow":
     case "ended":

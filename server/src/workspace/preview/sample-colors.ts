@@ -39,9 +39,9 @@ const maxLength = 100_000;
 export class SampleColors {
   readonly #host: WorkerHost<ColorRequest, ColorReply>;
   readonly #milliseconds: number;
-  readonly #waiting = new Map<number, (colored: Colored) => void>();
+  readonly #callbacks = new Map<number, (colored: Colored) => void>();
   #endWork: (() => void) | undefined;
-  #ask = 0;
+  #lastAskId = 0;
 
   /** Creates a highlighter. `milliseconds` is the CPU time limit for each sample. */
   constructor(file = renderWorkerFile(), milliseconds = 5000) {
@@ -51,8 +51,8 @@ export class SampleColors {
       onReply: (reply) => this.#handleMessage(reply),
       onLost: () => {
         this.#endWork = undefined;
-        for (const resolve of this.#waiting.values()) resolve(plain);
-        this.#waiting.clear();
+        for (const resolve of this.#callbacks.values()) resolve(plain);
+        this.#callbacks.clear();
       },
     });
   }
@@ -60,10 +60,10 @@ export class SampleColors {
   colorize(code: string, lang: string, themes: SiteFacts["codeThemes"]): Promise<Colored> {
     if (code.length > maxLength) return Promise.resolve(plain);
     this.#endWork ??= this.#host.beginWork(this.#milliseconds);
-    const ask = ++this.#ask;
+    const askId = ++this.#lastAskId;
     return new Promise((resolve) => {
-      this.#waiting.set(ask, resolve);
-      this.#host.post({ kind: "color", ask, code, lang, themes });
+      this.#callbacks.set(askId, resolve);
+      this.#host.post({ kind: "color", ask: askId, code, lang, themes });
     });
   }
 
@@ -72,9 +72,9 @@ export class SampleColors {
   }
 
   #handleMessage({ ask, lines, palette }: ColorReply): void {
-    this.#waiting.get(ask)?.({ lines, palette });
-    this.#waiting.delete(ask);
+    this.#callbacks.get(ask)?.({ lines, palette });
+    this.#callbacks.delete(ask);
     this.#endWork?.();
-    this.#endWork = this.#waiting.size > 0 ? this.#host.beginWork(this.#milliseconds) : undefined;
+    this.#endWork = this.#callbacks.size > 0 ? this.#host.beginWork(this.#milliseconds) : undefined;
   }
 }

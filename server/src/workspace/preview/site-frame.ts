@@ -1,21 +1,21 @@
 import type { Reader } from "../../../../webview/src/protocol.ts";
 import type { DrawIcon } from "../../core/preview/frame/frame-links.ts";
-import { frameReading, type FrameReading } from "../../core/preview/frame/frame-reading.ts";
+import { readFrame, type FrameReading } from "../../core/preview/frame/frame-reading.ts";
 import {
-  divisionsAround,
+  findDivisions,
   findNavigationPath,
   findNavigationPathThrough,
   type NavigationPath,
 } from "../../core/preview/frame/page-locations.ts";
-import { sidebarSteps } from "../../core/preview/frame/sidebar.ts";
-import { siteFrame } from "../../core/preview/frame/site-frame.ts";
-import { maxSheetLength, maxSheetRules, siteSheet } from "../../core/preview/safe/safe-style.ts";
+import { buildSidebarInSteps } from "../../core/preview/frame/sidebar.ts";
+import { createSiteFrame } from "../../core/preview/frame/site-frame.ts";
+import { maxSheetLength, maxSheetRules, sanitizeSiteSheet } from "../../core/preview/safe/safe-style.ts";
 import type { Audience } from "../../core/preview/source/page-source.ts";
 import type { FramePlace, SiteShellView, UnappliedSheet } from "../../core/preview/view/site-frame.ts";
 import type { TreeNode } from "../../core/site/navigation/navigation-tree.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { isSameJson, jsonInSteps, type JsonParts, runTimeSliced } from "../async/time-slicing.ts";
+import { isSameJson, writeJsonInSteps, type JsonParts, runTimeSliced } from "../async/time-slicing.ts";
 import { readFile, type SiteFiles } from "../files/site-files.ts";
 
 const maxFiles = 50;
@@ -36,13 +36,13 @@ export interface AppliedSheets {
 
 /** The style sheets of a site, adapted for the preview. The service applies all of them to every page. */
 export class SiteSheets {
-  readonly #from: SiteFiles;
-  readonly #known = new Map<SitePath, ReadSheet>();
-  #all: AppliedSheets = { text: "", unapplied: [] };
+  readonly #siteFiles: SiteFiles;
+  readonly #sheetCache = new Map<SitePath, ReadSheet>();
+  #appliedSheets: AppliedSheets = { text: "", unapplied: [] };
   #paths = "";
 
-  constructor(from: SiteFiles) {
-    this.#from = from;
+  constructor(siteFiles: SiteFiles) {
+    this.#siteFiles = siteFiles;
   }
 
   /**
@@ -51,27 +51,29 @@ export class SiteSheets {
    */
   read(files: ReadonlySet<SitePath>): AppliedSheets {
     const paths = [...files].filter((path) => /\.css$/i.test(path)).sort();
-    const chosen = paths.slice(0, maxFiles);
-    const changed = chosen.filter((path) => this.#known.get(path)?.stamp !== this.#stampOf(path));
-    const removed = [...this.#known.keys()].filter((path) => !chosen.includes(path));
-    for (const path of [...removed, ...changed]) this.#known.delete(path);
+    const framePaths = paths.slice(0, maxFiles);
+    const changed = framePaths.filter((path) => this.#sheetCache.get(path)?.stamp !== this.#getStamp(path));
+    const removed = [...this.#sheetCache.keys()].filter((path) => !framePaths.includes(path));
+    for (const path of [...removed, ...changed]) this.#sheetCache.delete(path);
     if (changed.length + removed.length > 0)
-      for (const [path, { reason }] of this.#known) if (reason === "too-many-rules") this.#known.delete(path);
-    for (const path of chosen) if (!this.#known.has(path)) this.#known.set(path, this.#read(path));
+      for (const [path, { reason }] of this.#sheetCache)
+        if (reason === "too-many-rules") this.#sheetCache.delete(path);
+    for (const path of framePaths)
+      if (!this.#sheetCache.has(path)) this.#sheetCache.set(path, this.#read(path));
     const names = paths.join("\n");
-    if (changed.length > 0 || names !== this.#paths) this.#all = this.#joinSheets(paths);
+    if (changed.length > 0 || names !== this.#paths) this.#appliedSheets = this.#joinSheets(paths);
     this.#paths = names;
-    return this.#all;
+    return this.#appliedSheets;
   }
 
   #read(path: SitePath): ReadSheet {
-    const stamp = this.#stampOf(path);
-    const file = readFile(this.#from, path, maxSheetLength);
+    const stamp = this.#getStamp(path);
+    const file = readFile(this.#siteFiles, path, maxSheetLength);
     if (file.kind === "too-large") return { stamp, text: "", rules: 0, reason: "too-large" };
     if (file.kind !== "text") return { stamp, text: "", rules: 0, reason: "unreadable" };
     // All style sheets share one limit, because each rule takes time to apply.
-    const remaining = [...this.#known.values()].reduce((sum, { rules }) => sum - rules, maxSheetRules);
-    const { text, rules, isCut } = siteSheet(path, file.text, remaining);
+    const remaining = [...this.#sheetCache.values()].reduce((sum, { rules }) => sum - rules, maxSheetRules);
+    const { text, ruleCount: rules, isCut } = sanitizeSiteSheet(path, file.text, remaining);
     return { stamp, text, rules, ...(isCut && { reason: "too-many-rules" }) };
   }
 
@@ -79,7 +81,7 @@ export class SiteSheets {
     let all = "";
     const unapplied: UnappliedSheet[] = [];
     for (const file of paths) {
-      const { text, reason } = this.#known.get(file) ?? { text: "", reason: "too-many" as const };
+      const { text, reason } = this.#sheetCache.get(file) ?? { text: "", reason: "too-many" as const };
       const isTooLong = all.length + text.length > maxLength;
       if (!isTooLong) all += text;
       const why = isTooLong ? "too-many" : reason;
@@ -89,8 +91,8 @@ export class SiteSheets {
   }
 
   /** Returns a stamp that changes when the file's text changes. For an open file, the stamp is the text itself. */
-  #stampOf(path: SitePath): string | undefined {
-    return this.#from.unsaved?.(path) ?? this.#from.disk.stamp(path);
+  #getStamp(path: SitePath): string | undefined {
+    return this.#siteFiles.readUnsaved?.(path) ?? this.#siteFiles.disk.getStamp(path);
   }
 }
 
@@ -105,28 +107,28 @@ export interface LookedAt {
  * Computes the frame around a page in steps, and caches the results. The steps are the navigation, each page's data in
  * menus, the page's own menu, and finally `make`. When `make` is called, everything that it needs is cached.
  */
-export function* frameSteps(
+export function* createFrame(
   site: Site,
   { slug, audience, navigationPath }: LookedAt,
   draw: DrawIcon,
   make: () => unknown,
 ): Generator<void, void> {
-  const reading = frameReading(site, audience, draw);
+  const reading = readFrame(site, audience, draw);
   yield;
-  if (reading.tree) yield* pagesBelow(reading, reading.tree);
-  const division = divisionsAround(reading, slug, navigationPath).at(-1);
+  if (reading.tree) yield* listPagesBelow(reading, reading.tree);
+  const division = findDivisions(reading, slug, navigationPath).at(-1);
   yield;
-  if (division) yield* sidebarSteps(reading, division);
+  if (division) yield* buildSidebarInSteps(reading, division);
   make();
 }
 
-function* pagesBelow(reading: FrameReading, node: TreeNode): Generator<void, void> {
+function* listPagesBelow(reading: FrameReading, node: TreeNode): Generator<void, void> {
   if (node.kind === "page") {
     reading.getShownPage(node);
     yield;
   }
   if (node.kind === "element" || node.kind === "group")
-    for (const child of node.children) yield* pagesBelow(reading, child);
+    for (const child of node.children) yield* listPagesBelow(reading, child);
 }
 
 type Part = keyof SiteShellView;
@@ -156,11 +158,11 @@ export class SiteFrameUpdates {
   readonly #draw: DrawIcon;
   readonly #sheets: SiteSheets;
   readonly #send: (frame: Partial<SiteShellView>) => void;
-  readonly #sent = new Map<Part, { readonly value: unknown; readonly text: JsonParts }>();
+  readonly #sentParts = new Map<Part, { readonly value: unknown; readonly text: JsonParts }>();
   /** The JSON of the parts that have been computed. */
   readonly #texts = new WeakMap<object, JsonParts>();
-  #next: (() => SiteShellView) | undefined;
-  #shown: { readonly site: Site; readonly slug: string; readonly audience: Reader } | undefined;
+  #getNext: (() => SiteShellView) | undefined;
+  #shownFrame: { readonly site: Site; readonly slug: string; readonly audience: Reader } | undefined;
   /** The path of sections that the reader followed to the page. */
   #navigationPath: NavigationPath = [];
   #timer: NodeJS.Timeout | undefined;
@@ -174,17 +176,17 @@ export class SiteFrameUpdates {
 
   /** Clears the record of sent data. Call this method when the page has reloaded. */
   forgetSent(): void {
-    this.#sent.clear();
+    this.#sentParts.clear();
   }
 
   /** Updates the reader's path after a click on a section or another link on the current page. */
   followClick(clicked: FramePlace | undefined): void {
-    if (!this.#shown) return;
-    const { site, slug, audience } = this.#shown;
-    const reading = frameReading(site, audience, this.#draw);
-    const chosen = clicked && findNavigationPath(reading, clicked);
+    if (!this.#shownFrame) return;
+    const { site, slug, audience } = this.#shownFrame;
+    const reading = readFrame(site, audience, this.#draw);
+    const path = clicked && findNavigationPath(reading, clicked);
     this.#navigationPath =
-      chosen ?? findNavigationPathThrough(divisionsAround(reading, slug, this.#navigationPath));
+      path ?? findNavigationPathThrough(findDivisions(reading, slug, this.#navigationPath));
   }
 
   /** Clears the path. Call this method when the next page isn't reached by a click. */
@@ -197,10 +199,14 @@ export class SiteFrameUpdates {
    * else.
    */
   onSiteChanged(site: Site, slug: string, audience: Reader, isUrgent: boolean): void {
-    this.#shown = { site, slug, audience };
-    this.#next = () => {
+    this.#shownFrame = { site, slug, audience };
+    this.#getNext = () => {
       const { text: sheet, unapplied: unappliedSheets } = this.#sheets.read(site.files);
-      return { ...siteFrame(site, slug, audience, this.#draw, this.#navigationPath), sheet, unappliedSheets };
+      return {
+        ...createSiteFrame(site, slug, audience, this.#draw, this.#navigationPath),
+        sheet,
+        unappliedSheets,
+      };
     };
     if (!isUrgent) this.#prepareIn(pauseMilliseconds);
     else if (this.#computeIfQuick()) this.#notify();
@@ -209,10 +215,13 @@ export class SiteFrameUpdates {
 
   /** Handles a change to a file that can affect only the style sheets. */
   onSheetsChanged(): void {
-    const { site } = this.#shown ?? {};
+    const { site } = this.#shownFrame ?? {};
     if (!site) return;
     const { text, unapplied } = this.#sheets.read(site.files);
-    if (text !== this.#sent.get("sheet")?.value || unapplied !== this.#sent.get("unappliedSheets")?.value)
+    if (
+      text !== this.#sentParts.get("sheet")?.value ||
+      unapplied !== this.#sentParts.get("unappliedSheets")?.value
+    )
       this.#prepareIn(pauseMilliseconds);
   }
 
@@ -226,8 +235,9 @@ export class SiteFrameUpdates {
    * complete. If it isn't, the results of the completed steps remain cached.
    */
   #computeIfQuick(): boolean {
-    const steps = this.#shown && this.#steps(this.#shown);
-    for (let taken = 0; steps && taken < maxStepsAtOnce; taken++) if (steps.next().done) return true;
+    const steps = this.#shownFrame && this.#runSteps(this.#shownFrame);
+    for (let stepCount = 0; steps && stepCount < maxStepsAtOnce; stepCount++)
+      if (steps.next().done) return true;
     return false;
   }
 
@@ -249,10 +259,10 @@ export class SiteFrameUpdates {
     const { signal } = (this.#preparing = new AbortController());
     try {
       for (let tries = 0; tries < maxTries; tries++) {
-        const shown = this.#shown;
+        const shown = this.#shownFrame;
         if (!shown) return;
-        await runTimeSliced(this.#steps(shown), signal);
-        if (this.#shown === shown) break;
+        await runTimeSliced(this.#runSteps(shown), signal);
+        if (this.#shownFrame === shown) break;
       }
       this.#notify();
     } catch (error) {
@@ -263,34 +273,34 @@ export class SiteFrameUpdates {
   }
 
   /** Computes the frame in steps. The last step serializes the frame to determine whether it has changed. */
-  *#steps({
+  *#runSteps({
     site,
     slug,
     audience,
   }: Omit<LookedAt, "navigationPath"> & { readonly site: Site }): Generator<void, void> {
     const frame: { made?: SiteShellView | undefined } = {};
-    yield* frameSteps(site, { slug, audience, navigationPath: this.#navigationPath }, this.#draw, () => {
-      frame.made = this.#next?.();
+    yield* createFrame(site, { slug, audience, navigationPath: this.#navigationPath }, this.#draw, () => {
+      frame.made = this.#getNext?.();
     });
     for (const part of parts) {
       const value = frame.made?.[part];
-      if (typeof value !== "object" || this.#sent.get(part)?.value === value) continue;
-      this.#texts.set(value, yield* jsonInSteps(value));
+      if (typeof value !== "object" || this.#sentParts.get(part)?.value === value) continue;
+      this.#texts.set(value, yield* writeJsonInSteps(value));
     }
   }
 
   #notify(): void {
-    const frame = this.#next?.();
+    const frame = this.#getNext?.();
     const fresh = frame ? parts.filter((part) => this.#isChange(part, frame[part])) : [];
     if (fresh.length > 0) this.#send(Object.fromEntries(fresh.map((part) => [part, frame?.[part]])));
   }
 
   #isChange(part: Part, value: unknown): boolean {
-    const sent = this.#sent.get(part);
+    const sent = this.#sentParts.get(part);
     if (sent?.value === value) return false;
-    const known = typeof value === "object" && value ? this.#texts.get(value) : undefined;
-    const text = known ?? runToEnd(jsonInSteps(value));
-    this.#sent.set(part, { value, text });
+    const knownParts = typeof value === "object" && value ? this.#texts.get(value) : undefined;
+    const text = knownParts ?? runToEnd(writeJsonInSteps(value));
+    this.#sentParts.set(part, { value, text });
     return !sent || !isSameJson(sent.text, text);
   }
 }

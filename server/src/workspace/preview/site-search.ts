@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
-import { createSiteIndex, effectiveBoost, searchDocument } from "../../core/preview/search-index.ts";
+import { createSiteIndex, getEffectiveBoost, toSearchDocument } from "../../core/preview/search-index.ts";
 import type { FoundPage } from "../../core/preview/view/page-view.ts";
-import { getPageSlug, isPublished, titleOfSlug } from "../../core/site/pages/pages.ts";
+import { getPageSlug, isPublished, toTitle } from "../../core/site/pages/pages.ts";
 import type { Site } from "../../core/site/site.ts";
-import { generatedBySlug } from "../../core/site/specs/generated-pages.ts";
+import { mapGeneratedBySlug } from "../../core/site/specs/generated-pages.ts";
 
 /** The time in milliseconds during which pages are read before other work can run. */
 const slice = 8;
@@ -15,18 +15,18 @@ const slice = 8;
 export class SiteSearch {
   readonly #index = createSiteIndex();
   /** The source of each page in the index, by the page's URL path. */
-  readonly #known = new Map<string, unknown>();
-  #last: Promise<void> = Promise.resolve();
+  readonly #cache = new Map<string, unknown>();
+  #lastSearch: Promise<void> = Promise.resolve();
 
   /** Returns the matching pages in the site as it was when the search began, best match first. */
   async find(site: Site, query: string): Promise<readonly FoundPage[]> {
-    const turn = this.#last.then(() => this.#update(site));
-    this.#last = turn;
+    const turn = this.#lastSearch.then(() => this.#update(site));
+    this.#lastSearch = turn;
     await turn;
     // Each search gets its own turn of the event loop, because searching thousands of pages takes tens of milliseconds.
     await setImmediate();
     const files = new Map([...site.pages.keys()].map((file) => [getPageSlug(file), file]));
-    return this.#index.search(query, (slug) => effectiveBoost(site, slug, files.get(slug)));
+    return this.#index.search(query, (slug) => getEffectiveBoost(site, slug, files.get(slug)));
   }
 
   async #update(site: Site): Promise<void> {
@@ -34,8 +34,8 @@ export class SiteSearch {
     let from = performance.now();
     const addPage = async (slug: string, source: unknown, add: () => void): Promise<void> => {
       present.add(slug);
-      if (this.#known.get(slug) !== source) {
-        this.#known.set(slug, source);
+      if (this.#cache.get(slug) !== source) {
+        this.#cache.set(slug, source);
         add();
       }
       if (performance.now() - from < slice) return;
@@ -48,17 +48,17 @@ export class SiteSearch {
       if (slug === undefined || !references || !isPublished(site.pages, file) || isHidden(outline.fields))
         continue;
       const title = outline.fields.get("title");
-      const shown = typeof title === "string" && title !== "" ? title : titleOfSlug(slug);
+      const pageTitle = typeof title === "string" && title !== "" ? title : toTitle(slug);
       await addPage(slug, references, () =>
-        this.#index.put(searchDocument(slug, shown, { outline, references })),
+        this.#index.update(toSearchDocument(slug, pageTitle, { outline, references })),
       );
     }
-    for (const [slug, page] of generatedBySlug(site)) {
+    for (const [slug, page] of mapGeneratedBySlug(site)) {
       if (present.has(slug) || page.unlisted !== undefined) continue;
       const operation = "operation" in page.target ? page.target.operation : undefined;
       const words = operation ? `${operation.method} ${operation.path} ${operation.summary ?? ""}` : "";
       await addPage(slug, page, () =>
-        this.#index.put({
+        this.#index.update({
           id: slug,
           title: page.title,
           description: words,
@@ -67,9 +67,9 @@ export class SiteSearch {
         }),
       );
     }
-    for (const slug of this.#known.keys()) {
+    for (const slug of this.#cache.keys()) {
       if (present.has(slug)) continue;
-      this.#known.delete(slug);
+      this.#cache.delete(slug);
       this.#index.remove(slug);
     }
   }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { memoryDisk } from "../files/disk.ts";
+import { createMemoryDisk } from "../files/disk.ts";
 import { SiteSheets } from "./site-frame.ts";
 
 describe("a site's style sheets in the preview", () => {
@@ -7,19 +7,19 @@ describe("a site's style sheets in the preview", () => {
   let sheets: SiteSheets;
   beforeEach(() => {
     files = new Map();
-    sheets = new SiteSheets({ disk: memoryDisk("/site", files) });
+    sheets = new SiteSheets({ disk: createMemoryDisk("/site", files) });
   });
   const read = () => sheets.read(new Set([...files.keys(), "page.mdx"]));
-  const sheetOf = (length: number): string =>
+  const createSheet = (length: number): string =>
     ".a { color: red }" + " ".repeat(length - ".a { color: red }".length);
 
   it("are applied up to a total of 1 MB", () => {
-    files.set("style.css", sheetOf(141_000)).set("css/large.css", sheetOf(1_000_000));
+    files.set("style.css", createSheet(141_000)).set("css/large.css", createSheet(1_000_000));
     assert.deepEqual(read(), { text: ".dw-page .a{color:red}".repeat(2), unapplied: [] });
   });
 
   it("are listed with a reason if they aren't applied", () => {
-    files.set("large.css", sheetOf(1_000_001)).set("style.css", sheetOf(100));
+    files.set("large.css", createSheet(1_000_001)).set("style.css", createSheet(100));
     files.set("rules.css", ".b{color:red}".repeat(20_001));
     const { text, unapplied } = read();
     assert.ok(text.endsWith(".dw-page .b{color:red}"));
@@ -42,7 +42,7 @@ describe("a site's style sheets in the preview", () => {
     files.set("a.css", ".a { color: red }");
     const before = read();
     assert.equal(read(), before);
-    files.set("b.css", sheetOf(1_000_001));
+    files.set("b.css", createSheet(1_000_001));
     assert.deepEqual(read().unapplied, [{ file: "b.css", reason: "too-large" }]);
     files.delete("b.css");
     assert.deepEqual(read(), before);

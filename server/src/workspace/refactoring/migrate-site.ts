@@ -1,4 +1,4 @@
-import { operationsToMigrate } from "../../core/analysis/migration/operation-facts.ts";
+import { findOperationsToMigrate } from "../../core/analysis/migration/operation-facts.ts";
 import {
   type Migration,
   type MigrationOptions,
@@ -13,7 +13,7 @@ import {
   type LineMap,
   createLineMap,
   type Position,
-  positionAt,
+  getPosition,
   type SiteEdit,
   type SitePath,
 } from "../../core/text/text-edit.ts";
@@ -33,26 +33,26 @@ import { maxSpecReadSize } from "../specs/spec-worker-host.ts";
 /** Plans the migration of a site, using the models of the operations that its pages reference. */
 export async function migrateSite(
   site: Site,
-  from: SiteFiles,
+  siteFiles: SiteFiles,
   specs: Pick<SpecService, "analyze">,
   options: MigrationOptions,
   signal?: AbortSignal,
 ): Promise<Migration> {
   return runTimeSliced(
-    planMigration(site, await modelsToMigrate(site, from, specs, signal), options),
+    planMigration(site, await readModels(site, siteFiles, specs, signal), options),
     signal,
   );
 }
 
 /** Returns the models of all operations that endpoint pages reference. */
-export async function modelsToMigrate(
+export async function readModels(
   site: Site,
-  from: SiteFiles,
+  siteFiles: SiteFiles,
   specs: Pick<SpecService, "analyze">,
   signal?: AbortSignal,
 ): Promise<ModelOf> {
-  const known = new Map<SitePath, SpecModels>();
-  for (const [path, operations] of operationsToMigrate(site)) {
+  const knownModels = new Map<SitePath, SpecModels>();
+  for (const [path, operations] of findOperationsToMigrate(site)) {
     const outline = site.specs.get(path);
     const analysis = site.analyses.get(path);
     const present = analysis?.isOutdated ? undefined : analysis?.models;
@@ -60,11 +60,11 @@ export async function modelsToMigrate(
     const request = { validity: false, operations };
     const models = isPresent
       ? present
-      : outline && (await specs.analyze(from, outline, request, signal))?.models;
-    if (models) known.set(path, models);
+      : outline && (await specs.analyze(siteFiles, outline, request, signal))?.models;
+    if (models) knownModels.set(path, models);
   }
   return ({ path }, name) => {
-    const models = known.get(path);
+    const models = knownModels.get(path);
     const operation = models?.operations.get(getOperationKey(name));
     return models && operation && { operation, models };
   };
@@ -85,12 +85,12 @@ export interface ChangedText {
  * order marks are ignored.
  */
 export function getChangedDocuments(
-  from: SiteFiles,
+  siteFiles: SiteFiles,
   edits: readonly SiteEdit[],
 ): readonly ChangedText[] | undefined {
   const changes: ChangedText[] = [];
   for (const edit of edits) {
-    const before = readFileText(readFile(from, edit.file, maxSpecReadSize));
+    const before = readFileText(readFile(siteFiles, edit.file, maxSpecReadSize));
     if (edit.kind === "create") changes.push({ path: edit.file, before, after: edit.text });
     else if (before === undefined) return undefined;
     else
@@ -113,47 +113,47 @@ export interface ProblemAhead {
 }
 
 /** Returns the problems that a site would have after these changes but doesn't have now. Nothing is written. */
-export async function problemsCausedBy(
+export async function findCausedProblems(
   changes: readonly ChangedText[],
-  current: SiteToCheck,
+  currentCheck: SiteToCheck,
   options: CheckOptions,
 ): Promise<readonly ProblemAhead[]> {
   if (changes.length === 0) return [];
-  const before = await checkSite(current, changes, options);
-  return newProblems(before, changes, options);
+  const before = await checkSite(currentCheck, changes, options);
+  return findNewProblems(before, changes, options);
 }
 
-async function newProblems(
+async function findNewProblems(
   before: CheckedSite,
   changes: readonly ChangedText[],
   options: CheckOptions,
 ): Promise<readonly ProblemAhead[]> {
   const after = await checkChanges(before, changes, options);
-  return runTimeSliced(addedProblems(before, after), options.signal);
+  return runTimeSliced(listAddedProblems(before, after), options.signal);
 }
 
 /**
  * Returns the problems in the second site that don't have a match in the first. Each problem matches at most one
  * problem in the other site. Compares one problem per step.
  */
-function* addedProblems(before: CheckedSite, after: CheckedSite): Generator<void, ProblemAhead[]> {
+function* listAddedProblems(before: CheckedSite, after: CheckedSite): Generator<void, ProblemAhead[]> {
   const remaining = new Map<string, number>();
-  for (const { name } of namedProblems(before)) {
+  for (const { name } of nameProblems(before)) {
     remaining.set(name, (remaining.get(name) ?? 0) + 1);
     yield;
   }
   const added: ProblemAhead[] = [];
-  for (const { name, problem, lines } of namedProblems(after)) {
+  for (const { name, problem, lines: getLines } of nameProblems(after)) {
     const count = remaining.get(name) ?? 0;
     remaining.set(name, count - 1);
-    if (count <= 0) added.push(problemAhead(problem, lines()));
+    if (count <= 0) added.push(toProblemAhead(problem, getLines()));
     yield;
   }
   return added;
 }
 
-function problemAhead({ at, severity, code, message }: Problem, lines: LineMap): ProblemAhead {
-  const range = { start: positionAt(lines, at.range.start), end: positionAt(lines, at.range.end) };
+function toProblemAhead({ at, severity, code, message }: Problem, lines: LineMap): ProblemAhead {
+  const range = { start: getPosition(lines, at.range.start), end: getPosition(lines, at.range.end) };
   return { file: at.file, range, severity, code, message };
 }
 
@@ -161,19 +161,19 @@ function problemAhead({ at, severity, code, message }: Problem, lines: LineMap):
  * Yields all problems with keys that identify them even if lines move or the rule reports the problem with a different
  * message.
  */
-function* namedProblems({ loaded: { site }, from, problems }: CheckedSite) {
-  const sources = new Map<SitePath, { readonly text: string; readonly lines: () => LineMap }>();
+function* nameProblems({ loaded: { site }, from, problems }: CheckedSite) {
+  const sources = new Map<SitePath, { readonly text: string; readonly getLines: () => LineMap }>();
   const read = (file: SitePath) => {
     const text = site.references.get(file)?.text ?? readFileText(readFile(from, file, maxTextSize)) ?? "";
     let lines: LineMap | undefined;
-    return { text, lines: () => (lines ??= createLineMap(text)) };
+    return { text, getLines: () => (lines ??= createLineMap(text)) };
   };
-  for (const problem of problems.everyProblem()) {
+  for (const problem of problems.listAllProblems()) {
     const { file } = problem.at;
     const source = sources.get(file) ?? read(file);
     sources.set(file, source);
     const [, code, , ...words] = getProblemIdentity(problem, file, source.text).split("\n");
-    yield { name: [file, code, ...words].join("\n"), problem, lines: source.lines };
+    yield { name: [file, code, ...words].join("\n"), problem, lines: source.getLines };
   }
 }
 
@@ -191,19 +191,20 @@ export interface MigrationEffect {
 /** Predicts the results of a migration and of its lossless part alone. */
 export async function predictMigration(
   migration: Migration,
-  current: SiteToCheck,
+  currentCheck: SiteToCheck,
   options: CheckOptions,
 ): Promise<MigrationEffect> {
   const { edits } = migration;
   if (edits.length === 0) return { newProblems: [], isPartSafe: false };
-  const changesOf = (edits: readonly SiteEdit[]) => getChangedDocuments(current.from, edits) ?? [];
-  const changes = changesOf(edits);
-  const before = await checkSite(current, changes, options);
-  const found = await newProblems(before, changes, options);
+  const toChanges = (edits: readonly SiteEdit[]) => getChangedDocuments(currentCheck.from, edits) ?? [];
+  const changes = toChanges(edits);
+  const before = await checkSite(currentCheck, changes, options);
+  const found = await findNewProblems(before, changes, options);
   const part = selectLossFree(migration);
   const isFull = migration.extensionEdits.size === 0 && part.length === edits.length;
   const isSevere = ({ severity }: ProblemAhead) => severity === "error" || severity === "warning";
-  const ofPart = isFull || part.length === 0 ? found : await newProblems(before, changesOf(part), options);
+  const ofPart =
+    isFull || part.length === 0 ? found : await findNewProblems(before, toChanges(part), options);
   return { newProblems: found, isPartSafe: part.length > 0 && !ofPart.some(isSevere) };
 }
 
@@ -214,7 +215,7 @@ function selectLossFree({ edits, extensionEdits, pages }: Migration): readonly S
   );
   return edits.flatMap((edit): SiteEdit[] => {
     if (edit.kind !== "edit") return extended.has(edit.file) ? [] : [edit];
-    const own = edit.edits.filter((one) => !extensionEdits.has(one));
-    return own.length === 0 ? [] : [{ ...edit, edits: own }];
+    const ownEdits = edit.edits.filter((one) => !extensionEdits.has(one));
+    return ownEdits.length === 0 ? [] : [{ ...edit, edits: ownEdits }];
   });
 }

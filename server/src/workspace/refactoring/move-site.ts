@@ -12,9 +12,9 @@ import {
 } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { type FileMove, movedFiles } from "../../core/features/move/moved-links.ts";
+import { type FileMove, findMovedFiles } from "../../core/features/move/moved-links.ts";
 import { type MovePlan, type MovePlanResult, planMove } from "../../core/features/move/plan-move.ts";
-import { type MoveRecord, siteBeforeMove } from "../../core/features/move/undo-move.ts";
+import { type MoveRecord, restoreSite } from "../../core/features/move/undo-move.ts";
 import type { Site } from "../../core/site/site.ts";
 import { canBeSpec, isRemoteSpec } from "../../core/spec/detect-spec.ts";
 import type { SpecReference } from "../../core/spec/spec-tree.ts";
@@ -22,7 +22,7 @@ import type { Refusal } from "../../core/text/message.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { LoadedSite } from "../analysis/load-site.ts";
 import { runTimeSliced } from "../async/time-slicing.ts";
-import { diskLocationInside } from "../files/disk.ts";
+import { getDiskLocation } from "../files/disk.ts";
 import { maxEmptyTime, ReadStamps } from "../files/file-stamps.ts";
 import { getRealPath } from "../files/node-disk.ts";
 import { readFile, readFileText, type SiteFiles } from "../files/site-files.ts";
@@ -36,18 +36,22 @@ import { maxSpecReadSize } from "../specs/spec-worker-host.ts";
 export async function planSiteMove(
   site: Site,
   moves: readonly FileMove[],
-  from: SiteFiles,
-  specs: Pick<SpecService, "references">,
+  siteFiles: SiteFiles,
+  specs: Pick<SpecService, "readReferences">,
   earlier: readonly MoveRecord[] = [],
 ): Promise<MovePlanResult> {
-  const concernsSpecs = [...movedFiles(site.files, moves).keys()].some((file) => canBeSpec(file));
-  const references = concernsSpecs ? await referencesOf(site, from, specs) : [];
-  return planMove(site, moves, { textOf: textsFrom(from), specReferences: references, earlier });
+  const affectsSpecs = [...findMovedFiles(site.files, moves).keys()].some((file) => canBeSpec(file));
+  const references = affectsSpecs ? await findReferences(site, siteFiles, specs) : [];
+  return planMove(site, moves, {
+    readText: createTextReader(siteFiles),
+    specReferences: references,
+    earlierMoves: earlier,
+  });
 }
 
 /** Returns a function that returns the text of any file that moves may edit, including specifications. */
-export function textsFrom(from: SiteFiles): (file: SitePath) => string | undefined {
-  return (file) => readFileText(readFile(from, file, maxSpecReadSize));
+export function createTextReader(siteFiles: SiteFiles): (file: SitePath) => string | undefined {
+  return (file) => readFileText(readFile(siteFiles, file, maxSpecReadSize));
 }
 
 /**
@@ -69,14 +73,15 @@ export async function planCombined(
   site: Site,
   moves: readonly FileMove[],
   also: readonly FileMove[],
-  from: SiteFiles,
-  specs: Pick<SpecService, "references">,
+  siteFiles: SiteFiles,
+  specs: Pick<SpecService, "readReferences">,
   earlier: readonly MoveRecord[],
 ): Promise<CombinedPlan> {
-  const own = await planSiteMove(site, moves, from, specs, earlier);
-  if (!own.ok) return own;
-  const all = also.length > 0 ? await planSiteMove(site, [...moves, ...also], from, specs, earlier) : own;
-  return { ok: true, plan: all.ok ? all.plan : own.plan, own: own.plan };
+  const ownResult = await planSiteMove(site, moves, siteFiles, specs, earlier);
+  if (!ownResult.ok) return ownResult;
+  const all =
+    also.length > 0 ? await planSiteMove(site, [...moves, ...also], siteFiles, specs, earlier) : ownResult;
+  return { ok: true, plan: all.ok ? all.plan : ownResult.plan, own: ownResult.plan };
 }
 
 /**
@@ -86,42 +91,42 @@ export async function planCombined(
 export async function planRepair(
   site: Site,
   moves: readonly FileMove[],
-  from: SiteFiles,
-  specs: Pick<SpecService, "references">,
+  siteFiles: SiteFiles,
+  specs: Pick<SpecService, "readReferences">,
 ): Promise<MovePlanResult> {
   const now = new Map(moves.map((move) => [move.from, move.to]));
   const old = new Map(moves.map((move) => [move.to, move.from]));
-  const read = (file: SitePath) => readFileText(readFile(from, now.get(file) ?? file, maxSpecReadSize));
-  const concernsSpecs = moves.some(({ from: file }) => canBeSpec(file));
-  const references = concernsSpecs ? await referencesOf(site, from, specs) : [];
-  const result = planMove(siteBeforeMove(site, moves, read), moves, {
-    textOf: read,
+  const read = (file: SitePath) => readFileText(readFile(siteFiles, now.get(file) ?? file, maxSpecReadSize));
+  const affectsSpecs = moves.some(({ from: file }) => canBeSpec(file));
+  const references = affectsSpecs ? await findReferences(site, siteFiles, specs) : [];
+  const result = planMove(restoreSite(site, moves, read), moves, {
+    readText: read,
     specReferences: references.map((one) => ({ ...one, file: old.get(one.file) ?? one.file })),
   });
   if (!result.ok) return result;
   const restorePaths = <Part extends { readonly file: SitePath }>(parts: readonly Part[]) =>
     parts.map((part) => ({ ...part, file: now.get(part.file) ?? part.file }));
   const { plan } = result;
-  const { edits, redirects, remaining: left } = plan;
+  const { edits, redirects, remaining: links } = plan;
   return {
     ok: true,
     plan: {
       ...plan,
       edits: restorePaths(edits),
       redirects: restorePaths(redirects),
-      remaining: restorePaths(left),
+      remaining: restorePaths(links),
     },
   };
 }
 
-async function referencesOf(
+async function findReferences(
   site: Site,
-  from: SiteFiles,
-  specs: Pick<SpecService, "references">,
+  siteFiles: SiteFiles,
+  specs: Pick<SpecService, "readReferences">,
 ): Promise<readonly SpecReference[]> {
   const references: SpecReference[] = [];
   for (const spec of site.specs.values())
-    if (!isRemoteSpec(spec.path)) references.push(...(await specs.references(from, spec)));
+    if (!isRemoteSpec(spec.path)) references.push(...(await specs.readReferences(siteFiles, spec)));
   return removeDuplicates(references);
 }
 
@@ -170,13 +175,13 @@ function findMoveRefusal(
   { from, to }: FileMove,
   moves: readonly FileMove[],
 ): MoveRefusal | undefined {
-  const [source, target] = [diskLocationInside(folder, from), diskLocationInside(folder, to)];
+  const [source, target] = [getDiskLocation(folder, from), getDiskLocation(folder, to)];
   if (source === undefined) return { path: from, reason: "outside-site" };
   if (target === undefined) return { path: to, reason: "outside-site" };
   if (!existsSync(source)) return { path: from, reason: "absent" };
-  if (passesLink(folder, isLinkOutside(folder, from) ? dirname(from) : from))
+  if (hasLink(folder, isLinkOutside(folder, from) ? dirname(from) : from))
     return { path: from, reason: "is-link" };
-  if (passesLink(folder, dirname(to))) return { path: dirname(to), reason: "is-link" };
+  if (hasLink(folder, dirname(to))) return { path: dirname(to), reason: "is-link" };
   const isOwn = from.toLowerCase() === to.toLowerCase() || moves.some((move) => move.from === to);
   return existsSync(target) && !isOwn ? { path: to, reason: "is-there" } : undefined;
 }
@@ -186,7 +191,7 @@ function isLinkOutside(folder: string, path: SitePath): boolean {
   return getRealPath(folder, path) === undefined;
 }
 
-function passesLink(folder: string, path: string): boolean {
+function hasLink(folder: string, path: string): boolean {
   let place = folder;
   for (const segment of path === "." ? [] : path.split("/")) {
     place = join(place, segment);
@@ -247,15 +252,15 @@ interface Planned {
  * Returns undefined if the files keep changing.
  */
 export async function planOnDisk<Plan extends Planned>(
-  from: SiteFiles,
+  siteFiles: SiteFiles,
   plan: (from: SiteFiles) => Promise<Plan>,
 ): Promise<Plan | undefined> {
   for (let round = 0; round < maxRounds; round++) {
     const stamps = new ReadStamps();
-    const planned = await plan({ ...from, disk: stamps.noting(from.disk) });
-    const { files, isIgnored } = planned.loaded.frame;
-    const changed = await runTimeSliced(stamps.changed(from.disk, files, isIgnored));
-    if (changed.length === 0) return planned;
+    const plannedPlan = await plan({ ...siteFiles, disk: stamps.noteDisk(siteFiles.disk) });
+    const { files, isIgnored } = plannedPlan.loaded.frame;
+    const changed = await runTimeSliced(stamps.listChanged(siteFiles.disk, files, isIgnored));
+    if (changed.length === 0) return plannedPlan;
     if (changed.some((path) => stamps.mayBeUnfinished(path))) await pause(maxEmptyTime / 2);
   }
   return undefined;

@@ -3,7 +3,7 @@ import { statSync, symlinkSync } from "node:fs";
 import { TempFolder } from "../../../../test/lsp/temp-folder.ts";
 import { loadSite } from "../analysis/load-site.ts";
 import { planOnDisk } from "./move-site.ts";
-import { nodeDisk } from "../files/node-disk.ts";
+import { createNodeDisk } from "../files/node-disk.ts";
 import { type SiteFiles, readFileText } from "../files/site-files.ts";
 
 describe("plan to write files in a site", () => {
@@ -13,21 +13,21 @@ describe("plan to write files in a site", () => {
   });
   afterEach(() => folder.remove());
 
-  const plan = async (from: SiteFiles, meanwhile: () => void) => {
-    const loaded = await loadSite({ ...from, readSpecs: async () => [] });
-    meanwhile();
-    return { loaded, text: readFileText(from.disk.read("a.mdx", 1000)) };
+  const plan = async (siteFiles: SiteFiles, onRound: () => void) => {
+    const site = await loadSite({ ...siteFiles, readSpecs: async () => [] });
+    onRound();
+    return { loaded: site, text: readFileText(siteFiles.disk.read("a.mdx", 1000)) };
   };
-  const planned = async (meanwhile: (round: number) => void) => {
+  const planEdits = async (onRound: (round: number) => void) => {
     let rounds = 0;
-    const made = await planOnDisk({ disk: nodeDisk(folder.root) }, (from) =>
-      plan(from, () => meanwhile(++rounds)),
+    const result = await planOnDisk({ disk: createNodeDisk(folder.root) }, (siteFiles) =>
+      plan(siteFiles, () => onRound(++rounds)),
     );
-    return { rounds, made };
+    return { rounds, made: result };
   };
 
   it("is created only once if nothing changes", async () => {
-    assert.equal((await planned(() => undefined)).rounds, 1);
+    assert.equal((await planEdits(() => undefined)).rounds, 1);
   });
 
   it("is created only once if the site contains a link to a file outside it", async function () {
@@ -35,7 +35,7 @@ describe("plan to write files in a site", () => {
     const outside = new TempFolder({ "CHANGELOG.md": "# Changes" });
     try {
       symlinkSync(outside.at("CHANGELOG.md"), folder.at("changelog.md"));
-      const { rounds, made } = await planned(() => undefined);
+      const { rounds, made } = await planEdits(() => undefined);
       assert.equal(rounds, 1);
       assert.ok(made?.loaded.site.files.has("changelog.md"));
     } finally {
@@ -50,7 +50,7 @@ describe("plan to write files in a site", () => {
     ["a deleted file", (at: TempFolder) => at.delete("b.mdx")],
   ] as const)
     it(`is created again after this change on disk: ${what}`, async () => {
-      const { rounds, made } = await planned((round) => {
+      const { rounds, made } = await planEdits((round) => {
         if (round === 1) change(folder);
       });
       assert.equal(rounds, 2);
@@ -60,25 +60,25 @@ describe("plan to write files in a site", () => {
   it("is delayed until a file that a program has just emptied has text again", async () => {
     folder.write("a.mdx", "");
     const { mtimeMs } = statSync(folder.at("a.mdx"));
-    const realNow = Date.now;
+    const readClock = Date.now;
     Date.now = () => mtimeMs;
     try {
-      const { made } = await planned((round) => {
+      const { made } = await planEdits((round) => {
         if (round === 2) folder.write("a.mdx", "[B](/b)");
       });
       assert.equal(made?.text, "[B](/b)");
     } finally {
-      Date.now = realNow;
+      Date.now = readClock;
     }
   });
 
   it("is created even if a file stays empty", async () => {
     folder.write("a.mdx", "");
-    assert.equal((await planned(() => undefined)).made?.text, "");
+    assert.equal((await planEdits(() => undefined)).made?.text, "");
   });
 
   it("isn't created if files keep changing", async () => {
-    const { made } = await planned((round) => folder.write("b.mdx", "B".repeat(round + 1)));
+    const { made } = await planEdits((round) => folder.write("b.mdx", "B".repeat(round + 1)));
     assert.equal(made, undefined);
   });
 });

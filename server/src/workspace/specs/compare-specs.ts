@@ -1,17 +1,13 @@
-import {
-  specDifference,
-  type SpecUse,
-  type SpecVersion,
-} from "../../core/analysis/spec-diff/compare-specs.ts";
+import { compareSpecs, type SpecUse, type SpecVersion } from "../../core/analysis/spec-diff/compare-specs.ts";
 import type { SpecDifference } from "../../core/analysis/spec-diff/difference.ts";
-import { isReadable, readingProblem } from "../../core/site/specs/specs.ts";
+import { isReadable, getReadingProblem } from "../../core/site/specs/specs.ts";
 import { maxSpecLength } from "../../core/spec/detect-spec.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import { createMessage, type Refusal, refuse } from "../../core/text/message.ts";
 import { toMessageValue } from "../../core/text/phrase.ts";
-import { getFileName, folderOf, resolveSitePath } from "../../core/text/site-path.ts";
+import { getFileName, getFolderPath, resolveSitePath } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import { memoryDisk } from "../files/disk.ts";
+import { createMemoryDisk } from "../files/disk.ts";
 import { readFile, type SiteFiles, readFileText } from "../files/site-files.ts";
 import { resolveCommit, type GitLimits, readTextAt } from "../git/git.ts";
 import type { SpecService } from "./spec-service.ts";
@@ -50,7 +46,7 @@ export async function compareVersions(
   const isChannels = [old, now].map(({ value }) => value.outline.kind === "asyncapi");
   if (isChannels[0] !== isChannels[1])
     return refuse(createMessage("One file is OpenAPI and the other is AsyncAPI."));
-  const difference = specDifference(old.value, now.value, use);
+  const difference = compareSpecs(old.value, now.value, use);
   return { ok: true, value: { difference, before: old.value.outline, after: now.value.outline } };
 }
 
@@ -72,7 +68,7 @@ async function readVersion(
       ),
     );
   if (!isReadable(outline)) {
-    const problem = readingProblem(outline);
+    const problem = getReadingProblem(outline);
     return refuse(
       problem
         ? createMessage("{0} can't be read: {1}.", name, toMessageValue(problem.reason))
@@ -80,8 +76,16 @@ async function readVersion(
     );
   }
   const operations = [
-    ...outline.operations.map(({ method, path: own }) => ({ method, path: own, isWebhook: false })),
-    ...outline.webhooks.map(({ method, path: own }) => ({ method, path: own, isWebhook: true })),
+    ...outline.operations.map(({ method, path: operationPath }) => ({
+      method,
+      path: operationPath,
+      isWebhook: false,
+    })),
+    ...outline.webhooks.map(({ method, path: webhookPath }) => ({
+      method,
+      path: webhookPath,
+      isWebhook: true,
+    })),
   ];
   const analysis = await specs.analyze(from, outline, { validity: false, operations });
   if (!analysis)
@@ -93,15 +97,16 @@ async function readVersion(
  * Reads text from elsewhere as if it were in a file next to the specification at `path`. The extension of `path`
  * determines whether the text is JSON or YAML.
  */
-export function versionOfText(
-  from: SiteFiles,
+export function readTextVersion(
+  siteFiles: SiteFiles,
   path: SitePath,
   other: { readonly name: string; readonly text: string },
 ): VersionFile {
-  const folder = folderOf(path);
-  const own = `${folder === "" ? "" : `${folder}/`}${getFileName(other.name)}`;
-  const unsaved = (requested: SitePath) => (requested === own ? other.text : from.unsaved?.(requested));
-  return { from: { ...from, unsaved }, path: own, name: other.name };
+  const folder = getFolderPath(path);
+  const otherPath = `${folder === "" ? "" : `${folder}/`}${getFileName(other.name)}`;
+  const readUnsaved = (requestedPath: SitePath) =>
+    requestedPath === otherPath ? other.text : siteFiles.readUnsaved?.(requestedPath);
+  return { from: { ...siteFiles, readUnsaved }, path: otherPath, name: other.name };
 }
 
 /** The maximum number of files that are read from Git for one version. */
@@ -112,7 +117,7 @@ const maxFiles = 500;
  * in the work tree that contains `path`. Changes that others have made since the merge base aren't included (see
  * `resolveCommit`).
  */
-export async function versionAt(
+export async function readOldVersion(
   root: string,
   revision: string,
   path: SitePath,
@@ -123,22 +128,22 @@ export async function versionAt(
   if (!commit.ok) return commit;
   const name = `${path} at ${revision}`;
   const files = new Map<SitePath, string>();
-  const requested = new Set<SitePath>();
+  const paths = new Set<SitePath>();
   // A separate folder name ensures that these files aren't confused with data about the current files.
-  const from: SiteFiles = { disk: memoryDisk(`${root}\0${commit.value}`, files) };
+  const siteFiles: SiteFiles = { disk: createMemoryDisk(`${root}\0${commit.value}`, files) };
   for (let required: readonly SitePath[] = [path]; required.length > 0;) {
     for (const each of required) {
-      requested.add(each);
-      const retained = await readTextAt(root, commit.value, each, limits);
-      if (!retained.ok) return retained;
-      if (retained.value !== undefined) files.set(each, retained.value);
+      paths.add(each);
+      const result = await readTextAt(root, commit.value, each, limits);
+      if (!result.ok) return result;
+      if (result.value !== undefined) files.set(each, result.value);
     }
     const text = files.get(path);
     if (text === undefined) return refuse(createMessage("{0} doesn't contain {1}.", revision, path));
-    const outline = (await specs.readText(from, path, text))?.outline;
+    const outline = (await specs.readText(siteFiles, path, text))?.outline;
     required = (outline?.reads ?? [])
-      .filter((each) => !requested.has(each) && resolveSitePath(each, "").ok)
-      .slice(0, maxFiles - requested.size);
+      .filter((each) => !paths.has(each) && resolveSitePath(each, "").ok)
+      .slice(0, maxFiles - paths.size);
   }
-  return { ok: true, value: { from, path, name } };
+  return { ok: true, value: { from: siteFiles, path, name } };
 }

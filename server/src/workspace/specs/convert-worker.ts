@@ -6,7 +6,7 @@ import {
 } from "../../core/spec/convert/convert-swagger.ts";
 import { readSpec } from "../../core/spec/read-spec.ts";
 import { createMessage, refuse } from "../../core/text/message.ts";
-import { ownThread, type WorkerReady } from "../worker/work-limit.ts";
+import { findOwnThread, type WorkerReady } from "../worker/work-limit.ts";
 
 export interface ConversionRequest {
   readonly path: string;
@@ -22,14 +22,14 @@ export interface ConversionReply {
 const send = (reply: ConversionReply | WorkerReady) => parentPort?.postMessage(reply);
 
 /** Converts one file in a worker thread, which can be terminated at any time (convert-spec.ts). */
-send({ kind: "ready", thread: ownThread() });
-send({ kind: "converted", conversion: checked(workerData as ConversionRequest) });
+send({ kind: "ready", thread: findOwnThread() });
+send({ kind: "converted", conversion: convertAndCheck(workerData as ConversionRequest) });
 
 /**
  * Checks the conversion by reading the result like any other specification. If the result isn't a supported
  * specification, the conversion is rejected.
  */
-function checked({ path, text, target }: ConversionRequest): Conversion {
+function convertAndCheck({ path, text, target }: ConversionRequest): Conversion {
   const conversion = convertText(path, text, target);
   if (!conversion.ok) return conversion;
   const outline = readSpec(path, conversion.text);

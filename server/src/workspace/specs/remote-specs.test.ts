@@ -12,18 +12,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { closeLocalServers, localMeans, serveLocally } from "../../../../test/harness/local-server.ts";
 import { TempFolder } from "../../../../test/lsp/temp-folder.ts";
-import { problemsOfSite } from "../../core/rules/engine/run-rules.ts";
+import { findSiteProblems } from "../../core/rules/engine/run-rules.ts";
 import { download } from "../../relay/download.ts";
 import { SiteState } from "../analysis/site-state.ts";
-import { nodeDisk } from "../files/node-disk.ts";
+import { createNodeDisk } from "../files/node-disk.ts";
 import { MdxReader } from "../mdx/mdx-validator.ts";
 import { type FetchFile, addCopies, RemoteSpecCache, RemoteSpecs } from "./remote-specs.ts";
 import { SpecService } from "./spec-service.ts";
 
-const specWith = (path: string) =>
+const createSpec = (path: string) =>
   `{"openapi":"3.1.0","info":{"title":"U","version":"1"},"servers":[{"url":"https://api.example.com"}],"paths":{"${path}":{"get":{"summary":"List","responses":{"200":{"description":"OK"}}}}}}`;
 
-const docsNaming = (url: string) =>
+const createDocs = (url: string) =>
   JSON.stringify({ navigation: { groups: [{ group: "G", openapi: url, pages: ["GET /users"] }] } });
 
 describe("live site with a remote specification", () => {
@@ -31,11 +31,11 @@ describe("live site with a remote specification", () => {
   let folder: TempFolder;
   const specs = new SpecService();
   const syntax = new MdxReader({});
-  const open = new Map<string, string>();
+  const openTexts = new Map<string, string>();
   beforeEach(() => {
     cache = mkdtempSync(join(tmpdir(), "docwright-cache-"));
     folder = new TempFolder({});
-    open.clear();
+    openTexts.clear();
   });
   afterEach(async () => {
     rmSync(cache, { recursive: true });
@@ -44,9 +44,12 @@ describe("live site with a remote specification", () => {
   });
   after(() => Promise.all([specs.end(), syntax.end()]));
 
-  function liveSite(remote: RemoteSpecs): SiteState {
+  function createLiveSite(remote: RemoteSpecs): SiteState {
     return new SiteState({
-      from: addCopies(remote, { disk: nodeDisk(folder.root), unsaved: (path) => open.get(path) }),
+      from: addCopies(remote, {
+        disk: createNodeDisk(folder.root),
+        readUnsaved: (path) => openTexts.get(path),
+      }),
       readSpecs: specs.readSpecs,
       specs,
       syntax,
@@ -58,44 +61,44 @@ describe("live site with a remote specification", () => {
       onFailed: (what, error) => assert.fail(`${what}: ${String(error)}`),
     });
   }
-  const codes = async (site: SiteState) => {
-    await site.whenCurrent();
-    const current = site.current?.site;
-    const problems = current ? problemsOfSite(current) : [];
+  const listCodes = async (site: SiteState) => {
+    await site.waitUntilCurrent();
+    const currentSite = site.current?.site;
+    const problems = currentSite ? findSiteProblems(currentSite) : [];
     return problems.map(({ code }) => code).filter((code) => code.startsWith("openapi/"));
   };
 
   it("includes the specification once it's fetched, updates it on refresh, and removes it once nothing refers to it", async () => {
-    let spec = specWith("/users");
+    let spec = createSpec("/users");
     const server = await serveLocally((_request, response) => response.end(spec));
     const remote = new RemoteSpecs((request) => download(request, localMeans), cache);
-    folder.write("docs.json", docsNaming(server.url));
-    const site = liveSite(remote);
+    folder.write("docs.json", createDocs(server.url));
+    const site = createLiveSite(remote);
     await site.scan();
-    assert.deepEqual(await codes(site), ["openapi/remote-spec"]);
+    assert.deepEqual(await listCodes(site), ["openapi/remote-spec"]);
     assert.equal(server.connections, 0);
 
     await remote.fetch(server.url, { mayAsk: () => true });
     site.renewCopy(server.url);
-    assert.deepEqual(await codes(site), []);
+    assert.deepEqual(await listCodes(site), []);
     assert.equal(site.current?.site.copies?.get(server.url)?.isStale, false);
 
-    spec = specWith("/people");
+    spec = createSpec("/people");
     await remote.fetch(server.url, { mayAsk: () => true });
     site.renewCopy(server.url);
-    assert.deepEqual(await codes(site), ["openapi/operation-not-found"]);
+    assert.deepEqual(await listCodes(site), ["openapi/operation-not-found"]);
 
     await site.scan();
-    assert.deepEqual(await codes(site), ["openapi/operation-not-found"], "a scan removed the copy");
+    assert.deepEqual(await listCodes(site), ["openapi/operation-not-found"], "a scan removed the copy");
 
-    open.set("docs.json", docsNaming("https://example.com/other.json"));
+    openTexts.set("docs.json", createDocs("https://example.com/other.json"));
     site.change("docs.json");
-    assert.deepEqual(await codes(site), ["openapi/remote-spec"]);
+    assert.deepEqual(await listCodes(site), ["openapi/remote-spec"]);
     assert.deepEqual([...(site.current?.site.specs.keys() ?? [])], []);
 
-    open.delete("docs.json");
+    openTexts.delete("docs.json");
     site.change("docs.json");
-    assert.deepEqual(await codes(site), ["openapi/operation-not-found"]);
+    assert.deepEqual(await listCodes(site), ["openapi/operation-not-found"]);
     assert.equal(server.connections, 2);
     site.end();
   });
@@ -115,63 +118,67 @@ describe("RemoteSpecs", () => {
     await closeLocalServers();
   });
 
-  const answering = (text: string, etag?: string): FetchFile => async () => ({
+  const createFetch = (text: string, etag?: string): FetchFile => async () => ({
     kind: "fetched", text, etag, lastModified: undefined,
   }); // prettier-ignore
-  const specsWith = (fetchFile: FetchFile) => new RemoteSpecs(fetchFile, folder, () => now);
-  const never: FetchFile = () => assert.fail("a file was fetched");
-  const onlyFile = () => {
+  const createSpecs = (fetchFile: FetchFile) => new RemoteSpecs(fetchFile, folder, () => now);
+  const failToFetch: FetchFile = () => assert.fail("a file was fetched");
+  const getOnlyFile = () => {
     const [name, ...others] = readdirSync(folder);
     assert.ok(name !== undefined && others.length === 0);
     return join(folder, name);
   };
 
   it("has no copy until one is requested and never requests one automatically", () => {
-    const specs = specsWith(never);
-    assert.equal(specs.copiesOf([url]).size, 0);
-    assert.equal(specs.textAt(url), undefined);
+    const specs = createSpecs(failToFetch);
+    assert.equal(specs.listCopies([url]).size, 0);
+    assert.equal(specs.getTextAt(url), undefined);
   });
 
   it("saves a copy for later sessions, which don't need a connection", async () => {
-    assert.deepEqual(await specsWith(answering(json)).fetch(url, agreed), { kind: "fetched", isNew: true });
-    const later = specsWith(never);
+    assert.deepEqual(await createSpecs(createFetch(json)).fetch(url, agreed), {
+      kind: "fetched",
+      isNew: true,
+    });
+    const later = createSpecs(failToFetch);
     assert.deepEqual(
-      [...later.copiesOf([url, "https://example.com/other"])],
+      [...later.listCopies([url, "https://example.com/other"])],
       [[`${url}#.json`, { url, fetchedAt: now, isStale: false }]],
     );
-    assert.equal(later.textAt(`${url}#.json`), json);
+    assert.equal(later.getTextAt(`${url}#.json`), json);
   });
 
   it("distinguishes YAML from JSON by content and removes a byte order mark", async () => {
-    const specs = specsWith(answering("\ufeffopenapi: 3.1.0\npaths: {}\n"));
+    const specs = createSpecs(createFetch("\ufeffopenapi: 3.1.0\npaths: {}\n"));
     await specs.fetch("https://example.com/openapi.json", agreed);
-    const [path] = specs.copiesOf(["https://example.com/openapi.json"]).keys();
+    const [path] = specs.listCopies(["https://example.com/openapi.json"]).keys();
     assert.equal(path, "https://example.com/openapi.json#.yaml");
-    assert.equal(specs.textAt(path ?? ""), "openapi: 3.1.0\npaths: {}\n");
+    assert.equal(specs.getTextAt(path ?? ""), "openapi: 3.1.0\npaths: {}\n");
   });
 
   it("reports a copy as stale after a day, and as fresh after revalidation", async () => {
-    await specsWith(answering(json, '"a"')).fetch(url, agreed);
-    const stale = () => [...specsWith(never).copiesOf([url]).values()].map(({ isStale }) => isStale);
+    await createSpecs(createFetch(json, '"a"')).fetch(url, agreed);
+    const listStale = () =>
+      [...createSpecs(failToFetch).listCopies([url]).values()].map(({ isStale }) => isStale);
     now += day;
-    assert.deepEqual(stale(), [false]);
+    assert.deepEqual(listStale(), [false]);
     now += 1;
-    assert.deepEqual(stale(), [true]);
-    const requested: unknown[] = [];
-    const unchanged: FetchFile = async ({ known }) => {
-      requested.push(known?.etag);
+    assert.deepEqual(listStale(), [true]);
+    const fetches: unknown[] = [];
+    const fetchUnchanged: FetchFile = async ({ known }) => {
+      fetches.push(known?.etag);
       return { kind: "unchanged" };
     };
-    assert.deepEqual(await specsWith(unchanged).fetch(url, agreed), { kind: "fetched", isNew: false });
-    assert.deepEqual(requested, ['"a"']);
-    assert.deepEqual(stale(), [false]);
+    assert.deepEqual(await createSpecs(fetchUnchanged).fetch(url, agreed), { kind: "fetched", isNew: false });
+    assert.deepEqual(fetches, ['"a"']);
+    assert.deepEqual(listStale(), [false]);
   });
 
   it("keeps the copy if the file can no longer be fetched", async () => {
-    await specsWith(answering(json)).fetch(url, agreed);
-    const failing = specsWith(async () => ({ kind: "failed", text: "answers 500" }));
+    await createSpecs(createFetch(json)).fetch(url, agreed);
+    const failing = createSpecs(async () => ({ kind: "failed", text: "answers 500" }));
     assert.deepEqual(await failing.fetch(url, agreed), { kind: "failed", text: "answers 500" });
-    assert.equal(failing.textAt(`${url}#.json`), json);
+    assert.equal(failing.getTextAt(`${url}#.json`), json);
   });
 
   it("fetches a file from a real server and revalidates it", async () => {
@@ -180,7 +187,7 @@ describe("RemoteSpecs", () => {
         ? response.writeHead(304).end()
         : response.setHeader("etag", '"1"').end(json),
     );
-    const specs = specsWith((request) => download(request, localMeans));
+    const specs = createSpecs((request) => download(request, localMeans));
     assert.deepEqual(await specs.fetch(server.url, { mayAsk: () => false }), {
       kind: "consent",
       host: server.host,
@@ -189,7 +196,7 @@ describe("RemoteSpecs", () => {
     assert.deepEqual(await specs.fetch(server.url, agreed), { kind: "fetched", isNew: true });
     assert.deepEqual(await specs.fetch(server.url, agreed), { kind: "fetched", isNew: false });
     assert.equal(server.connections, 2);
-    assert.equal(specs.textAt(server.url), json);
+    assert.equal(specs.getTextAt(server.url), json);
   });
 
   describe("with an invalid copy", () => {
@@ -219,26 +226,22 @@ describe("RemoteSpecs", () => {
     };
     for (const [what, spoil] of Object.entries(oddities))
       it(`ignores the copy if it ${what}`, async () => {
-        await specsWith(answering(json)).fetch(url, agreed);
-        spoil(onlyFile());
-        assert.equal(specsWith(never).textAt(`${url}#.json`), undefined);
-        const requested: unknown[] = [];
-        const again = specsWith(async ({ known }) => {
-          requested.push(known);
+        await createSpecs(createFetch(json)).fetch(url, agreed);
+        spoil(getOnlyFile());
+        assert.equal(createSpecs(failToFetch).getTextAt(`${url}#.json`), undefined);
+        const fetches: unknown[] = [];
+        const again = createSpecs(async ({ known }) => {
+          fetches.push(known);
           return { kind: "fetched", text: json, etag: undefined, lastModified: undefined };
         });
         await again.fetch(url, agreed);
-        assert.deepEqual(
-          requested,
-          [undefined],
-          "the request was conditional although there is no valid copy",
-        );
-        assert.equal(again.textAt(`${url}#.json`), json);
+        assert.deepEqual(fetches, [undefined], "the request was conditional although there is no valid copy");
+        assert.equal(again.getTextAt(`${url}#.json`), json);
       });
   });
 
   it("reports that a copy can't be written", async () => {
-    const specs = new RemoteSpecs(answering(json), join(folder, "file", "x"), () => now);
+    const specs = new RemoteSpecs(createFetch(json), join(folder, "file", "x"), () => now);
     writeFileSync(join(folder, "file"), "");
     assert.equal((await specs.fetch(url, agreed)).kind, "failed");
   });
@@ -248,6 +251,6 @@ describe("RemoteSpecs", () => {
     const facts = { fetchedAt: now, etag: undefined, lastModified: undefined, isJson: true };
     for (let i = 0; i < 205; i++) cache.write({ ...facts, url: `https://example.com/${i}` }, json);
     assert.equal(readdirSync(folder).length, 200);
-    assert.equal(cache.text("https://example.com/204"), json);
+    assert.equal(cache.getText("https://example.com/204"), json);
   });
 });

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readSync } from "node:fs";
 import { join } from "node:path";
-import { type RemoteCopy, type Site, withFile } from "../../core/site/site.ts";
-import { remoteSources } from "../../core/site/specs/operation-references.ts";
+import { type RemoteCopy, type Site, applyFile } from "../../core/site/site.ts";
+import { listRemoteSources } from "../../core/site/specs/operation-references.ts";
 import { isRemoteSpec, mayBeSpec, createRemoteSpecPath, getSpecName } from "../../core/spec/detect-spec.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { ReadSpecs } from "../analysis/load-site.ts";
@@ -10,7 +10,7 @@ import type { SiteFiles } from "../files/site-files.ts";
 import {
   dropOldestCacheFiles,
   openCacheFile,
-  remoteSpecFolder,
+  getRemoteSpecFolder,
   writeCacheFile,
 } from "../files/user-cache.ts";
 
@@ -44,17 +44,17 @@ export class RemoteSpecCache {
     this.#now = now;
   }
 
-  facts(url: string): CopyFacts | undefined {
-    return this.#open(url, (handle) => this.#header(handle, url)?.facts);
+  getFacts(url: string): CopyFacts | undefined {
+    return this.#open(url, (handle) => this.#readHeader(handle, url)?.facts);
   }
 
-  text(url: string): string | undefined {
+  getText(url: string): string | undefined {
     return this.#open(url, (handle, size) => {
-      const header = this.#header(handle, url);
+      const header = this.#readHeader(handle, url);
       if (!header) return undefined;
       const bytes = Buffer.alloc(size - header.length);
       if (readSync(handle, bytes, 0, bytes.length, header.length) !== bytes.length) return undefined;
-      return hashOf(bytes) === header.hash ? bytes.toString("utf8") : undefined;
+      return getHash(bytes) === header.hash ? bytes.toString("utf8") : undefined;
     });
   }
 
@@ -63,9 +63,9 @@ export class RemoteSpecCache {
    * or on a full disk.
    */
   write(facts: CopyFacts, text: string): boolean {
-    const file = join(this.#folder, fileNameOf(facts.url));
+    const file = join(this.#folder, getFileName(facts.url));
     const bytes = Buffer.from(text, "utf8");
-    const header = Buffer.from(`${JSON.stringify({ format, hash: hashOf(bytes), ...facts })}\n`, "utf8");
+    const header = Buffer.from(`${JSON.stringify({ format, hash: getHash(bytes), ...facts })}\n`, "utf8");
     if (header.length > maxHeaderSize || header.length + bytes.length > maxFileSize) return false;
     if (!writeCacheFile(file, Buffer.concat([header, bytes]))) return false;
     dropOldestCacheFiles(this.#folder, ending, { maxFiles: maxCopies, maxSize: Number.POSITIVE_INFINITY });
@@ -73,28 +73,28 @@ export class RemoteSpecCache {
   }
 
   #open<T>(url: string, read: (handle: number, size: number) => T | undefined): T | undefined {
-    return openCacheFile(join(this.#folder, fileNameOf(url)), maxFileSize, read);
+    return openCacheFile(join(this.#folder, getFileName(url)), maxFileSize, read);
   }
 
-  #header(
+  #readHeader(
     handle: number,
     url: string,
   ): { readonly facts: CopyFacts; readonly hash: string; readonly length: number } | undefined {
     const start = Buffer.alloc(maxHeaderSize);
-    const read = readSync(handle, start, 0, maxHeaderSize, 0);
-    const end = start.subarray(0, read).indexOf("\n");
+    const byteCount = readSync(handle, start, 0, maxHeaderSize, 0);
+    const end = start.subarray(0, byteCount).indexOf("\n");
     if (end < 0) return undefined;
     const storedCopy: unknown = JSON.parse(start.toString("utf8", 0, end));
     if (!isStoredCopy(storedCopy) || storedCopy.url !== url || storedCopy.fetchedAt > this.#now())
       return undefined;
     const { fetchedAt, isJson, hash } = storedCopy;
-    const etag = textOrNone(storedCopy.etag);
-    const lastModified = textOrNone(storedCopy.lastModified);
+    const etag = toText(storedCopy.etag);
+    const lastModified = toText(storedCopy.lastModified);
     return { facts: { url, fetchedAt, etag, lastModified, isJson }, hash, length: end + 1 };
   }
 }
 
-function fileNameOf(url: string): string {
+function getFileName(url: string): string {
   return `${createHash("sha256").update(url).digest("hex")}${ending}`;
 }
 
@@ -119,11 +119,11 @@ function isStoredCopy(value: unknown): value is StoredCopy {
   );
 }
 
-function textOrNone(value: unknown): string | undefined {
+function toText(value: unknown): string | undefined {
   return typeof value === "string" && value.length <= 500 ? value : undefined;
 }
 
-function hashOf(bytes: Buffer): string {
+function getHash(bytes: Buffer): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
@@ -168,17 +168,17 @@ export class RemoteSpecs {
   readonly #fetchFile: FetchFile;
   readonly #now: () => number;
 
-  constructor(fetchFile: FetchFile, folder = remoteSpecFolder(), now: () => number = Date.now) {
+  constructor(fetchFile: FetchFile, folder = getRemoteSpecFolder(), now: () => number = Date.now) {
     this.#cache = new RemoteSpecCache(folder, now);
     this.#fetchFile = fetchFile;
     this.#now = now;
   }
 
   /** Returns the local copies of the specifications at these URLs, by their paths in a site. */
-  copiesOf(urls: readonly string[]): ReadonlyMap<SitePath, RemoteCopy> {
+  listCopies(urls: readonly string[]): ReadonlyMap<SitePath, RemoteCopy> {
     return new Map(
       urls.flatMap((url) => {
-        const facts = this.#cache.facts(keyOf(url));
+        const facts = this.#cache.getFacts(getKey(url));
         if (!facts) return [];
         const { fetchedAt, isJson } = facts;
         const isStale = this.#now() - fetchedAt > staleAfter;
@@ -188,8 +188,8 @@ export class RemoteSpecs {
   }
 
   /** Returns the text of the local copy at this path. */
-  textAt(path: SitePath): string | undefined {
-    return this.#cache.text(keyOf(getSpecName(path)));
+  getTextAt(path: SitePath): string | undefined {
+    return this.#cache.getText(getKey(getSpecName(path)));
   }
 
   /**
@@ -197,16 +197,21 @@ export class RemoteSpecs {
    * file.
    */
   async fetch(url: string, options: Pick<FetchRequest, "mayAsk" | "signal">): Promise<FetchOutcome> {
-    const key = keyOf(url);
-    const known = this.#cache.facts(key);
-    const text = known && this.#cache.text(key);
-    const result = await this.#fetchFile({ ...options, url, known: text === undefined ? undefined : known });
+    const key = getKey(url);
+    const knownFacts = this.#cache.getFacts(key);
+    const text = knownFacts && this.#cache.getText(key);
+    const result = await this.#fetchFile({
+      ...options,
+      url,
+      known: text === undefined ? undefined : knownFacts,
+    });
     switch (result.kind) {
       case "consent":
       case "failed":
         return result;
       case "unchanged":
-        if (known && text !== undefined) this.#cache.write({ ...known, fetchedAt: this.#now() }, text);
+        if (knownFacts && text !== undefined)
+          this.#cache.write({ ...knownFacts, fetchedAt: this.#now() }, text);
         return { kind: "fetched", isNew: false };
       case "fetched": {
         const { etag, lastModified } = result;
@@ -225,11 +230,11 @@ export class RemoteSpecs {
 
 /** Returns the names of the files that contain the local copies of the specifications at these URLs, if they exist. */
 export function copyFileNames(urls: readonly string[]): string[] {
-  return urls.map((url) => fileNameOf(keyOf(url)));
+  return urls.map((url) => getFileName(getKey(url)));
 }
 
 /** Returns the URL without its fragment, because fragments are never sent. */
-function keyOf(url: string): string {
+function getKey(url: string): string {
   return URL.canParse(url) ? new URL(url).href.replace(/#.*$/s, "") : url;
 }
 
@@ -237,11 +242,14 @@ function keyOf(url: string): string {
  * Returns the files in a site together with the local copies of remote specifications. The copies have paths that real
  * files can't have.
  */
-export function addCopies(remote: Pick<RemoteSpecs, "textAt"> | undefined, from: SiteFiles): SiteFiles {
-  if (!remote) return from;
+export function addCopies(
+  remote: Pick<RemoteSpecs, "getTextAt"> | undefined,
+  siteFiles: SiteFiles,
+): SiteFiles {
+  if (!remote) return siteFiles;
   return {
-    ...from,
-    unsaved: (path) => (isRemoteSpec(path) ? remote.textAt(path) : from.unsaved?.(path)),
+    ...siteFiles,
+    readUnsaved: (path) => (isRemoteSpec(path) ? remote.getTextAt(path) : siteFiles.readUnsaved?.(path)),
   };
 }
 
@@ -249,18 +257,18 @@ export function addCopies(remote: Pick<RemoteSpecs, "textAt"> | undefined, from:
  * Returns the site with local copies of the remote specifications that it references. `from` provides the text of each
  * copy.
  */
-export async function withRemoteCopies(
+export async function addRemoteCopies(
   site: Site,
-  from: SiteFiles,
-  remote: Pick<RemoteSpecs, "copiesOf">,
+  siteFiles: SiteFiles,
+  remote: Pick<RemoteSpecs, "listCopies">,
   readSpecs: ReadSpecs,
 ): Promise<Site> {
-  const copies = remote.copiesOf(remoteSources(site));
+  const copies = remote.listCopies(listRemoteSources(site));
   if (copies.size === 0) return site;
-  const outlines = await readSpecs(from, [...copies.keys()]);
-  let known: Site = { ...site, copies };
-  for (const spec of outlines) known = withFile(known, { kind: "spec", path: spec.path, spec }).site;
-  return known;
+  const outlines = await readSpecs(siteFiles, [...copies.keys()]);
+  let knownSite: Site = { ...site, copies };
+  for (const spec of outlines) knownSite = applyFile(knownSite, { kind: "spec", path: spec.path, spec }).site;
+  return knownSite;
 }
 
 /**
@@ -268,10 +276,10 @@ export async function withRemoteCopies(
  * and removed.
  */
 export class RemoteSpecTracker {
-  readonly #remote: Pick<RemoteSpecs, "copiesOf"> | undefined;
-  #followed = "";
+  readonly #remote: Pick<RemoteSpecs, "listCopies"> | undefined;
+  #lastUrls = "";
 
-  constructor(remote: Pick<RemoteSpecs, "copiesOf"> | undefined) {
+  constructor(remote: Pick<RemoteSpecs, "listCopies"> | undefined) {
     this.#remote = remote;
   }
 
@@ -279,11 +287,11 @@ export class RemoteSpecTracker {
    * Adds the copies from the previous state to a site that was just read, because the copies aren't files and reading
    * the site doesn't find them.
    */
-  heldBy(before: Site | undefined, now: Site): Site {
-    this.#followed = "";
+  getHeldBy(before: Site | undefined, now: Site): Site {
+    this.#lastUrls = "";
     let site = now;
     for (const [path, spec] of before?.specs ?? [])
-      if (isRemoteSpec(path)) ({ site } = withFile(site, { kind: "spec", path, spec }));
+      if (isRemoteSpec(path)) ({ site } = applyFile(site, { kind: "spec", path, spec }));
     return before?.copies ? { ...site, copies: before.copies } : site;
   }
 
@@ -295,16 +303,16 @@ export class RemoteSpecTracker {
     site: Site,
     updatedSpec?: string,
   ): { readonly site: Site; readonly toRead: readonly SitePath[] } {
-    const urls = remoteSources(site);
+    const urls = listRemoteSources(site);
     const followed = urls.join("\n");
-    if (!this.#remote || (followed === this.#followed && updatedSpec === undefined))
+    if (!this.#remote || (followed === this.#lastUrls && updatedSpec === undefined))
       return { site, toRead: [] };
-    this.#followed = followed;
-    const copies = this.#remote.copiesOf(urls);
+    this.#lastUrls = followed;
+    const copies = this.#remote.listCopies(urls);
     let next: Site = copies.size === 0 && !site.copies ? site : { ...site, copies };
     for (const path of site.specs.keys())
       if (isRemoteSpec(path) && !copies.has(path))
-        next = withFile(next, { kind: "spec", path, spec: undefined }).site;
+        next = applyFile(next, { kind: "spec", path, spec: undefined }).site;
     const needsReading = (path: SitePath) => !site.specs.has(path) || getSpecName(path) === updatedSpec;
     return { site: next, toRead: [...copies.keys()].filter(needsReading) };
   }

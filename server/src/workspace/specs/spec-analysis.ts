@@ -1,5 +1,5 @@
-import { requiredModels } from "../../core/analysis/drift/page-drift.ts";
-import { type Site, withFile } from "../../core/site/site.ts";
+import { getRequiredModels } from "../../core/analysis/drift/page-drift.ts";
+import { type Site, applyFile } from "../../core/site/site.ts";
 import { isSpecUsed } from "../../core/site/specs/operation-references.ts";
 import { getOperationKey } from "../../core/spec/model/operation-model.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
@@ -47,26 +47,26 @@ function moveProblem(
   const range = isOwn ? move(problem.range) : problem.range;
   if (!range) return undefined;
   const { operation, users, first, fix, ...rest } = problem;
-  const currentOperation = operation && movedOperation(operation, move);
+  const currentOperation = operation && moveOperation(operation, move);
   const where = isOwn ? first && move(first) : first;
-  const edits = isOwn ? fix && movedEdits(fix.edits, move) : fix?.edits;
+  const edits = isOwn ? fix && moveEdits(fix.edits, move) : fix?.edits;
   return {
     ...rest,
     range,
     ...(currentOperation && { operation: currentOperation }),
-    ...(users && { users: users.flatMap((user) => movedOperation(user, move) ?? []) }),
+    ...(users && { users: users.flatMap((user) => moveOperation(user, move) ?? []) }),
     ...(where && { first: where }),
     ...(fix && edits && { fix: { ...fix, edits } }),
   };
 }
 
-function movedOperation(operation: AffectedOperation, move: MapRange): AffectedOperation | undefined {
+function moveOperation(operation: AffectedOperation, move: MapRange): AffectedOperation | undefined {
   if (operation.file !== undefined) return operation;
   const range = move(operation.range);
   return range && { ...operation, range };
 }
 
-function movedEdits(edits: readonly TextEdit[], move: MapRange): readonly TextEdit[] | undefined {
+function moveEdits(edits: readonly TextEdit[], move: MapRange): readonly TextEdit[] | undefined {
   const all = edits.flatMap(({ range, newText }) => {
     const now = move(range);
     return now ? [{ range: now, newText }] : [];
@@ -84,7 +84,7 @@ export interface SpecAnalysisServiceOptions {
    * Returns the site if its pages and specifications are loaded so that it can be analyzed, or undefined if they
    * aren't.
    */
-  readonly site: () => Site | undefined;
+  readonly getSite: () => Site | undefined;
   readonly take: (...changes: readonly AnalysisChange[]) => void;
 }
 
@@ -116,9 +116,9 @@ export class SpecAnalysisService {
    * The last request for each file. If a file's text is changed back to an earlier text, the file also gets the earlier
    * outline. However, the analysis for that outline is no longer cached, so it's requested again.
    */
-  readonly #requested = new Map<SitePath, PendingAnalysis>();
+  readonly #requests = new Map<SitePath, PendingAnalysis>();
   /** Files whose analyses are hidden because nothing uses the specification. */
-  readonly #hidden = new Set<SitePath>();
+  readonly #hiddenPaths = new Set<SitePath>();
   #work: Promise<void> | undefined;
   readonly #end = new AbortController();
 
@@ -130,27 +130,27 @@ export class SpecAnalysisService {
     return this.#work === undefined;
   }
 
-  async whenCurrent(): Promise<void> {
+  async waitUntilCurrent(): Promise<void> {
     while (this.#work) await this.#work;
   }
 
   /** Returns the analyses that apply to the outlines of this site, which has just been read. */
-  heldBy(site: Site): Site["analyses"] {
+  getHeldBy(site: Site): Site["analyses"] {
     for (const outline of site.specs.values()) this.#tryAgain(outline);
-    const shown = [...this.#analyses].filter(
-      ([path, { of }]) => site.specs.get(path) === of && !this.#hidden.has(path),
+    const shownAnalyses = [...this.#analyses].filter(
+      ([path, { of }]) => site.specs.get(path) === of && !this.#hiddenPaths.has(path),
     );
-    return new Map(shown);
+    return new Map(shownAnalyses);
   }
 
   /**
    * Returns the request for the analysis to run when the file is read again. The request is the same as for the file's
    * last analysis.
    */
-  requestFor(path: SitePath): AnalysisRequest | undefined {
-    const site = this.#options.site();
-    if (!site || !this.#analyses.has(path) || this.#hidden.has(path)) return undefined;
-    return { validity: true, operations: requiredModels(site).get(path) ?? [] };
+  createRequest(path: SitePath): AnalysisRequest | undefined {
+    const site = this.#options.getSite();
+    if (!site || !this.#analyses.has(path) || this.#hiddenPaths.has(path)) return undefined;
+    return { validity: true, operations: getRequiredModels(site).get(path) ?? [] };
   }
 
   /**
@@ -163,7 +163,7 @@ export class SpecAnalysisService {
   ): SpecAnalysis | undefined {
     if (!analysis || !request) {
       this.#tryAgain(outline);
-      return analysis ?? (this.#hidden.has(outline.path) ? undefined : this.#moveAnalysis(outline));
+      return analysis ?? (this.#hiddenPaths.has(outline.path) ? undefined : this.#moveAnalysis(outline));
     }
     this.#keep(analysis, request.operations);
     return analysis;
@@ -176,7 +176,7 @@ export class SpecAnalysisService {
   refresh(): void {
     if (this.#end.signal.aborted) return;
     this.#show();
-    if (this.#work || !this.#next()) return;
+    if (this.#work || !this.#getNext()) return;
     this.#work = this.#run().finally(() => {
       this.#work = undefined;
     });
@@ -191,10 +191,10 @@ export class SpecAnalysisService {
    * undefined if the previous version wasn't analyzed, or if the changes in the file can't be determined.
    */
   #moveAnalysis(outline: SpecOutline): SpecAnalysis | undefined {
-    const known = this.#analyses.get(outline.path);
-    if (!known || known.of === outline) return known;
-    const move = this.#moveBetween(known.of, outline);
-    return move && remapAnalysis(known, outline, move);
+    const knownAnalysis = this.#analyses.get(outline.path);
+    if (!knownAnalysis || knownAnalysis.of === outline) return knownAnalysis;
+    const move = this.#moveBetween(knownAnalysis.of, outline);
+    return move && remapAnalysis(knownAnalysis, outline, move);
   }
 
   #moveBetween(old: SpecOutline, now: SpecOutline): MapRange | undefined {
@@ -207,7 +207,7 @@ export class SpecAnalysisService {
   }
 
   async #run(): Promise<void> {
-    for (let next = this.#next(); next && !this.#end.signal.aborted; next = this.#next()) {
+    for (let next = this.#getNext(); next && !this.#end.signal.aborted; next = this.#getNext()) {
       const { outline, request } = next;
       const analysis = await this.#options.specs.analyze(
         this.#options.from,
@@ -215,14 +215,17 @@ export class SpecAnalysisService {
         request,
         this.#end.signal,
       );
-      if (this.#options.site()?.specs.get(outline.path) !== outline) continue;
+      if (this.#options.getSite()?.specs.get(outline.path) !== outline) continue;
       if (!analysis) {
         // Another attempt would most likely take just as long and fail again.
         this.#record(outline, request.operations, true);
         continue;
       }
-      const known = this.#analyses.get(outline.path);
-      this.#keep(known?.of === outline ? mergeAnalyses(known, analysis) : analysis, request.operations);
+      const knownAnalysis = this.#analyses.get(outline.path);
+      this.#keep(
+        knownAnalysis?.of === outline ? mergeAnalyses(knownAnalysis, analysis) : analysis,
+        request.operations,
+      );
       this.#show();
     }
   }
@@ -234,18 +237,22 @@ export class SpecAnalysisService {
 
   /** Shows the analyses of the specifications in use, and hides all others. */
   #show(): void {
-    const site = this.#options.site();
+    const site = this.#options.getSite();
     if (!site) return;
     const changes: AnalysisChange[] = [];
     for (const [path, outline] of site.specs) {
-      const shown = site.analyses.get(path);
+      const specAnalysis = site.analyses.get(path);
       const knownAnalysis = this.#analyses.get(path);
-      if (!shown && !knownAnalysis) continue;
-      const isRequested = isSpecUsed(outline, site) || requiredModels(site).has(path);
-      if (isRequested) this.#hidden.delete(path);
-      else this.#hidden.add(path);
-      const analysis = isRequested ? (knownAnalysis?.of === outline ? knownAnalysis : shown) : undefined;
-      if (analysis !== shown) changes.push({ path, analysis });
+      if (!specAnalysis && !knownAnalysis) continue;
+      const isRequested = isSpecUsed(outline, site) || getRequiredModels(site).has(path);
+      if (isRequested) this.#hiddenPaths.delete(path);
+      else this.#hiddenPaths.add(path);
+      const analysis = isRequested
+        ? knownAnalysis?.of === outline
+          ? knownAnalysis
+          : specAnalysis
+        : undefined;
+      if (analysis !== specAnalysis) changes.push({ path, analysis });
     }
     if (changes.length > 0) this.#options.take(...changes);
   }
@@ -255,45 +262,45 @@ export class SpecAnalysisService {
    * time.
    */
   #tryAgain({ path }: SpecOutline): void {
-    if (this.#requested.get(path)?.hasFailed) this.#requested.delete(path);
+    if (this.#requests.get(path)?.hasFailed) this.#requests.delete(path);
   }
 
-  #record(of: SpecOutline, added: readonly OperationName[], failsNow = false): void {
+  #record(of: SpecOutline, names: readonly OperationName[], hasFailed = false): void {
     const before = this.#isPending(of);
-    const operations = new Set([...(before?.operations ?? []), ...added.map(getOperationKey)]);
-    this.#requested.set(of.path, { of, operations, hasFailed: failsNow || (before?.hasFailed ?? false) });
+    const operations = new Set([...(before?.operations ?? []), ...names.map(getOperationKey)]);
+    this.#requests.set(of.path, { of, operations, hasFailed: hasFailed || (before?.hasFailed ?? false) });
   }
 
   #isPending(outline: SpecOutline): PendingAnalysis | undefined {
-    const requested = this.#requested.get(outline.path);
-    return requested?.of === outline ? requested : undefined;
+    const requestedAnalysis = this.#requests.get(outline.path);
+    return requestedAnalysis?.of === outline ? requestedAnalysis : undefined;
   }
 
   /** Returns the next specification to analyze. */
-  #next(): { readonly outline: SpecOutline; readonly request: AnalysisRequest } | undefined {
-    const site = this.#options.site();
+  #getNext(): { readonly outline: SpecOutline; readonly request: AnalysisRequest } | undefined {
+    const site = this.#options.getSite();
     if (!site) return undefined;
     for (const outline of site.specs.values()) {
-      const requested = this.#isPending(outline);
-      const required = requiredModels(site).get(outline.path) ?? [];
-      const missing = required.filter(
-        (operation: OperationName) => !requested?.operations.has(getOperationKey(operation)),
+      const requestedAnalysis = this.#isPending(outline);
+      const names = getRequiredModels(site).get(outline.path) ?? [];
+      const missingNames = names.filter(
+        (operation: OperationName) => !requestedAnalysis?.operations.has(getOperationKey(operation)),
       );
-      if ((!requested && isSpecUsed(outline, site)) || missing.length > 0)
-        return { outline, request: { validity: !requested, operations: missing } };
+      if ((!requestedAnalysis && isSpecUsed(outline, site)) || missingNames.length > 0)
+        return { outline, request: { validity: !requestedAnalysis, operations: missingNames } };
     }
     return undefined;
   }
 }
 
 /** Merges the results of an earlier analysis and a later one. */
-function mergeAnalyses(known: SpecAnalysis, added: SpecAnalysis): SpecAnalysis {
+function mergeAnalyses(knownAnalysis: SpecAnalysis, analysis: SpecAnalysis): SpecAnalysis {
   return {
-    of: known.of,
-    problems: added.problems ?? known.problems,
+    of: knownAnalysis.of,
+    problems: analysis.problems ?? knownAnalysis.problems,
     models: {
-      operations: new Map([...known.models.operations, ...added.models.operations]),
-      schemas: new Map([...known.models.schemas, ...added.models.schemas]),
+      operations: new Map([...knownAnalysis.models.operations, ...analysis.models.operations]),
+      schemas: new Map([...knownAnalysis.models.schemas, ...analysis.models.schemas]),
     },
   };
 }
@@ -307,25 +314,31 @@ export interface AnalysisOptions {
 }
 
 /** Returns the site with the analyses of its specifications. Existing analyses are reused unless they're outdated. */
-export async function withAnalyses(
+export async function addAnalyses(
   site: Site,
-  from: SiteFiles,
+  siteFiles: SiteFiles,
   specs: SpecAnalyzer,
   { includesUnused = false, onProgress, signal }: AnalysisOptions,
 ): Promise<Site> {
   let analyzed = site;
   for (const [path, outline] of site.specs) {
-    const shown = site.analyses.get(path);
-    const known = shown?.isOutdated ? undefined : shown;
-    const operations = (requiredModels(site).get(path) ?? []).filter(
-      (operation: OperationName) => !known?.models.operations.has(getOperationKey(operation)),
+    const specAnalysis = site.analyses.get(path);
+    const knownAnalysis = specAnalysis?.isOutdated ? undefined : specAnalysis;
+    const operations = (getRequiredModels(site).get(path) ?? []).filter(
+      (operation: OperationName) => !knownAnalysis?.models.operations.has(getOperationKey(operation)),
     );
-    const isNew = !known && (includesUnused || isSpecUsed(outline, site));
+    const isNew = !knownAnalysis && (includesUnused || isSpecUsed(outline, site));
     if (!isNew && operations.length === 0) continue;
     onProgress?.(path);
-    const added = await specs.analyze(from, outline, { validity: !known, operations }, signal);
-    const analysis = known && added ? mergeAnalyses(known, added) : added;
-    if (analysis) analyzed = withFile(analyzed, { kind: "analysis", path, analysis }).site;
+    const addedAnalysis = await specs.analyze(
+      siteFiles,
+      outline,
+      { validity: !knownAnalysis, operations },
+      signal,
+    );
+    const analysis =
+      knownAnalysis && addedAnalysis ? mergeAnalyses(knownAnalysis, addedAnalysis) : addedAnalysis;
+    if (analysis) analyzed = applyFile(analyzed, { kind: "analysis", path, analysis }).site;
   }
   return analyzed;
 }

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { setImmediate } from "node:timers/promises";
-import { handleSpecRequest, textsFor } from "../../core/features/spec/spec-queries.ts";
+import { handleSpecRequest, listNeededFiles } from "../../core/features/spec/spec-queries.ts";
 import {
   buildResponseModel,
   readChannelModel,
@@ -18,11 +18,11 @@ import {
 import { BoundedMap } from "../../core/text/maps.ts";
 import { createLineMap, type SitePath } from "../../core/text/text-edit.ts";
 import type { Disk, DiskLocation, FileText } from "../files/disk.ts";
-import { nodeDisk } from "../files/node-disk.ts";
+import { createNodeDisk } from "../files/node-disk.ts";
 import { findInText } from "../files/secret-scan.ts";
 import type * as SpecChecksModule from "./spec-validation.ts";
 import {
-  hashOfStamp,
+  getStampHash,
   maxSpecReadSize,
   type PiecedList,
   piecedLists,
@@ -52,25 +52,25 @@ export class SpecTreeCache {
   #length = 0;
 
   get(path: SitePath, hash: string): CachedTree | undefined {
-    const key = keyOf(path, hash);
-    const found = this.#trees.get(key);
-    if (!found) return undefined;
+    const key = getKey(path, hash);
+    const cachedTree = this.#trees.get(key);
+    if (!cachedTree) return undefined;
     this.#trees.delete(key);
-    this.#trees.set(key, found);
-    return found;
+    this.#trees.set(key, cachedTree);
+    return cachedTree;
   }
 
   /** Parses the text unless its tree is cached. */
   put(site: string, path: SitePath, hash: string, text: string): CachedTree {
-    const known = this.get(path, hash);
-    if (known) return known;
+    const knownCachedTree = this.get(path, hash);
+    if (knownCachedTree) return knownCachedTree;
     const cached = { text, tree: readSpecTree(path, text) };
     // The previous version of a file is rarely requested again.
     const key = `${site} ${path}`;
     const before = this.#keys.get(key);
     if (before !== undefined) this.#drop(before);
-    this.#keys.set(key, keyOf(path, hash));
-    this.#trees.set(keyOf(path, hash), cached);
+    this.#keys.set(key, getKey(path, hash));
+    this.#trees.set(getKey(path, hash), cached);
     this.#length += text.length;
     for (const [key, oldest] of this.#trees) {
       if (oldest === cached || (this.#length <= maxCachedLength && this.#trees.size <= maxTrees)) break;
@@ -91,7 +91,7 @@ export class SpecTreeCache {
 }
 
 /** Returns the key for a cached tree. The same text results in different trees when it's parsed as JSON and as YAML. */
-function keyOf(path: SitePath, hash: string): string {
+function getKey(path: SitePath, hash: string): string {
   return `${/\.json$/i.test(path) ? "json" : "yaml"} ${hash}`;
 }
 
@@ -129,7 +129,7 @@ export class SpecEngine {
    * The last results, by site and path. Results are cached because a request for an outline is usually followed by a
    * request for an analysis.
    */
-  readonly #latest = new BoundedMap<string, Latest>(maxLatest);
+  readonly #latestOutlines = new BoundedMap<string, Latest>(maxLatest);
 
   constructor(send: (reply: SpecReply) => void) {
     this.#send = send;
@@ -177,57 +177,60 @@ export class SpecEngine {
 
   async #execute(job: Job): Promise<SpecWorkerResults[keyof SpecWorkerResults]> {
     const { request } = job.ask;
-    const read = await this.#read(job);
+    const specification = await this.#read(job);
     switch (request.kind) {
       case "outline": {
-        if (!read) return undefined;
-        const analysis = request.request && (await this.#analyze(job, read, request.request));
+        if (!specification) return undefined;
+        const analysis = request.request && (await this.#analyze(job, specification, request.request));
         const { entry, pattern } = job.ask;
         const text = job.texts.get(entry);
         return {
-          outline: await this.#sendInPieces(job, addLines(read.outline, job.ask.readAt && text)),
+          outline: await this.#sendInPieces(job, addLines(specification.outline, job.ask.readAt && text)),
           analysis,
           found: pattern && text !== undefined ? findInText(entry, text, pattern) : undefined,
           hash: job.hashes.get(entry),
         };
       }
       case "analysis":
-        return read && this.#analyze(job, read, request.request);
+        return specification && this.#analyze(job, specification, request.request);
       case "references":
-        return read ? listSpecReferences(read.files, read.outline.reads) : [];
+        return specification ? listSpecReferences(specification.files, specification.outline.reads) : [];
       case "channel":
-        return read && readChannelModel(read.files, request.id);
+        return specification && readChannelModel(specification.files, request.id);
       case "answers":
-        return read && buildResponseModel(read.files, request.operation);
+        return specification && buildResponseModel(specification.files, request.operation);
       case "messages":
-        return read && buildMessageModel(read.files, request.channel);
+        return specification && buildMessageModel(specification.files, request.channel);
       case "editor": {
-        if (!read) return undefined;
-        await this.#fetch(job, textsFor(request.request, read.outline));
-        return handleSpecRequest(read.files, read.outline, request.request, (path) => job.texts.get(path));
+        if (!specification) return undefined;
+        await this.#fetch(job, listNeededFiles(request.request, specification.outline));
+        return handleSpecRequest(specification.files, specification.outline, request.request, (path) =>
+          job.texts.get(path),
+        );
       }
     }
   }
 
   async #read(job: Job): Promise<ReadSpecification | undefined> {
     const { site, entry } = job.ask;
-    const known = this.#latest.get(`${site} ${entry}`);
-    if (known && job.ask.request.kind !== "outline" && sameHashes(known.hashes, job.hashes))
+    const known = this.#latestOutlines.get(`${site} ${entry}`);
+    if (known && job.ask.request.kind !== "outline" && hasSameHashes(known.hashes, job.hashes))
       return known.read;
-    const text = await this.#textOf(job, entry);
+    const text = await this.#readText(job, entry);
     if (text === undefined) return undefined;
-    const steps = readSpecSteps(entry, text, (path, own) => this.#treeOf(job, path, own));
+    const steps = readSpecSteps(entry, text, (path, fileText) => this.#getTree(job, path, fileText));
     let step = steps.next();
     while (!step.done) {
       await this.#fetch(job, step.value);
       step = steps.next(
         step.value.map((path) => {
-          const own = job.texts.get(path);
-          return own === undefined ? undefined : this.#treeOf(job, path, own);
+          const jobText = job.texts.get(path);
+          return jobText === undefined ? undefined : this.#getTree(job, path, jobText);
         }),
       );
     }
-    if (step.value) this.#latest.set(`${site} ${entry}`, { read: step.value, hashes: new Map(job.hashes) });
+    if (step.value)
+      this.#latestOutlines.set(`${site} ${entry}`, { read: step.value, hashes: new Map(job.hashes) });
     return step.value;
   }
 
@@ -239,7 +242,7 @@ export class SpecEngine {
     const checks = requestedItem.validity ? loadChecks() : undefined;
     // Loading the checks takes as long as the longest step, so pending messages are handled first.
     if (checks) await this.#waitForMessages(job);
-    const checkInput = checks && { checks, text: await this.#textOf(job, outline.path) };
+    const checkInput = checks && { checks, text: await this.#readText(job, outline.path) };
     const steps = analyzeSpecification(files, outline, requestedItem, checkInput);
     let yieldAt = performance.now() + sliceMilliseconds;
     for (;;) {
@@ -250,17 +253,17 @@ export class SpecEngine {
         if (!checks || !problems || !isValid) return step.value;
         return {
           ...step.value,
-          problems: [...problems, ...(await checks.crossCheck(files, outline, checks))],
+          problems: [...problems, ...(await checks.validateWithValidator(files, outline, checks))],
         };
       }
       if (performance.now() < yieldAt) continue;
       do await this.#waitForMessages(job);
-      while (job.ask.isPatient && this.#othersAreUrgent());
+      while (job.ask.isPatient && this.#hasUrgent());
       yieldAt = performance.now() + sliceMilliseconds;
     }
   }
 
-  #othersAreUrgent(): boolean {
+  #hasUrgent(): boolean {
     return [...this.#jobs.values()].some(({ ask, resume }) => !ask.isPatient && !resume);
   }
 
@@ -270,28 +273,28 @@ export class SpecEngine {
     if (job.isCancelled) throw cancelled;
   }
 
-  #treeOf(job: Job, path: SitePath, text: string): SpecTree {
+  #getTree(job: Job, path: SitePath, text: string): SpecTree {
     return this.#treeCache.put(job.ask.site, path, job.hashes.get(path) ?? "", text).tree;
   }
 
-  async #textOf(job: Job, path: SitePath): Promise<string | undefined> {
+  async #readText(job: Job, path: SitePath): Promise<string | undefined> {
     await this.#fetch(job, [path]);
     return job.texts.get(path);
   }
 
   /** Gets the text of each of these files, either from the cache or from the requester. */
   async #fetch(job: Job, paths: readonly SitePath[]): Promise<void> {
-    const requested: SitePath[] = [];
+    const missingFiles: SitePath[] = [];
     for (const path of paths) {
       if (job.texts.has(path)) continue;
       const hash = job.hashes.get(path);
       const cached = hash === undefined ? undefined : this.#treeCache.get(path, hash);
       if (cached) job.texts.set(path, cached.text);
       else if (job.ask.readAt && path === job.ask.entry) readFromDisk(job, job.ask.readAt);
-      else requested.push(path);
+      else missingFiles.push(path);
     }
-    if (requested.length === 0) return;
-    for (const file of await this.#reply(job, { id: job.ask.id, kind: "wanted", paths: requested })) {
+    if (missingFiles.length === 0) return;
+    for (const file of await this.#reply(job, { id: job.ask.id, kind: "wanted", paths: missingFiles })) {
       if (!file) continue;
       job.hashes.set(file.path, file.hash);
       job.texts.set(file.path, file.text);
@@ -349,9 +352,9 @@ function loadChecks(): typeof SpecChecksModule {
  * Reads the specification directly from the disk. If the request is about older text, newer text isn't a valid result.
  */
 function readFromDisk({ ask, hashes, texts }: Job, key: DiskLocation): void {
-  const disk = nodeDisk(key.root, key.limit);
+  const disk = createNodeDisk(key.root, key.limit);
   const { file, stamp } = readStamped(disk, ask.entry);
-  const hash = hashOfStamp(stamp);
+  const hash = getStampHash(stamp);
   if (file.kind !== "text" || (ask.request.kind !== "outline" && hash !== hashes.get(ask.entry))) return;
   hashes.set(ask.entry, hash);
   texts.set(ask.entry, file.text);
@@ -366,12 +369,12 @@ function readStamped(
   path: SitePath,
 ): { readonly file: FileText; readonly stamp: string | undefined } {
   for (let attempt = 0; ; attempt++) {
-    const stamp = disk.stamp(path);
+    const stamp = disk.getStamp(path);
     const file = disk.read(path, maxSpecReadSize);
-    if (attempt === 3 || disk.stamp(path) === stamp) return { file, stamp };
+    if (attempt === 3 || disk.getStamp(path) === stamp) return { file, stamp };
   }
 }
 
-function sameHashes(a: ReadonlyMap<SitePath, string>, b: ReadonlyMap<SitePath, string>): boolean {
+function hasSameHashes(a: ReadonlyMap<SitePath, string>, b: ReadonlyMap<SitePath, string>): boolean {
   return a.size === b.size && [...a].every(([path, hash]) => b.get(path) === hash);
 }

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { SpecService } from "./spec-service.ts";
 import type { Disk } from "../files/disk.ts";
-import { nodeDisk } from "../files/node-disk.ts";
+import { createNodeDisk } from "../files/node-disk.ts";
 
 const canary = "c4n4ry-never-read";
 
@@ -32,14 +32,17 @@ describe("specification references read from disk", () => {
     writeFileSync(join(folder, path), text);
   };
   /** Returns the site's disk, along with a set to which every requested path is added. */
-  const watched = (): { readonly disk: Disk; readonly asked: Set<string> } => {
-    const real = nodeDisk(join(folder, "site"));
-    const requested = new Set<string>();
+  const createWatched = (): { readonly disk: Disk; readonly asked: Set<string> } => {
+    const real = createNodeDisk(join(folder, "site"));
+    const loadedPaths = new Set<string>();
     const read: Disk["read"] = (path, maxSize) => {
-      requested.add(path);
+      loadedPaths.add(path);
       return real.read(path, maxSize);
     };
-    return { asked: requested, disk: { ...real, root: real.root, read, stamp: (path) => real.stamp(path) } };
+    return {
+      asked: loadedPaths,
+      disk: { ...real, root: real.root, read, getStamp: (path) => real.getStamp(path) },
+    };
   };
 
   it("never lead outside the site or open a connection", async () => {
@@ -67,29 +70,29 @@ describe("specification references read from disk", () => {
       webhooks: Object.fromEntries(references.map(($ref, i) => [`w${i}`, { $ref }])),
     });
     write("site/api.json", text);
-    const { disk, asked: requested } = watched();
+    const { disk, asked: loadedPaths } = createWatched();
     const from = { disk };
-    const read = await specs.read(from, "api.json", {
+    const spec = await specs.read(from, "api.json", {
       validity: false,
       operations: references.map((_, i) => ({ method: "GET", path: `/p${i}`, isWebhook: false })),
     });
-    assert.ok(read?.analysis);
-    assert.equal(read.analysis.models.operations.size, references.length);
-    assert.deepEqual(read.outline.webhooks, []);
-    const answers = [JSON.stringify(read.outline), JSON.stringify([...read.analysis.models.operations])];
+    assert.ok(spec?.analysis);
+    assert.equal(spec.analysis.models.operations.size, references.length);
+    assert.deepEqual(spec.outline.webhooks, []);
+    const answers = [JSON.stringify(spec.outline), JSON.stringify([...spec.analysis.models.operations])];
     for (const reference of references) {
       const offset = text.indexOf(JSON.stringify(reference)) + 2;
-      const reported = await specs.ask(from, read.outline, { about: "hover", file: "api.json", offset });
+      const hover = await specs.ask(from, spec.outline, { about: "hover", file: "api.json", offset });
       assert.match(
-        reported?.markdown ?? "",
+        hover?.markdown ?? "",
         /^(Outside the site|The file isn't in the site|The file is neither|Not a valid file path)/,
         reference,
       );
-      answers.push(reported?.markdown ?? "");
+      answers.push(hover?.markdown ?? "");
     }
     for (const answer of answers) assert.doesNotMatch(answer, new RegExp(canary));
     assert.deepEqual(
-      [...requested].filter((path) => !["api.json", "link.json", "up/secret.json"].includes(path)),
+      [...loadedPaths].filter((path) => !["api.json", "link.json", "up/secret.json"].includes(path)),
       [],
     );
     for (const path of ["link.json", "up/secret.json"])
@@ -104,13 +107,13 @@ describe("specification references read from disk", () => {
         `${i === 0 ? "openapi: 3.1.0\npaths: { /a: { get: { responses: { '200': { $ref: 'f1.yaml#/a' } } } } }\n" : ""}a: { description: d${i}, x: { $ref: "f${(i + 1) % 10}.yaml#/a" } }\n`,
       );
     rmSync(join(folder, "site/ring/f5.yaml"));
-    const from = { disk: nodeDisk(join(folder, "site")) };
+    const from = { disk: createNodeDisk(join(folder, "site")) };
     const operations = [{ method: "GET", path: "/a", isWebhook: false }];
-    const read = await specs.read(from, "ring/f0.yaml", { validity: false, operations });
-    const model = read?.analysis?.models.operations.get("GET /a");
+    const spec = await specs.read(from, "ring/f0.yaml", { validity: false, operations });
+    const model = spec?.analysis?.models.operations.get("GET /a");
     assert.equal(model?.responses[0]?.description, "d1");
     assert.deepEqual(
-      read?.outline.problems.map(
+      spec?.outline.problems.map(
         (problem) => "text" in problem && [problem.kind, problem.file, problem.text],
       ),
       [
@@ -119,7 +122,7 @@ describe("specification references read from disk", () => {
         ["dangling-ref", "ring/f4.yaml", "f5.yaml#/a"],
       ],
     );
-    const hover = await specs.ask(from, read.outline, {
+    const hover = await specs.ask(from, spec.outline, {
       about: "hover",
       file: "ring/f4.yaml",
       offset: 30,

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { searchPattern } from "../../core/site/settings/secret-keys.ts";
 import { readSpec } from "../../core/spec/read-spec.ts";
-import { memoryDisk } from "../files/disk.ts";
-import { nodeDisk } from "../files/node-disk.ts";
+import { createMemoryDisk } from "../files/disk.ts";
+import { createNodeDisk } from "../files/node-disk.ts";
 import { SecretKeyScanner } from "../files/secret-scan.ts";
 import { SpecService } from "./spec-service.ts";
 
@@ -18,19 +18,19 @@ const answering = `const { parentPort } = require("node:worker_threads");
     id, kind: "answer", result: entry && { outline: { path: entry, reads: [] }, analysis: undefined },
   });`;
 
-const siteOf = (files: Record<string, string>) => ({
-  disk: memoryDisk("/site", new Map(Object.entries(files))),
+const createSite = (files: Record<string, string>) => ({
+  disk: createMemoryDisk("/site", new Map(Object.entries(files))),
 });
 
 describe("SpecReader", () => {
   const readers: SpecService[] = [];
-  const readerWith = (options?: ConstructorParameters<typeof SpecService>[0]) => {
+  const createReader = (options?: ConstructorParameters<typeof SpecService>[0]) => {
     const reader = new SpecService(options);
     readers.push(reader);
     return reader;
   };
-  const outlineOf = async (reader: SpecService, path: string, from = text) =>
-    (await reader.readText(siteOf({}), path, from))?.outline;
+  const readOutline = async (reader: SpecService, path: string, from = text) =>
+    (await reader.readText(createSite({}), path, from))?.outline;
   let folder = "";
   before(() => {
     folder = mkdtempSync(join(tmpdir(), "spec-reader-"));
@@ -41,16 +41,16 @@ describe("SpecReader", () => {
   });
 
   it("returns the same results as in-process reading, in the same order, and caches them by content", async () => {
-    const reader = readerWith();
+    const reader = createReader();
     const [first, second, none] = await Promise.all([
-      outlineOf(reader, "a.yaml", text),
-      outlineOf(reader, "b.yaml", text.replace("users", "orders")),
-      outlineOf(reader, "package.json", `{"name":"x"}`),
+      readOutline(reader, "a.yaml", text),
+      readOutline(reader, "b.yaml", text.replace("users", "orders")),
+      readOutline(reader, "package.json", `{"name":"x"}`),
     ]);
     assert.deepEqual(first, readSpec("a.yaml", text));
     assert.equal(second?.operations[0]?.path, "/orders");
     assert.equal(none, undefined);
-    assert.equal(await outlineOf(reader, "a.yaml", text), first, "another outline was returned");
+    assert.equal(await readOutline(reader, "a.yaml", text), first, "another outline was returned");
   });
 
   it("gives up on a file that takes too long and reads the next one", async () => {
@@ -63,10 +63,10 @@ describe("SpecReader", () => {
          answer(ask);
        });`,
     );
-    const reader = readerWith({ milliseconds: 500, worker: stuck });
+    const reader = createReader({ milliseconds: 500, worker: stuck });
     const [slow, next] = await Promise.all([
-      outlineOf(reader, "slow.yaml", text),
-      outlineOf(reader, "next.yaml", text),
+      readOutline(reader, "slow.yaml", text),
+      readOutline(reader, "next.yaml", text),
     ]);
     assert.deepEqual(
       slow?.problems.map(({ kind }) => kind),
@@ -83,9 +83,9 @@ describe("SpecReader", () => {
       `${answering}
        parentPort.on("message", (ask) => setTimeout(() => answer(ask), 1_500));`,
     );
-    const reader = readerWith({ milliseconds: 1_000, worker: starved });
+    const reader = createReader({ milliseconds: 1_000, worker: starved });
     // The outline of an abandoned file would contain more than the worker's result.
-    assert.deepEqual(await outlineOf(reader, "a.yaml", text), { path: "a.yaml", reads: [] });
+    assert.deepEqual(await readOutline(reader, "a.yaml", text), { path: "a.yaml", reads: [] });
   }).timeout(60_000);
 
   it("recovers from a worker that runs out of memory or exits", async () => {
@@ -99,24 +99,24 @@ describe("SpecReader", () => {
          answer(ask);
        });`,
     );
-    const reader = readerWith({ worker: broken });
+    const reader = createReader({ worker: broken });
     assert.deepEqual(
-      (await outlineOf(reader, "memory.yaml", text))?.problems.map(({ kind }) => kind),
+      (await readOutline(reader, "memory.yaml", text))?.problems.map(({ kind }) => kind),
       ["too-large"],
     );
     assert.deepEqual(
-      (await outlineOf(reader, "end.yaml", text))?.problems.map(({ kind }) => kind),
+      (await readOutline(reader, "end.yaml", text))?.problems.map(({ kind }) => kind),
       ["too-slow"],
     );
-    assert.equal((await outlineOf(reader, "next.yaml", text))?.path, "next.yaml");
+    assert.equal((await readOutline(reader, "next.yaml", text))?.path, "next.yaml");
   }).timeout(60_000);
 
   it("returns nothing if it ends during a read", async () => {
-    const reader = readerWith();
-    const reading = outlineOf(reader, "a.yaml", text);
+    const reader = createReader();
+    const reading = readOutline(reader, "a.yaml", text);
     await reader.end();
     assert.equal(await reading, undefined);
-    assert.equal(await outlineOf(reader, "a.yaml", text), undefined);
+    assert.equal(await readOutline(reader, "a.yaml", text), undefined);
   });
 
   const parts = {
@@ -127,29 +127,29 @@ describe("SpecReader", () => {
   };
 
   it("includes referenced files, but only inside the site", async () => {
-    const reader = readerWith();
-    const read: string[] = [];
-    const from = siteOf(parts);
+    const reader = createReader();
+    const loadedPaths: string[] = [];
+    const from = createSite(parts);
     const disk = {
       ...from.disk,
-      read: (path: string, maxSize: number) => (read.push(path), from.disk.read(path, maxSize)),
+      read: (path: string, maxSize: number) => (loadedPaths.push(path), from.disk.read(path, maxSize)),
     };
-    const found = await reader.read({ disk }, "api.yaml");
-    const post = found?.outline.operations.find(({ method }) => method === "POST");
+    const spec = await reader.read({ disk }, "api.yaml");
+    const post = spec?.outline.operations.find(({ method }) => method === "POST");
     assert.equal(post?.file, "parts/users.yaml");
     assert.deepEqual(post.request.parameters, [
       { name: "limit", in: "query", required: false, type: undefined },
     ]);
-    assert.deepEqual(found?.outline.reads, ["common.json", "gone.yaml", "parts/users.yaml"]);
-    assert.deepEqual(read.sort(), ["api.yaml", "common.json", "gone.yaml", "parts/users.yaml"]);
+    assert.deepEqual(spec?.outline.reads, ["common.json", "gone.yaml", "parts/users.yaml"]);
+    assert.deepEqual(loadedPaths.sort(), ["api.yaml", "common.json", "gone.yaml", "parts/users.yaml"]);
   });
 
   it("rereads a specification when an included file changes", async () => {
-    const reader = readerWith();
-    const before = (await reader.read(siteOf(parts), "api.yaml"))?.outline;
-    const same = (await reader.read(siteOf(parts), "api.yaml"))?.outline;
+    const reader = createReader();
+    const before = (await reader.read(createSite(parts), "api.yaml"))?.outline;
+    const same = (await reader.read(createSite(parts), "api.yaml"))?.outline;
     assert.equal(same, before);
-    const changed = siteOf({ ...parts, "parts/users.yaml": "delete: {}" });
+    const changed = createSite({ ...parts, "parts/users.yaml": "delete: {}" });
     const after = (await reader.read(changed, "api.yaml"))?.outline;
     assert.deepEqual(
       after?.operations.map(({ method }) => method),
@@ -158,16 +158,16 @@ describe("SpecReader", () => {
   });
 
   it("analyzes the file contents that an outline was generated from, even if newer versions exist", async () => {
-    const reader = readerWith();
-    const outline = (await reader.read(siteOf(parts), "api.yaml"))?.outline;
+    const reader = createReader();
+    const outline = (await reader.read(createSite(parts), "api.yaml"))?.outline;
     assert.ok(outline);
     const request = { validity: true, operations: [] };
-    const analysis = await reader.analyze(siteOf(parts), outline, request);
+    const analysis = await reader.analyze(createSite(parts), outline, request);
     assert.equal(analysis?.of, outline);
     assert.ok(analysis.problems);
-    const references = await reader.references(siteOf(parts), outline);
+    const references = await reader.readReferences(createSite(parts), outline);
     assert.deepEqual(
-      references.map(({ file, text: written }) => `${file} ${written}`),
+      references.map(({ file, text: referenceText }) => `${file} ${referenceText}`),
       [
         "api.yaml ./parts/users.yaml",
         "api.yaml gone.yaml",
@@ -176,12 +176,12 @@ describe("SpecReader", () => {
         "parts/users.yaml ../common.json#/limit",
       ],
     );
-    const other = readerWith();
-    const again = (await other.read(siteOf(parts), "api.yaml"))?.outline;
+    const other = createReader();
+    const again = (await other.read(createSite(parts), "api.yaml"))?.outline;
     assert.ok(again);
     // The text is no longer in that worker's cache, and the file has changed.
     await fillTreeCache(other);
-    const newer = siteOf({ ...parts, "common.json": "{}" });
+    const newer = createSite({ ...parts, "common.json": "{}" });
     assert.equal(await other.analyze(newer, again, request), undefined);
   }).timeout(60_000);
 
@@ -189,28 +189,28 @@ describe("SpecReader", () => {
     const site = join(folder, "site");
     mkdirSync(site);
     const key = `mint_${"Zq8".repeat(3)}x7KfWp2LmN4vTb9R`;
-    const large = (summary: string) =>
+    const createLarge = (summary: string) =>
       `openapi: 3.1.0\npaths:\n  /a: { get: { summary: ${summary} } }\n# ${key} /images/a.png\n# ${"x".repeat(1_100_000)}\n`;
-    writeFileSync(join(site, "api.yaml"), large("one"));
-    const disk = nodeDisk(site);
+    writeFileSync(join(site, "api.yaml"), createLarge("one"));
+    const disk = createNodeDisk(site);
     const scan = new SecretKeyScanner(searchPattern({}));
-    const read: string[] = [];
+    const loadedPaths: string[] = [];
     const watched = scan.watch({
-      disk: { ...disk, read: (path, maxSize) => (read.push(path), disk.read(path, maxSize)) },
+      disk: { ...disk, read: (path, maxSize) => (loadedPaths.push(path), disk.read(path, maxSize)) },
     });
-    const reader = readerWith();
+    const reader = createReader();
     const [outline] = await reader.readSpecs(watched, ["api.yaml"]);
     assert.equal(outline?.operations[0]?.summary, "one");
-    assert.deepEqual(read, [], "a file was read in the main thread");
+    assert.deepEqual(loadedPaths, [], "a file was read in the main thread");
     assert.equal(scan.found.get("api.yaml")?.length, 1);
     assert.deepEqual([...(scan.mentions?.get("api.yaml") ?? [])].length, 1);
     assert.equal((await reader.readSpecs(watched, ["api.yaml"]))[0], outline, "another outline was returned");
     const request = { validity: false, operations: [] };
     assert.equal((await reader.analyze({ disk }, outline, request))?.of, outline);
-    const other = readerWith();
+    const other = createReader();
     const [again] = await other.readSpecs({ disk }, ["api.yaml"]);
     await fillTreeCache(other);
-    writeFileSync(join(site, "api.yaml"), large("two"));
+    writeFileSync(join(site, "api.yaml"), createLarge("two"));
     assert.ok(again);
     assert.equal(
       await other.analyze({ disk }, again, request),
@@ -225,21 +225,21 @@ describe("SpecReader", () => {
     mkdirSync(root);
     const long = `openapi: 3.1.0\ninfo: { title: A, description: "${"é".repeat(600_000)}" }\npaths: { /eggs: { get: {} } }\n`;
     writeFileSync(join(root, "long.yaml"), long);
-    const reader = readerWith();
-    const disk = nodeDisk(root);
-    const read = await reader.read({ disk }, "long.yaml");
-    const opened = (unsaved: string) => reader.read({ disk, unsaved: () => unsaved }, "long.yaml");
-    assert.equal((await opened(long))?.outline, read?.outline, "another outline was returned");
-    const [operation] = read?.outline.operations ?? [];
-    assert.ok(read && operation);
-    const from = { disk, unsaved: () => long };
+    const reader = createReader();
+    const disk = createNodeDisk(root);
+    const spec = await reader.read({ disk }, "long.yaml");
+    const openFile = (unsaved: string) => reader.read({ disk, readUnsaved: () => unsaved }, "long.yaml");
+    assert.equal((await openFile(long))?.outline, spec?.outline, "another outline was returned");
+    const [operation] = spec?.outline.operations ?? [];
+    assert.ok(spec && operation);
+    const from = { disk, readUnsaved: () => long };
     assert.equal(
-      (await reader.model(from, read.outline, { ...operation, isWebhook: false }))?.operations.size,
+      (await reader.readModel(from, spec.outline, { ...operation, isWebhook: false }))?.operations.size,
       1,
     );
-    const changed = await opened(long.replace("/eggs", "/nest"));
+    const changedSpec = await openFile(long.replace("/eggs", "/nest"));
     assert.equal(
-      changed?.outline.operations[0]?.path,
+      changedSpec?.outline.operations[0]?.path,
       "/nest",
       "a changed text of the same length wasn't read",
     );
@@ -247,8 +247,8 @@ describe("SpecReader", () => {
 
   it("sends a long outline in chunks and reassembles it", async () => {
     const long = `{"openapi":"3.1.0","paths":{${Array.from({ length: 700 }, (_, i) => `"/p${i}":{"get":{}}`).join()}}}`;
-    const reader = readerWith();
-    assert.deepEqual(await outlineOf(reader, "long.json", long), readSpec("long.json", long));
+    const reader = createReader();
+    assert.deepEqual(await readOutline(reader, "long.json", long), readSpec("long.json", long));
   });
 
   it("retries a file that was lost during an analysis", async () => {
@@ -261,12 +261,12 @@ describe("SpecReader", () => {
          answer(ask);
        });`,
     );
-    const reader = readerWith({ milliseconds: 20_000, analysisMilliseconds: 500, worker: stuck });
-    const outline = await outlineOf(reader, "a.yaml");
+    const reader = createReader({ milliseconds: 20_000, analysisMilliseconds: 500, worker: stuck });
+    const outline = await readOutline(reader, "a.yaml");
     assert.ok(outline);
     const [analysis, next] = await Promise.all([
-      reader.analyze(siteOf({}), outline, { validity: true, operations: [] }),
-      pause(100).then(() => outlineOf(reader, "next.yaml")),
+      reader.analyze(createSite({}), outline, { validity: true, operations: [] }),
+      pause(100).then(() => readOutline(reader, "next.yaml")),
     ]);
     assert.equal(analysis, undefined);
     assert.equal(next?.path, "next.yaml");
@@ -276,5 +276,5 @@ describe("SpecReader", () => {
 
 /** Fills the worker's cache so that all other entries are evicted. */
 async function fillTreeCache(reader: SpecService): Promise<void> {
-  for (let i = 0; i < 210; i++) await reader.readText(siteOf({}), `${i}.yaml`, `${text}# ${i}`);
+  for (let i = 0; i < 210; i++) await reader.readText(createSite({}), `${i}.yaml`, `${text}# ${i}`);
 }

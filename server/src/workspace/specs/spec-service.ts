@@ -13,7 +13,7 @@ import { sliceMilliseconds } from "../async/time-slicing.ts";
 import type { FoundInText, ReadElsewhere } from "../files/disk.ts";
 import { readFile, type SiteFiles, readFileText } from "../files/site-files.ts";
 import {
-  hashOfStamp,
+  getStampHash,
   maxSpecReadSize,
   type OutlineRequest,
   type SentFile,
@@ -21,7 +21,7 @@ import {
   type SpecWorkerResults,
   type SpecWorkerRequest,
   SpecWorkerHost,
-  specWorkerFile,
+  getSpecWorkerFile,
   type WorkerResponse,
   type WorkerRequest,
 } from "./spec-worker-host.ts";
@@ -109,54 +109,54 @@ const maxNamed = 20;
  * number. The same text always gets the same identifier.
  */
 export class TextNames {
-  readonly #latest = new BoundedMap<string, { readonly text: string; readonly name: string }>(maxNamed);
+  readonly #latestNames = new BoundedMap<string, { readonly text: string; readonly name: string }>(maxNamed);
   #count = 0;
 
-  nameOf({ disk, unsaved }: SiteFiles, path: SitePath, text: string): string {
-    if (text.length <= maxHashedLength || unsaved?.(path) === undefined) return hashOf(text);
+  getName({ disk, readUnsaved: unsaved }: SiteFiles, path: SitePath, text: string): string {
+    if (text.length <= maxHashedLength || unsaved?.(path) === undefined) return getHash(text);
     const key = `${disk.root} ${path}`;
-    const latest = this.#latest.get(key);
+    const latest = this.#latestNames.get(key);
     if (latest?.text === text) return latest.name;
     const name = `text ${++this.#count}`;
-    this.#latest.set(key, { text, name });
+    this.#latestNames.set(key, { text, name });
     return name;
   }
 }
 
 /** Reads the requested files and records their contents in `seen`. */
 export async function serveAll(
-  from: SiteFiles,
+  siteFiles: SiteFiles,
   paths: readonly SitePath[],
-  seen: Map<SitePath, string | undefined>,
+  seenNames: Map<SitePath, string | undefined>,
   names: TextNames,
 ): Promise<Served> {
   const files: (Required<SentFile> | undefined)[] = [];
   let length = 0;
   for (const path of paths) {
     await setImmediate();
-    const text = readFileText(readFile(from, path, maxIncludedLength));
+    const text = readFileText(readFile(siteFiles, path, maxIncludedLength));
     length += text?.length ?? 0;
     const isIncluded = text !== undefined && length <= maxIncludedLength;
-    const hash = isIncluded ? names.nameOf(from, path, text) : undefined;
-    seen.set(path, hash);
+    const hash = isIncluded ? names.getName(siteFiles, path, text) : undefined;
+    seenNames.set(path, hash);
     files.push(isIncluded && hash !== undefined ? { path, hash, text } : undefined);
   }
   return files;
 }
 
-export function contentNameOf(from: SiteFiles, path: SitePath, names: TextNames): string | undefined {
-  const text = readFileText(readFile(from, path, maxIncludedLength));
-  return text === undefined ? undefined : names.nameOf(from, path, text);
+export function getContentName(siteFiles: SiteFiles, path: SitePath, names: TextNames): string | undefined {
+  const text = readFileText(readFile(siteFiles, path, maxIncludedLength));
+  return text === undefined ? undefined : names.getName(siteFiles, path, text);
 }
 
 /** Whether the file on disk has exactly this text. The file is read only if its size matches. */
 export function isOnDisk({ disk }: SiteFiles, path: SitePath, text: string): boolean {
-  if (disk.elsewhere?.sizeOf(path) !== Buffer.byteLength(text)) return false;
+  if (disk.elsewhere?.getSize(path) !== Buffer.byteLength(text)) return false;
   const file = disk.read(path, maxSpecReadSize);
   return file.kind === "text" && file.text === text;
 }
 
-function hashOf(text: string): string {
+function getHash(text: string): string {
   return createHash("sha1").update(text).digest("hex");
 }
 
@@ -215,14 +215,14 @@ export class SpecService {
    */
   readonly longTexts = new WeakMap<SpecOutline, string>();
   #isFinal = true;
-  #last: Promise<unknown> = Promise.resolve();
+  #lastJob: Promise<unknown> = Promise.resolve();
   #lastAnalysis: Promise<unknown> = Promise.resolve();
-  #ended = false;
+  #hasEnded = false;
 
   constructor({
     milliseconds = 15_000,
     analysisMilliseconds = 60_000,
-    worker = specWorkerFile(),
+    worker = getSpecWorkerFile(),
   }: SpecServiceOptions = {}) {
     this.#milliseconds = milliseconds;
     this.#analysisMilliseconds = analysisMilliseconds;
@@ -232,7 +232,7 @@ export class SpecService {
   /**
    * Reads specifications for the site loader. Each text is read only when it's needed, so it includes the latest edits.
    */
-  readonly readSpecs: ReadSpecs = async (from, paths, signal) => {
+  readonly readSpecs: ReadSpecs = async (siteFiles, paths, signal) => {
     const outlines: SpecOutline[] = [];
     let yieldAt = performance.now() + sliceMilliseconds;
     for (const path of paths) {
@@ -241,7 +241,7 @@ export class SpecService {
         await setImmediate();
         yieldAt = performance.now() + sliceMilliseconds;
       }
-      const outline = (await this.read(from, path))?.outline;
+      const outline = (await this.read(siteFiles, path))?.outline;
       if (outline) outlines.push(outline);
     }
     signal?.throwIfAborted();
@@ -253,50 +253,51 @@ export class SpecService {
    * a specification.
    */
   async read(
-    from: SiteFiles,
+    siteFiles: SiteFiles,
     path: SitePath,
     request?: AnalysisRequest,
   ): Promise<SpecWithAnalysis | undefined> {
-    const { elsewhere } = from.disk;
-    const isLarge = from.unsaved?.(path) === undefined && (elsewhere?.sizeOf(path) ?? 0) > maxHereSize;
-    if (elsewhere && isLarge) return this.#readElsewhere(from, path, elsewhere);
-    const text = readFileText(readFile(from, path, maxSpecReadSize));
+    const { elsewhere } = siteFiles.disk;
+    const isLarge =
+      siteFiles.readUnsaved?.(path) === undefined && (elsewhere?.getSize(path) ?? 0) > maxHereSize;
+    if (elsewhere && isLarge) return this.#readElsewhere(siteFiles, path, elsewhere);
+    const text = readFileText(readFile(siteFiles, path, maxSpecReadSize));
     if (text === undefined) return undefined;
-    return this.#readFromDisk(from, path, text) ?? this.readText(from, path, text, request);
+    return this.#readFromDisk(siteFiles, path, text) ?? this.readText(siteFiles, path, text, request);
   }
 
   /** Reads a specification from text. Included files come from the site. Never rejects. */
   async readText(
-    from: SiteFiles,
+    siteFiles: SiteFiles,
     path: SitePath,
     text: string,
     request?: AnalysisRequest,
   ): Promise<SpecWithAnalysis | undefined> {
-    if (this.#ended || !mayBeSpec(path, text)) return undefined;
-    const hash = this.#names.nameOf(from, path, text);
-    const known = this.#known(from, `${hash} ${path}`);
-    if (known && !request) return known.outline && { outline: known.outline, analysis: undefined };
-    const reply = await this.#readOutline(from, path, {
+    if (this.#hasEnded || !mayBeSpec(path, text)) return undefined;
+    const hash = this.#names.getName(siteFiles, path, text);
+    const cached = this.#getKnown(siteFiles, `${hash} ${path}`);
+    if (cached && !request) return cached.outline && { outline: cached.outline, analysis: undefined };
+    const reply = await this.#readOutline(siteFiles, path, {
       request: { kind: "outline", request: text.length > maxTogetherSize ? undefined : request },
       files: [{ path, hash, text }],
     });
-    if (reply.kind !== "answer") return this.#failed(path, text, reply.kind);
+    if (reply.kind !== "answer") return this.#onFailed(path, text, reply.kind);
     if (reply.read && text.length > maxTogetherSize) this.longTexts.set(reply.read.outline, text);
     return reply.read;
   }
 
   /** Has the worker read the file directly so that a large file doesn't block this thread. */
   async #readElsewhere(
-    from: SiteFiles,
+    siteFiles: SiteFiles,
     path: SitePath,
-    { place: location, pattern, found }: ReadElsewhere,
+    { place: location, pattern, onFound: found }: ReadElsewhere,
   ): Promise<SpecWithAnalysis | undefined> {
-    if (this.#ended) return undefined;
-    const hash = hashOfStamp(from.disk.stamp(path));
-    const known = this.#known(from, `${hash} ${path}`);
+    if (this.#hasEnded) return undefined;
+    const hash = getStampHash(siteFiles.disk.getStamp(path));
+    const cached = this.#getKnown(siteFiles, `${hash} ${path}`);
     // The cache doesn't contain the keys and media names in the text.
-    if (known && !found) return known.outline && { outline: known.outline, analysis: undefined };
-    const reply = await this.#readOutline(from, path, {
+    if (cached && !found) return cached.outline && { outline: cached.outline, analysis: undefined };
+    const reply = await this.#readOutline(siteFiles, path, {
       request: { kind: "outline" },
       files: [{ path, hash }],
       readAt: location,
@@ -306,63 +307,70 @@ export class SpecService {
       if (reply.found) found?.(path, reply.found);
       return reply.read;
     }
-    return this.#failed(path, readFileText(readFile(from, path, maxSpecReadSize)) ?? "", reply.kind);
+    return this.#onFailed(path, readFileText(readFile(siteFiles, path, maxSpecReadSize)) ?? "", reply.kind);
   }
 
   /**
    * Returns the worker's result for a large file that has just been opened in an editor with the same content as on
    * disk.
    */
-  #readFromDisk(from: SiteFiles, path: SitePath, text: string): SpecWithAnalysis | undefined {
-    if (text.length <= maxTogetherSize || from.unsaved?.(path) === undefined) return undefined;
-    const outline = this.#known(from, `${hashOfStamp(from.disk.stamp(path))} ${path}`)?.outline;
-    if (!outline || !isOnDisk(from, path, text)) return undefined;
+  #readFromDisk(siteFiles: SiteFiles, path: SitePath, text: string): SpecWithAnalysis | undefined {
+    if (text.length <= maxTogetherSize || siteFiles.readUnsaved?.(path) === undefined) return undefined;
+    const outline = this.#getKnown(
+      siteFiles,
+      `${getStampHash(siteFiles.disk.getStamp(path))} ${path}`,
+    )?.outline;
+    if (!outline || !isOnDisk(siteFiles, path, text)) return undefined;
     this.longTexts.set(outline, text);
     return { outline, analysis: undefined };
   }
 
   /** Returns the cached outline for this content, provided that the included files haven't changed. */
-  #known(from: SiteFiles, key: string): { readonly outline: SpecOutline | undefined } | undefined {
+  #getKnown(siteFiles: SiteFiles, key: string): { readonly outline: SpecOutline | undefined } | undefined {
     if (!this.#remembered.has(key)) return undefined;
     const outline = this.#remembered.get(key);
-    return !outline || this.#isPresent(from, outline) ? { outline } : undefined;
+    return !outline || this.#isPresent(siteFiles, outline) ? { outline } : undefined;
   }
 
   async #readOutline(
-    from: SiteFiles,
+    siteFiles: SiteFiles,
     path: SitePath,
-    requested: Pick<WorkerRequest, "files" | "readAt" | "pattern"> & { readonly request: OutlineRequest },
+    pendingRequest: Pick<WorkerRequest, "files" | "readAt" | "pattern"> & {
+      readonly request: OutlineRequest;
+    },
   ): Promise<OutlineReply> {
     const origin = new Map<SitePath, string | undefined>();
-    for (const file of requested.files) origin.set(file.path, file.hash);
-    const turn = this.#last.then(() =>
+    for (const file of pendingRequest.files) origin.set(file.path, file.hash);
+    const turn = this.#lastJob.then(() =>
       this.#request("outline", {
-        ...requested,
-        site: from.disk.root,
+        ...pendingRequest,
+        site: siteFiles.disk.root,
         entry: path,
-        serve: (paths) => serveAll(from, paths, origin, this.#names),
+        serve: (paths) => serveAll(siteFiles, paths, origin, this.#names),
       }),
     );
-    this.#last = turn;
+    this.#lastJob = turn;
     const reply = await turn;
-    if (this.#ended) return noSpec;
+    if (this.#hasEnded) return noSpec;
     if (reply.kind !== "answer") return reply;
     const answer = reply.result as SpecWorkerResults["outline"];
     if (answer?.hash !== undefined) origin.set(path, answer.hash);
     const key = `${origin.get(path) ?? ""} ${path}`;
-    const known = this.#remembered.get(key);
+    const knownSpec = this.#remembered.get(key);
     // If the outline hasn't changed, it remains the same object, so data derived from it stays valid.
     const same =
-      !requested.request.request && known && answer && this.#isPresent(from, known) ? known : undefined;
+      !pendingRequest.request.request && knownSpec && answer && this.#isPresent(siteFiles, knownSpec)
+        ? knownSpec
+        : undefined;
     const outline = same ?? answer?.outline;
-    this.#remembered.set(`${from.disk.root} ${path}`, key, outline);
+    this.#remembered.set(`${siteFiles.disk.root} ${path}`, key, outline);
     if (!answer || !outline) return noSpec;
     this.#origins.set(outline, origin);
     const analysis = answer.analysis && { of: outline, ...answer.analysis };
     return { kind: "answer", read: { outline, analysis }, found: answer.found };
   }
 
-  #failed(path: SitePath, text: string, kind: WorkerLossKind): SpecWithAnalysis | undefined {
+  #onFailed(path: SitePath, text: string, kind: WorkerLossKind): SpecWithAnalysis | undefined {
     const outline = createLostSpec(path, text, kind, this.#milliseconds);
     return outline && { outline, analysis: undefined };
   }
@@ -372,13 +380,13 @@ export class SpecService {
    * has changed since then.
    */
   async analyze(
-    from: SiteFiles,
+    siteFiles: SiteFiles,
     outline: SpecOutline,
     request: AnalysisRequest,
     signal?: AbortSignal,
   ): Promise<SpecAnalysis | undefined> {
     const turn = this.#lastAnalysis.then(() =>
-      this.#ask(from, outline, { kind: "analysis", request }, true, signal),
+      this.#ask(siteFiles, outline, { kind: "analysis", request }, true, signal),
     );
     this.#lastAnalysis = turn;
     const result = (await turn) as SpecWorkerResults["analysis"];
@@ -386,41 +394,52 @@ export class SpecService {
   }
 
   /** Returns the model of one operation, along with the schemas that it references. */
-  async model(from: SiteFiles, outline: SpecOutline, operation: OperationName) {
+  async readModel(siteFiles: SiteFiles, outline: SpecOutline, operation: OperationName) {
     const request = { validity: false, operations: [operation] };
-    const result = await this.#ask(from, outline, { kind: "analysis", request }, false);
+    const result = await this.#ask(siteFiles, outline, { kind: "analysis", request }, false);
     return (result as SpecWorkerResults["analysis"])?.models;
   }
 
   /** Returns the model of one AsyncAPI channel, along with the schemas that it references. */
-  async channel(from: SiteFiles, outline: SpecOutline, id: string) {
-    return (await this.#ask(from, outline, { kind: "channel", id }, false)) as SpecWorkerResults["channel"];
+  async readChannel(siteFiles: SiteFiles, outline: SpecOutline, id: string) {
+    return (await this.#ask(
+      siteFiles,
+      outline,
+      { kind: "channel", id },
+      false,
+    )) as SpecWorkerResults["channel"];
   }
 
   /**
    * Returns the response definitions of one operation or the message definitions of one channel, or undefined if the
    * operation or channel doesn't exist.
    */
-  async answers(from: SiteFiles, outline: SpecOutline, of: OperationName | { readonly channel: string }) {
-    const requested: SpecWorkerRequest =
+  async readAnswers(
+    siteFiles: SiteFiles,
+    outline: SpecOutline,
+    of: OperationName | { readonly channel: string },
+  ) {
+    const pendingRequest: SpecWorkerRequest =
       "channel" in of ? { kind: "messages", ...of } : { kind: "answers", operation: of };
-    return (await this.#ask(from, outline, requested, false)) as SpecWorkerResults["answers" | "messages"];
+    return (await this.#ask(siteFiles, outline, pendingRequest, false)) as SpecWorkerResults[
+      | "answers"
+      | "messages"];
   }
 
   /** Returns every `$ref` in the specification and in the files that it includes. */
-  async references(from: SiteFiles, outline: SpecOutline): Promise<readonly SpecReference[]> {
-    return ((await this.#ask(from, outline, { kind: "references" }, false)) ??
+  async readReferences(siteFiles: SiteFiles, outline: SpecOutline): Promise<readonly SpecReference[]> {
+    return ((await this.#ask(siteFiles, outline, { kind: "references" }, false)) ??
       []) as SpecWorkerResults["references"];
   }
 
   /** Returns data for an editor feature, or undefined if the specification hasn't been read or has changed. */
   async ask<About extends keyof SpecEditorResults>(
-    from: SiteFiles,
+    siteFiles: SiteFiles,
     outline: SpecOutline,
     request: SpecEditorRequest & { readonly about: About },
   ): Promise<SpecEditorResults[About] | undefined> {
-    const requested = { kind: "editor", request } as const;
-    return (await this.#ask(from, outline, requested, false)) as SpecEditorResults[About];
+    const workerRequest = { kind: "editor", request } as const;
+    return (await this.#ask(siteFiles, outline, workerRequest, false)) as SpecEditorResults[About];
   }
 
   /** Whether all requests so far got their results. False if one of them took too long or too much memory. */
@@ -430,7 +449,7 @@ export class SpecService {
 
   /** Ends the worker. Reads in progress don't return a result. */
   async end(): Promise<void> {
-    this.#ended = true;
+    this.#hasEnded = true;
     this.#remembered.clear();
     await this.#thread.end();
   }
@@ -439,24 +458,24 @@ export class SpecService {
    * Sends a request about an outline. The worker uses exactly the texts from which the outline was created.
    */
   async #ask(
-    from: SiteFiles,
+    siteFiles: SiteFiles,
     outline: SpecOutline,
     request: SpecWorkerRequest,
     isPatient: boolean,
     signal?: AbortSignal,
   ): Promise<SpecWorkerResults[keyof SpecWorkerResults]> {
     const origin = this.#origins.get(outline);
-    if (!origin || this.#ended) return undefined;
-    const isReadElsewhere = origin.get(outline.path)?.startsWith(hashOfStamp("")) ?? false;
+    if (!origin || this.#hasEnded) return undefined;
+    const isReadElsewhere = origin.get(outline.path)?.startsWith(getStampHash("")) ?? false;
     const reply = await this.#request(isPatient ? "analysis" : "outline", {
       request,
-      site: from.disk.root,
+      site: siteFiles.disk.root,
       entry: outline.path,
-      readAt: isReadElsewhere ? from.disk.elsewhere?.place : undefined,
+      readAt: isReadElsewhere ? siteFiles.disk.elsewhere?.place : undefined,
       files: [...origin].flatMap(([path, hash]) => (hash === undefined ? [] : [{ path, hash }])),
       serve: async (paths) => {
         const now = new Map<SitePath, string | undefined>();
-        const files = await serveAll(from, paths, now, this.#names);
+        const files = await serveAll(siteFiles, paths, now, this.#names);
         return [...now].every(([path, hash]) => origin.get(path) === hash) ? files : undefined;
       },
       signal,
@@ -470,21 +489,21 @@ export class SpecService {
    */
   async #request(
     what: "outline" | "analysis",
-    requested: Omit<WorkerRequest, "isPatient" | "milliseconds">,
+    pendingRequest: Omit<WorkerRequest, "isPatient" | "milliseconds">,
   ): Promise<WorkerResponse> {
     const isPatient = what === "analysis";
     const milliseconds = isPatient ? this.#analysisMilliseconds : this.#milliseconds;
     const isThreadBusy = this.#thread.isBusy;
-    const reply = await this.#thread.ask({ ...requested, isPatient, milliseconds });
+    const reply = await this.#thread.sendRequest({ ...pendingRequest, isPatient, milliseconds });
     this.#isFinal &&= reply.kind === "answer";
     const isLost = reply.kind === "too-slow" || reply.kind === "too-much-memory" || reply.kind === "ended";
-    if (!isLost || !isThreadBusy || isPatient || this.#ended) return reply;
-    return this.#thread.ask({ ...requested, isPatient, milliseconds });
+    if (!isLost || !isThreadBusy || isPatient || this.#hasEnded) return reply;
+    return this.#thread.sendRequest({ ...pendingRequest, isPatient, milliseconds });
   }
 
   /** Whether the files that an outline includes are unchanged. */
-  #isPresent(from: SiteFiles, outline: SpecOutline): boolean {
+  #isPresent(siteFiles: SiteFiles, outline: SpecOutline): boolean {
     const origin = this.#origins.get(outline);
-    return outline.reads.every((path) => contentNameOf(from, path, this.#names) === origin?.get(path));
+    return outline.reads.every((path) => getContentName(siteFiles, path, this.#names) === origin?.get(path));
   }
 }

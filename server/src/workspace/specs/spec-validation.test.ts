@@ -8,14 +8,14 @@ import path from "node:path";
 import { assertSoon } from "../../../../test/harness/assert-quick.ts";
 import { parseFixture } from "../../../../test/harness/fixture.ts";
 import { readWholeSpec } from "../../core/spec/read-spec.ts";
-import { crossCheck, validators } from "./spec-validation.ts";
+import { validateWithValidator, validators } from "./spec-validation.ts";
 
 async function validate(marked: string) {
   const { files, marks } = parseFixture(marked);
   const [[file, text] = ["", ""]] = files;
-  const read = readWholeSpec(file, text, (other) => files.get(other));
-  assert.ok(read);
-  const faults = await crossCheck(read.files, read.outline, { validators });
+  const specification = readWholeSpec(file, text, (other) => files.get(other));
+  assert.ok(specification);
+  const faults = await validateWithValidator(specification.files, specification.outline, { validators });
   assert.deepEqual(
     faults.map(({ range }) => range),
     marks.map(({ range }) => range),
@@ -101,9 +101,9 @@ components:
     const folder = mkdtempSync(path.join(os.tmpdir(), "docwright-canary-"));
     const canary = path.join(folder, "secret.json");
     writeFileSync(canary, '{ "name": "stolen", "in": "query", "schema": {} }');
-    const requested: string[] = [];
+    const loadedFiles: string[] = [];
     const server = createServer((request, response) => {
-      requested.push(request.url ?? "");
+      loadedFiles.push(request.url ?? "");
       response.end("{}");
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -128,7 +128,7 @@ components:
       server.close();
       rmSync(folder, { recursive: true });
     }
-    assert.deepEqual(requested, []);
+    assert.deepEqual(loadedFiles, []);
     assert.deepEqual(
       opened.filter((file) => /secret|canary/.test(file)),
       [],
@@ -137,23 +137,23 @@ components:
 });
 
 /**
- * Calls `received` for every file that is read, regardless of which function reads it. Returns a function that stops
+ * Calls `onReceived` for every file that is read, regardless of which function reads it. Returns a function that stops
  * watching.
  */
-function watchReads(received: (file: string) => void): () => void {
+function watchReads(onReceived: (file: string) => void): () => void {
   const { readFile, readFileSync, open, openSync } = fs;
   const { readFile: readFileSoon, open: openSoon } = fs.promises;
-  const hearing = <F extends (...given: never[]) => unknown>(original: F): F =>
-    ((...given: Parameters<F>) => {
-      received(String(given[0]));
-      return original(...given);
+  const observe = <F extends (...given: never[]) => unknown>(original: F): F =>
+    ((...parameters: Parameters<F>) => {
+      onReceived(String(parameters[0]));
+      return original(...parameters);
     }) as F;
-  fs.readFile = Object.assign(hearing(readFile), readFile);
-  fs.readFileSync = hearing(readFileSync);
-  fs.open = Object.assign(hearing(open), open);
-  fs.openSync = hearing(openSync);
-  fs.promises.readFile = hearing(readFileSoon);
-  fs.promises.open = hearing(openSoon);
+  fs.readFile = Object.assign(observe(readFile), readFile);
+  fs.readFileSync = observe(readFileSync);
+  fs.open = Object.assign(observe(open), open);
+  fs.openSync = observe(openSync);
+  fs.promises.readFile = observe(readFileSoon);
+  fs.promises.open = observe(openSoon);
   return () => {
     Object.assign(fs, { readFile, readFileSync, open, openSync });
     Object.assign(fs.promises, { readFile: readFileSoon, open: openSoon });

@@ -27,7 +27,7 @@ const milliseconds = 3_000;
  * object. Returns at most one problem. Returns no problems for unknown versions or for documents that take too long to
  * resolve. The validator gets a copy of the document and can't read files or make connections.
  */
-export async function crossCheck(
+export async function validateWithValidator(
   files: SpecFiles,
   outline: SpecOutline,
   { validators }: SpecChecks,
@@ -38,7 +38,7 @@ export async function crossCheck(
   if (!validator || !tree?.root || tree.error || !isQuicklyResolved(files, name === "openapi-3.1")) return [];
   // The placeholder for a circular reference may not be valid at its position.
   if (containsItself(tree)) return [];
-  const resolved = await resolvedDocument(removeSiblingsOfReferences(createPlainDocument(tree)));
+  const resolved = await resolveDocument(removeSiblingsOfReferences(createPlainDocument(tree)));
   if (resolved === undefined || validator(resolved)) return [];
   const error = findProblemAfterReferences(validator.errors ?? [], files);
   return error ? [error] : [];
@@ -49,10 +49,10 @@ export async function crossCheck(
  * the resolver would merge them into the target, where they may be invalid.
  */
 function removeSiblingsOfReferences(document: unknown): unknown {
-  const seen = new Set<object>();
+  const visited = new Set<object>();
   const visit = (value: unknown): void => {
-    if (value === null || typeof value !== "object" || seen.has(value)) return;
-    seen.add(value);
+    if (value === null || typeof value !== "object" || visited.has(value)) return;
+    visited.add(value);
     const table = value as Record<string, unknown>;
     if (typeof table["$ref"] === "string") {
       for (const key of Object.keys(table)) if (key !== "$ref") delete table[key];
@@ -68,7 +68,7 @@ function removeSiblingsOfReferences(document: unknown): unknown {
  * Returns the document with its references resolved, or undefined if the document is too large or a reference can't be
  * resolved. References that can't be resolved are reported elsewhere.
  */
-async function resolvedDocument(document: unknown): Promise<unknown> {
+async function resolveDocument(document: unknown): Promise<unknown> {
   if (document === null || typeof document !== "object") return undefined;
   try {
     return await new SwaggerParser().dereference(

@@ -53,7 +53,7 @@ interface Waiting {
  */
 export class SpecWorkerHost {
   readonly #host: WorkerHost<SpecRequest, SpecReply>;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #jobs = new Map<number, Waiting>();
   #lastId = 0;
 
   constructor(file: string) {
@@ -62,18 +62,18 @@ export class SpecWorkerHost {
       onReply: (reply) => this.#handleMessage(reply),
       onLost: ({ kind }) => {
         // Each call deletes its own entry. Entries can be deleted from a map during iteration.
-        for (const { settle } of this.#waiting.values()) settle({ kind: responsesForLoss[kind] });
+        for (const { settle } of this.#jobs.values()) settle({ kind: responsesForLoss[kind] });
       },
     });
   }
 
   get isBusy(): boolean {
-    return this.#waiting.size > 0;
+    return this.#jobs.size > 0;
   }
 
   /** Sends a request to the worker. Never rejects. */
-  ask(requested: WorkerRequest): Promise<WorkerResponse> {
-    const { request, site, entry, files, isPatient, milliseconds, signal, readAt, pattern } = requested;
+  sendRequest(pendingRequest: WorkerRequest): Promise<WorkerResponse> {
+    const { request, site, entry, files, isPatient, milliseconds, signal, readAt, pattern } = pendingRequest;
     if (signal?.aborted) return Promise.resolve({ kind: "given-up" });
     // Threads that are started from now on can trigger garbage collection (spec-engine.ts).
     if (!this.#host.isRunning) setFlagsFromString("--expose-gc");
@@ -84,10 +84,10 @@ export class SpecWorkerHost {
       const settle = (response: WorkerResponse) => {
         endWork();
         signal?.removeEventListener("abort", giveUp);
-        this.#waiting.delete(id);
+        this.#jobs.delete(id);
         resolve(response);
       };
-      this.#waiting.set(id, { asked: requested, pieces: new Map(), settle });
+      this.#jobs.set(id, { asked: pendingRequest, pieces: new Map(), settle });
       signal?.addEventListener("abort", giveUp, { once: true });
       this.#host.post({ id, kind: "ask", request, site, entry, files, isPatient, readAt, pattern });
     });
@@ -99,11 +99,11 @@ export class SpecWorkerHost {
 
   #giveUp(id: number): void {
     this.#host.post({ id, kind: "cancel" });
-    this.#waiting.get(id)?.settle({ kind: "given-up" });
+    this.#jobs.get(id)?.settle({ kind: "given-up" });
   }
 
   #handleMessage(reply: SpecReply): void {
-    const waiting = this.#waiting.get(reply.id);
+    const waiting = this.#jobs.get(reply.id);
     if (!waiting) return;
     switch (reply.kind) {
       case "wanted":
@@ -117,20 +117,20 @@ export class SpecWorkerHost {
     }
   }
 
-  async #serve(id: number, { asked: requested }: Waiting, paths: readonly SitePath[]): Promise<void> {
-    const files = await requested.serve(paths).catch(() => undefined);
-    if (!this.#waiting.has(id)) return;
+  async #serve(id: number, { asked: pendingRequest }: Waiting, paths: readonly SitePath[]): Promise<void> {
+    const files = await pendingRequest.serve(paths).catch(() => undefined);
+    if (!this.#jobs.has(id)) return;
     if (files) this.#host.post({ id, kind: "files", files });
     else this.#giveUp(id);
   }
 
   /** Stores a chunk. Other pending work runs before the next chunk is requested. */
   async #keep(id: number, { pieces }: Waiting, list: PiecedList, items: readonly unknown[]): Promise<void> {
-    const known = pieces.get(list);
-    if (known) known.push(...items);
+    const piece = pieces.get(list);
+    if (piece) piece.push(...items);
     else pieces.set(list, [...items]);
     await setImmediate();
-    if (this.#waiting.has(id)) this.#host.post({ id, kind: "next" });
+    if (this.#jobs.has(id)) this.#host.post({ id, kind: "next" });
   }
 }
 
@@ -150,7 +150,7 @@ function joinPieces(
   return { ...result, outline: { ...result.outline, ...Object.fromEntries(pieces) } };
 }
 
-export function specWorkerFile(): string {
+export function getSpecWorkerFile(): string {
   return findWorkerFile(__dirname, "spec-worker");
 }
 
@@ -217,7 +217,7 @@ export interface SentFile {
 export const maxSpecReadSize = 60_000_000;
 
 /** Returns the identifier of a file that wasn't read in this thread. */
-export function hashOfStamp(stamp: string | undefined): string {
+export function getStampHash(stamp: string | undefined): string {
   return `stamp ${stamp ?? ""}`;
 }
 

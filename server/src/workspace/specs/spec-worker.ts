@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { ownThread, type WorkerReady } from "../worker/work-limit.ts";
+import { findOwnThread, type WorkerReady } from "../worker/work-limit.ts";
 import { SpecEngine } from "./spec-engine.ts";
 import type { SpecReply, SpecRequest } from "./spec-worker-host.ts";
 
@@ -7,4 +7,4 @@ import type { SpecReply, SpecRequest } from "./spec-worker-host.ts";
 const send = (reply: SpecReply | WorkerReady) => parentPort?.postMessage(reply);
 const service = new SpecEngine(send);
 parentPort?.on("message", (request: SpecRequest) => service.handleMessage(request));
-send({ kind: "ready", thread: ownThread() });
+send({ kind: "ready", thread: findOwnThread() });

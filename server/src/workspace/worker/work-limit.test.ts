@@ -18,7 +18,7 @@ import { SpecWorkerHost, type WorkerRequest } from "../specs/spec-worker-host.ts
 import { createMessage, refuse } from "../../core/text/message.ts";
 
 describe("limitWork", () => {
-  const ofProcess = process.cpuUsage.bind(process);
+  const readCpuUsage = process.cpuUsage.bind(process);
   /** The CPU time used so far, in milliseconds. */
   let used = 0;
   let ends: boolean[] = [];
@@ -29,12 +29,13 @@ describe("limitWork", () => {
   });
   afterEach(() => {
     mock.timers.reset();
-    process.cpuUsage = ofProcess;
+    process.cpuUsage = readCpuUsage;
   });
 
-  const worker = (readTime: () => Promise<NodeJS.CpuUsage>) => ({ cpuUsage: readTime }) as unknown as Worker;
-  const measured = worker(() => Promise.resolve({ user: used * 600, system: used * 400 }));
-  const limit = (of: Partial<WorkLimit>) =>
+  const createWorker = (readTime: () => Promise<NodeJS.CpuUsage>) =>
+    ({ cpuUsage: readTime }) as unknown as Worker;
+  const measured = createWorker(() => Promise.resolve({ user: used * 600, system: used * 400 }));
+  const startLimit = (of: Partial<WorkLimit>) =>
     limitWork({ milliseconds: 300, onSpent: (isEstimate) => ends.push(isEstimate), ...of });
   /** Lets time pass. `work` is the part of that time that counts as CPU time. */
   const pass = async (milliseconds: number, work: number) => {
@@ -46,7 +47,7 @@ describe("limitWork", () => {
   };
 
   it("counts the CPU time from its start, regardless of elapsed time", async () => {
-    limit({ worker: measured });
+    startLimit({ worker: measured });
     await pass(300, 100);
     await pass(200, 100);
     await pass(100, 99);
@@ -59,7 +60,7 @@ describe("limitWork", () => {
 
   it("uses a third of the process's CPU time if the worker's is unavailable", async () => {
     process.cpuUsage = () => ({ user: used * 1000, system: 0 });
-    limit({});
+    startLimit({});
     await pass(300, 899);
     assert.deepEqual(ends, []);
     await pass(20, 1);
@@ -67,7 +68,7 @@ describe("limitWork", () => {
   });
 
   it("ends a worker that is found idle in 20 checks, one second apart", async () => {
-    limit({ worker: measured });
+    startLimit({ worker: measured });
     await pass(300, 0);
     for (let i = 0; i < 19; i++) await pass(1000, 0);
     assert.deepEqual(ends, []);
@@ -76,16 +77,16 @@ describe("limitWork", () => {
   });
 
   it("doesn't end a worker that gets little CPU time for several minutes", async () => {
-    limit({ worker: measured });
+    startLimit({ worker: measured });
     for (let i = 0; i < 200; i++) await pass(1000, i % 19 === 0 ? 2 : 0);
     assert.deepEqual(ends, []);
   });
 
   it("doesn't end anything after it's stopped or after the worker has ended", async () => {
-    const stop = limit({ worker: measured });
+    const stop = startLimit({ worker: measured });
     await pass(10, 10);
     stop();
-    limit({ worker: worker(() => Promise.reject(new Error("It has ended."))) });
+    startLimit({ worker: createWorker(() => Promise.reject(new Error("It has ended."))) });
     await pass(1000, 1000);
     await pass(60_000, 1000);
     assert.deepEqual(ends, []);
@@ -159,7 +160,7 @@ describe("CPU time limits of threads", function () {
       reply: `{ kind: "answer", id: request.id, answer: "done" }`,
       run: async (worker) => {
         const thread = new SpecWorkerHost(worker);
-        const reply = await thread.ask(question);
+        const reply = await thread.sendRequest(question);
         await thread.end();
         return reply.kind;
       },
@@ -216,7 +217,7 @@ describe("CPU time limits of threads", function () {
     },
   };
 
-  const workerThat = (name: string, does: string) => {
+  const startWorker = (name: string, does: string) => {
     const file = join(folder, `${name}.cjs`);
     writeFileSync(
       file,
@@ -236,18 +237,18 @@ describe("CPU time limits of threads", function () {
   for (const [name, { reply, run, done, ended }] of Object.entries(threads)) {
     it(`don't apply to ${name} while the thread gets no CPU time`, async () => {
       perCheck = 0;
-      const worker = workerThat("starved", `wait(${6 * milliseconds}); parentPort.postMessage(${reply});`);
+      const worker = startWorker("starved", `wait(${6 * milliseconds}); parentPort.postMessage(${reply});`);
       assert.deepEqual(await run(worker), done);
     });
 
     it(`apply to ${name} once the thread has used up its CPU time`, async () => {
       perCheck = 0.6 * milliseconds;
-      assert.deepEqual(await run(workerThat("endless", "wait();")), ended);
+      assert.deepEqual(await run(startWorker("endless", "wait();")), ended);
     });
   }
 
   it("don't apply to a pattern while the thread gets no CPU time, but cause it to be skipped once that time is used up", async () => {
-    const worker = workerThat(
+    const worker = startWorker(
       "pattern",
       `const progress = new Int32Array(workerData.progress);
        if (request.slow.length === 0) {

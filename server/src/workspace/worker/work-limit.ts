@@ -17,12 +17,12 @@ const shareOfProcess = 1 / 3;
 /** The first message that a worker sends. */
 export interface WorkerReady {
   readonly kind: "ready";
-  /** The result of `ownThread` in the worker. */
+  /** The result of `findOwnThread` in the worker. */
   readonly thread?: string | undefined;
 }
 
 /** Returns the calling thread's path below `/proc` on Linux, or undefined on other systems. */
-export function ownThread(): string | undefined {
+export function findOwnThread(): string | undefined {
   try {
     const thread = readlinkSync("/proc/thread-self");
     return /^\d+\/task\/\d+$/.test(thread) ? thread : undefined;
@@ -36,7 +36,7 @@ export interface WorkLimit {
    * The worker. Absent while the worker is starting. During this time, the CPU time of the entire process is measured.
    */
   readonly worker?: Worker;
-  /** The result of `ownThread` in the worker. */
+  /** The result of `findOwnThread` in the worker. */
   readonly thread?: string | undefined;
   /** The CPU time that the worker may use from now on, in milliseconds. */
   readonly milliseconds: number;
@@ -64,7 +64,7 @@ export function limitWork({ worker, thread, milliseconds, onSpent }: WorkLimit):
       if (!isStopped) onSpent(clock.isEstimate);
     });
   };
-  const look = async () => {
+  const checkTime = async () => {
     const time = await clock.readTime();
     if (isStopped || time === undefined) return;
     start ??= time;
@@ -75,9 +75,9 @@ export function limitWork({ worker, thread, milliseconds, onSpent }: WorkLimit):
     // A thread can't use more CPU time than wall time, even if its CPU time is only an estimate. An idle worker is
     // checked once per second.
     const wait = idleChecks > 0 ? idleCheckMilliseconds : Math.max(remaining, minWaitMilliseconds);
-    timer = setTimeout(() => void look(), wait);
+    timer = setTimeout(() => void checkTime(), wait);
   };
-  void look();
+  void checkTime();
   return () => {
     isStopped = true;
     clearTimeout(timer);
@@ -97,19 +97,19 @@ interface MeasuredWorker {
 }
 
 function findClock(worker: (Worker & MeasuredWorker) | undefined, thread: string | undefined): Clock {
-  if (thread !== undefined && timeOfThread(thread) !== undefined)
-    return { readTime: () => Promise.resolve(timeOfThread(thread)), isEstimate: false };
+  if (thread !== undefined && readThreadTime(thread) !== undefined)
+    return { readTime: () => Promise.resolve(readThreadTime(thread)), isEstimate: false };
   if (worker?.cpuUsage) {
     const readTime = () =>
-      worker.cpuUsage?.().then(inMilliseconds, () => undefined) ?? Promise.resolve(undefined);
+      worker.cpuUsage?.().then(toMilliseconds, () => undefined) ?? Promise.resolve(undefined);
     return { readTime, isEstimate: false };
   }
-  const readTime = () => Promise.resolve(inMilliseconds(process.cpuUsage()) * shareOfProcess);
+  const readTime = () => Promise.resolve(toMilliseconds(process.cpuUsage()) * shareOfProcess);
   return { readTime, isEstimate: true };
 }
 
 /** Returns a thread's CPU time in milliseconds. The first number in `schedstat` is the CPU time in nanoseconds. */
-function timeOfThread(thread: string): number | undefined {
+function readThreadTime(thread: string): number | undefined {
   try {
     const nanoseconds = Number(readFileSync(`/proc/${thread}/schedstat`, "latin1").split(" ", 1)[0]);
     return nanoseconds > 0 ? nanoseconds / 1e6 : undefined;
@@ -118,6 +118,6 @@ function timeOfThread(thread: string): number | undefined {
   }
 }
 
-function inMilliseconds({ user, system }: NodeJS.CpuUsage): number {
+function toMilliseconds({ user, system }: NodeJS.CpuUsage): number {
   return (user + system) / 1000;
 }

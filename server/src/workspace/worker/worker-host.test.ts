@@ -53,14 +53,14 @@ describe("WorkerHost", function () {
     });
     return host;
   };
-  const nextEvent = async () => {
+  const waitForEvent = async () => {
     if (events.length === 0) await new Promise<void>((resolve) => (onEvent = resolve));
     return events.shift();
   };
-  const ready = async () => assert.equal(await nextEvent(), "ready");
+  const waitUntilReady = async () => assert.equal(await waitForEvent(), "ready");
   /** Resolves to the request of the next reply, or to the kind of the next loss. */
-  const outcome = async () => {
-    const event = await nextEvent();
+  const getOutcome = async () => {
+    const event = await waitForEvent();
     if (event === undefined || event === "ready") return event;
     return event.kind === "done" ? event.request : event.kind;
   };
@@ -82,20 +82,20 @@ describe("WorkerHost", function () {
     const endWork = host.beginWork(20_000);
     host.post("a");
     assert.deepEqual([host.isRunning, host.isReady], [true, false]);
-    await ready();
+    await waitUntilReady();
     assert.deepEqual([host.isRunning, host.isReady], [true, true]);
-    assert.equal(await outcome(), "a");
+    assert.equal(await getOutcome(), "a");
     endWork();
     assert.deepEqual(events, []);
   });
 
   it("can start the thread before it's first used, but only once", async () => {
     host.start();
-    await ready();
+    await waitUntilReady();
     host.start();
     host.beginWork(20_000);
     host.post("a");
-    assert.equal(await outcome(), "a");
+    assert.equal(await getOutcome(), "a");
   });
 
   for (const [request, kind] of Object.entries({
@@ -106,23 +106,23 @@ describe("WorkerHost", function () {
   }))
     it(`reports the loss of a thread once (${request}) and starts another on the next use`, async () => {
       host.beginWork(20_000);
-      await ready();
+      await waitUntilReady();
       host.post(request);
-      const loss = (await nextEvent()) as WorkerLoss;
+      const loss = (await waitForEvent()) as WorkerLoss;
       assert.deepEqual([loss.kind, loss.wasReady], [kind, true]);
       assert.equal(loss.error instanceof Error, kind !== "exited");
       if (request === "eat") assert.equal(loss.error?.code, "ERR_WORKER_OUT_OF_MEMORY");
       assert.deepEqual([host.isRunning, host.isReady], [false, false]);
       host.beginWork(20_000);
-      await ready();
+      await waitUntilReady();
       host.post("again");
-      assert.equal(await outcome(), "again");
+      assert.equal(await getOutcome(), "again");
       assert.deepEqual(events, []);
     });
 
   it("reports a missing file as a thread that failed before it was ready", async () => {
     createHost({}, join(folder, "absent.js")).beginWork(20_000);
-    const loss = (await nextEvent()) as WorkerLoss;
+    const loss = (await waitForEvent()) as WorkerLoss;
     assert.deepEqual([loss.kind, loss.wasReady], ["failed", false]);
   });
 
@@ -131,11 +131,11 @@ describe("WorkerHost", function () {
     createHost({ workerData: () => ++starts });
     for (const start of [1, 2]) {
       host.beginWork(20_000);
-      await ready();
+      await waitUntilReady();
       host.post("a");
-      assert.equal(((await nextEvent()) as Done).workerData, start);
+      assert.equal(((await waitForEvent()) as Done).workerData, start);
       await host.end();
-      assert.equal(await outcome(), "ended");
+      assert.equal(await getOutcome(), "ended");
     }
   });
 
@@ -143,15 +143,15 @@ describe("WorkerHost", function () {
     await host.end();
     assert.deepEqual(events, []);
     const endWork = host.beginWork(20_000);
-    await ready();
+    await waitUntilReady();
     await host.end();
     assert.deepEqual(events.splice(0), [{ kind: "ended", wasReady: true }]);
     host.beginWork(20_000);
     // This call ends only the work of the thread that has ended, so the current thread's work continues.
     endWork();
-    await ready();
+    await waitUntilReady();
     host.post("again");
-    assert.equal(await outcome(), "again");
+    assert.equal(await getOutcome(), "again");
   });
 
   describe("with a limit", () => {
@@ -172,24 +172,24 @@ describe("WorkerHost", function () {
     it("ends a thread that has used up its CPU time, but waits for a thread that got none", async () => {
       perCheck = 0;
       host.beginWork(100);
-      await ready();
+      await waitUntilReady();
       host.post("wait");
       await pause(600);
       assert.deepEqual(events, []);
       await host.end();
-      assert.equal(await outcome(), "ended");
+      assert.equal(await getOutcome(), "ended");
       perCheck = 60;
       createHost({ startMilliseconds: 20_000 }).beginWork(100);
-      await ready();
+      await waitUntilReady();
       host.post("wait");
-      assert.deepEqual(await nextEvent(), { kind: "too-slow", isEstimate: false, wasReady: true });
+      assert.deepEqual(await waitForEvent(), { kind: "too-slow", isEstimate: false, wasReady: true });
     });
 
     it("has no limit once the work is done", async () => {
       perCheck = 60;
       createHost({ startMilliseconds: 20_000 });
       const endWork = host.beginWork(100);
-      await ready();
+      await waitUntilReady();
       endWork();
       await pause(600);
       assert.deepEqual([events, host.isReady], [[], true]);
@@ -201,13 +201,13 @@ describe("WorkerHost", function () {
       host.beginWork(20_000);
       await new Promise<void>((resolve) => void host.beginWork(100, () => resolve()));
       host.post("a");
-      assert.deepEqual([await nextEvent(), await outcome()], ["ready", "a"]);
+      assert.deepEqual([await waitForEvent(), await getOutcome()], ["ready", "a"]);
     });
 
     it("limits the time that a thread can take to start", async () => {
       perCheck = 0;
       createHost({ startMilliseconds: 1, workerData: () => "never ready" }).beginWork(20_000);
-      assert.deepEqual(await nextEvent(), { kind: "too-slow", wasReady: false });
+      assert.deepEqual(await waitForEvent(), { kind: "too-slow", wasReady: false });
     });
   });
 });

@@ -11,7 +11,7 @@ import { useOwnId } from "../../components/tabs.tsx";
 import { translate } from "../../language/translate.ts";
 import { dialogWait, requestConsentFor } from "../relay/message-relay.ts";
 import { useParts, useView } from "../store/playground-store.ts";
-import { offeredSecrets, secretNameFor } from "../store/scheme-secrets.ts";
+import { listSuggestedSecrets, toSecretName } from "../store/scheme-secrets.ts";
 import { CrossButton } from "../ui/controls.tsx";
 
 interface SecretFieldProps {
@@ -45,10 +45,10 @@ export function SecretField({
   const { state, built } = useView("state", "built");
   const [isSetting, setSetting] = useState(false);
   const setButton = useRef<HTMLButtonElement>(null);
-  const [chosen] = listSecretNames(value);
-  const own = secretNameFor(name);
-  const secret = chosen ?? own;
-  const known = state.secrets.find((each) => each.name === secret);
+  const [chosenSecretName] = listSecretNames(value);
+  const secretName = toSecretName(name);
+  const secret = chosenSecretName ?? secretName;
+  const knownName = state.secrets.find((each) => each.name === secret);
   const environment = state.environments.find((each) => each.name === state.environment);
   const url = built?.request.url ?? "";
   const setValue = (text?: string): void => {
@@ -62,15 +62,15 @@ export function SecretField({
     setSetting(false);
     requestAnimationFrame(() => setButton.current?.focus());
   };
-  const others = state.secrets.filter((each) => each.name !== own);
+  const others = state.secrets.filter((each) => each.name !== secretName);
   const variables = Object.keys(environment?.variables ?? {});
-  const isSet = chosen !== undefined && known !== undefined;
+  const isSet = chosenSecretName !== undefined && knownName !== undefined;
   return (
     <div class="dw-try-secret" role="group" aria-label={label}>
       <span class="dw-try-secret-line">
         {others.length + variables.length > 0 ||
         publicKey !== undefined ||
-        (value !== "" && chosen === undefined) ? (
+        (value !== "" && chosenSecretName === undefined) ? (
           <select
             class="dw-try-select dw-try-chip"
             data-set={isSet || undefined}
@@ -82,7 +82,7 @@ export function SecretField({
             {publicKey !== undefined && (
               <option value={publicKey}>{translate("{0} (from the specification)", publicKey)}</option>
             )}
-            {offeredSecrets(own, state.secrets, url).map((each) => (
+            {listSuggestedSecrets(secretName, state.secrets, url).map((each) => (
               <option key={each} value={createSecretPlaceholder(each)}>
                 {createSecretPlaceholder(each)}
               </option>
@@ -95,14 +95,14 @@ export function SecretField({
           <code
             class="dw-try-chip"
             data-set={isSet || undefined}
-            title={known && translate("Sent only to {0}", known.origin)}
+            title={knownName && translate("Sent only to {0}", knownName.origin)}
           >
             {createSecretPlaceholder(secret)}
           </code>
         )}
       </span>
       <span class="dw-try-secret-tools">
-        {!isSet && known && (
+        {!isSet && knownName && (
           <button
             type="button"
             class="dw-button"
@@ -123,7 +123,7 @@ export function SecretField({
         >
           {isSet ? translate("Change…") : translate("Set…")}
         </button>
-        {known && (
+        {knownName && (
           <CrossButton
             title={translate("Clear value")}
             label={translate("Clear value of {0}", secret)}
@@ -131,7 +131,7 @@ export function SecretField({
           />
         )}
       </span>
-      {isSet && <span class="dw-try-words">{translate("Sent only to {0}.", known.origin)}</span>}
+      {isSet && <span class="dw-try-words">{translate("Sent only to {0}.", knownName.origin)}</span>}
       {isSetting && <PasswordInput secret={secret} onDone={setValue} onCancel={() => setSetting(false)} />}
     </div>
   );
@@ -235,7 +235,7 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
   const { store, ask } = useParts();
   const { built, state } = useView("built", "state");
   const id = useOwnId();
-  const flows = flowsOf(scheme);
+  const flows = listFlows(scheme);
   const [at, choose] = useState(0);
   const [clientId, setClientId] = useState("");
   const [clientSecret, setClientSecret] = useState("");
@@ -253,25 +253,25 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
       </p>
     );
   const isInBrowser = flow.flow === "authorizationCode";
-  const known = [...new Set([...Object.keys(flow.scopes), ...scheme.scopes])];
+  const knownScopes = [...new Set([...Object.keys(flow.scopes), ...scheme.scopes])];
   const getToken = async (): Promise<void> => {
     setWaiting(true);
-    const name = secretNameFor(scheme.name);
+    const name = toSecretName(scheme.name);
     const grant: OAuthGrant = {
       flow: flow.flow,
       tokenUrl: flow.tokenUrl ?? "",
       clientId,
-      scopes: known.filter((each) => scopes.has(each)),
+      scopes: knownScopes.filter((each) => scopes.has(each)),
       ...(flow.authorizationUrl !== undefined && { authorizationUrl: flow.authorizationUrl }),
       ...(scheme.kind === "openIdConnect" && { discoveryUrl: scheme.url }),
       ...(clientSecret !== "" && { clientSecret }),
       ...(flow.flow === "password" && { user, password }),
     };
-    const reported = await requestConsentFor(store, () =>
+    const notice = await requestConsentFor(store, () =>
       ask({ kind: "relay/authorize", name, url: built?.request.url ?? "", grant }, dialogWait),
     );
     setWaiting(false);
-    if (!reported.failed)
+    if (!notice.failed)
       store.fill((all) => ({
         ...all,
         credentials: {
@@ -279,7 +279,7 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
           [scheme.name]: { kind: "value", value: createSecretPlaceholder(name) },
         },
       }));
-    store.set({ notice: reported });
+    store.set({ notice });
   };
   return (
     <details class="dw-try-oauth">
@@ -347,10 +347,10 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
             onChange={setClientSecret}
           />
         </div>
-        {known.length > 0 && (
+        {knownScopes.length > 0 && (
           <fieldset class="dw-try-scopes">
             <legend>{translate("Scopes")}</legend>
-            {known.map((scope) => (
+            {knownScopes.map((scope) => (
               <label key={scope} title={flow.scopes[scope]}>
                 <input
                   type="checkbox"
@@ -389,7 +389,7 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
 
 type UsedFlow = Omit<OAuthFlowForm, "flow"> & { readonly flow: OAuthGrant["flow"] };
 
-function flowsOf(scheme: Scheme): readonly UsedFlow[] {
+function listFlows(scheme: Scheme): readonly UsedFlow[] {
   if (scheme.kind === "openIdConnect") {
     const emptyFlow = { authorizationUrl: undefined, tokenUrl: undefined, refreshUrl: undefined, scopes: {} };
     return [{ ...emptyFlow, flow: "authorizationCode" }];

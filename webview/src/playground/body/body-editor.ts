@@ -43,12 +43,12 @@ export function isValue(node: SyntaxNode): boolean {
 }
 
 /** Returns the path from the root to a value or property. */
-export function pathTo(node: SyntaxNode, doc: Text): readonly Step[] {
+export function getPath(node: SyntaxNode, doc: Text): readonly Step[] {
   const path: Step[] = [];
   for (let at: SyntaxNode | null = node; at?.parent; at = at.parent) {
     const { parent }: { parent: SyntaxNode } = { parent: at.parent };
     if (at.name === "Property") path.unshift(getPropertyName(at, doc) ?? "");
-    else if (parent.name === "Array" && isValue(at)) path.unshift(indexIn(parent, at));
+    else if (parent.name === "Array" && isValue(at)) path.unshift(getIndex(parent, at));
   }
   return path;
 }
@@ -60,7 +60,7 @@ export function getPropertyName(property: SyntaxNode, doc: Text): string | undef
 }
 
 /** Returns the value of a property, or `undefined` if the property has no value yet. */
-export function valueOfProperty(property: SyntaxNode): SyntaxNode | undefined {
+export function getPropertyValue(property: SyntaxNode): SyntaxNode | undefined {
   for (let child = property.firstChild; child; child = child.nextSibling) if (isValue(child)) return child;
   return undefined;
 }
@@ -75,7 +75,7 @@ export function getJsonText(literal: string): string | undefined {
   }
 }
 
-function indexIn(array: SyntaxNode, item: SyntaxNode): number {
+function getIndex(array: SyntaxNode, item: SyntaxNode): number {
   let index = 0;
   for (let child = array.firstChild; child && child.from < item.from; child = child.nextSibling)
     if (isValue(child)) index++;
@@ -91,31 +91,31 @@ const maxForms = 40;
  * Returns a schema, along with all schemas that apply together with it or as its alternatives: the target of its
  * `$ref`, the schemas in `allOf`, and each alternative.
  */
-export function formsOf(schemas: Schemas, schema: SchemaModel | undefined): readonly SchemaModel[] {
-  const found: SchemaModel[] = [];
+export function listForms(schemas: Schemas, schema: SchemaModel | undefined): readonly SchemaModel[] {
+  const models: SchemaModel[] = [];
   const wait = schema ? [schema] : [];
-  for (let next = wait.shift(); next && found.length < maxForms; next = wait.shift()) {
+  for (let next = wait.shift(); next && models.length < maxForms; next = wait.shift()) {
     const model = resolveNamedSchema(schemas, next);
-    if (!model || found.includes(model)) continue;
-    found.push(model);
+    if (!model || models.includes(model)) continue;
+    models.push(model);
     wait.push(...model.allOf, ...model.oneOf, ...model.anyOf);
   }
-  return found;
+  return models;
 }
 
 /** Returns the schemas that can apply to a nested value, or an empty list if no schemas are defined for it. */
-export function schemasAt(
+export function listSchemasAt(
   schemas: Schemas,
   schema: SchemaModel | undefined,
   path: readonly Step[],
 ): readonly SchemaModel[] {
-  let at = formsOf(schemas, schema);
+  let at = listForms(schemas, schema);
   for (const step of path)
-    at = at.flatMap((model) => inside(model, step)).flatMap((each) => formsOf(schemas, each));
+    at = at.flatMap((model) => listInside(model, step)).flatMap((each) => listForms(schemas, each));
   return at;
 }
 
-function inside(model: SchemaModel, step: Step): readonly SchemaModel[] {
+function listInside(model: SchemaModel, step: Step): readonly SchemaModel[] {
   if (typeof step === "number") {
     const item = model.prefixItems?.[step] ?? model.items;
     return item ? [item] : [];
@@ -126,7 +126,7 @@ function inside(model: SchemaModel, step: Step): readonly SchemaModel[] {
 }
 
 /** Returns the properties that an object with these schemas can have in a request. Each name occurs only once. */
-export function membersOf(models: readonly SchemaModel[]): readonly PropertyModel[] {
+export function listMembers(models: readonly SchemaModel[]): readonly PropertyModel[] {
   const byName = new Map<string, PropertyModel>();
   for (const { properties } of models)
     for (const property of properties)
@@ -149,26 +149,26 @@ export function completeBody(schema: SchemaModel | undefined, schemas: Schemas) 
   return ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
     const { doc } = state;
     const inside = syntaxTree(state).resolveInner(pos, -1);
-    const word = wordBefore(doc.sliceString(Math.max(0, pos - 200), pos));
+    const word = getWordBefore(doc.sliceString(Math.max(0, pos - 200), pos));
     const from = pos - word.length;
-    const object = objectOfName(inside);
+    const object = findObject(inside);
     if (object) {
       if (!explicit && word === "") return null;
       const used = new Set(object.getChildren("Property").flatMap((each) => (each.from <= pos && each.to >= pos ? [] : [getPropertyName(each, doc)]))); // prettier-ignore
-      const members = membersOf(schemasAt(schemas, schema, pathTo(object, doc)));
+      const members = listMembers(listSchemasAt(schemas, schema, getPath(object, doc)));
       const hasColon = /^"?[^",:{}[\]\n]*"?\s*:/.test(doc.sliceString(pos, pos + 200));
-      return result(from, pos, doc.sliceString(pos, pos + 1), members.filter(({ name }) => !used.has(name)).map((member) => ({
+      return createResult(from, pos, doc.sliceString(pos, pos + 1), members.filter(({ name }) => !used.has(name)).map((member) => ({
         label: JSON.stringify(member.name),
         detail: [formatFieldType(schemas, member.schema), member.required ? "required" : ""].filter(Boolean).join(" · "),
-        ...infoOf(member.schema),
+        ...getInfo(member.schema),
         boost: member.required ? 2 : 1,
-        apply: JSON.stringify(member.name) + (hasColon ? "" : `: ${startOf(schemas, member.schema)}`),
+        apply: JSON.stringify(member.name) + (hasColon ? "" : `: ${createStart(schemas, member.schema)}`),
       }))); // prettier-ignore
     }
     const valueNode = findValueNode(inside);
     if (!valueNode || (!explicit && word === "")) return null;
-    const offered = getAllowedValues(schemasAt(schemas, schema, pathTo(valueNode, doc)));
-    return result(
+    const offered = getAllowedValues(listSchemasAt(schemas, schema, getPath(valueNode, doc)));
+    return createResult(
       from,
       pos,
       doc.sliceString(pos, pos + 1),
@@ -177,18 +177,23 @@ export function completeBody(schema: SchemaModel | undefined, schemas: Schemas) 
   };
 }
 
-function result(from: number, pos: number, next: string, options: Completion[]): CompletionResult | null {
+function createResult(
+  from: number,
+  pos: number,
+  next: string,
+  options: Completion[],
+): CompletionResult | null {
   if (options.length === 0) return null;
   // The range also includes the closing quotation mark that was automatically inserted after the cursor.
   return { from, to: next === '"' ? pos + 1 : pos, options, validFor: /^"?[^"\n]*$/ };
 }
 
-function wordBefore(text: string): string {
+function getWordBefore(text: string): string {
   return /"?[\w.$-]*$/.exec(text)?.[0] ?? "";
 }
 
 /** Returns the object in which a property name is being typed. */
-function objectOfName(node: SyntaxNode): SyntaxNode | undefined {
+function findObject(node: SyntaxNode): SyntaxNode | undefined {
   if (node.name === "PropertyName") return node.parent?.parent ?? undefined;
   if (node.name === "Object") return node;
   if (node.name === "⚠" && node.parent?.name === "Object") return node.parent;
@@ -203,7 +208,7 @@ function findValueNode(node: SyntaxNode): SyntaxNode | undefined {
   return parent && (parent.name === "Property" || parent.name === "Array") ? parent : undefined;
 }
 
-function startOf(schemas: Schemas, schema: SchemaModel): string {
+function createStart(schemas: Schemas, schema: SchemaModel): string {
   switch (getFieldShape(schemas, schema).kind) {
     case "text":
       return '""';
@@ -216,7 +221,7 @@ function startOf(schemas: Schemas, schema: SchemaModel): string {
   }
 }
 
-function infoOf({ description }: SchemaModel): { readonly info?: string } {
+function getInfo({ description }: SchemaModel): { readonly info?: string } {
   const info = shortenText(description);
   return info === "" ? {} : { info };
 }
@@ -234,16 +239,16 @@ export function lintBody(schema: SchemaModel | undefined, schemas: Schemas) {
   return ({ state }: Pick<EditorView, "state">): readonly Diagnostic[] => {
     const { doc } = state;
     if (doc.length > maxLength || doc.length === 0) return [];
-    const found: Diagnostic[] = [];
+    const diagnostics: Diagnostic[] = [];
     syntaxTree(state).iterate({
       enter: ({ node }) => {
-        if (found.length >= maxCount) return false;
-        if (node.type.isError) found.push(createSyntaxDiagnostic(node, doc));
-        else if (schema) found.push(...faultsOf(node, doc, schema, schemas));
+        if (diagnostics.length >= maxCount) return false;
+        if (node.type.isError) diagnostics.push(createSyntaxDiagnostic(node, doc));
+        else if (schema) diagnostics.push(...listFaults(node, doc, schema, schemas));
         return undefined;
       },
     });
-    return found.slice(0, maxCount);
+    return diagnostics.slice(0, maxCount);
   };
 }
 
@@ -268,10 +273,15 @@ const kinds: Readonly<Record<string, SchemaType>> = {
   Null: "null",
 };
 
-function faultsOf(node: SyntaxNode, doc: Text, schema: SchemaModel, schemas: Schemas): readonly Diagnostic[] {
+function listFaults(
+  node: SyntaxNode,
+  doc: Text,
+  schema: SchemaModel,
+  schemas: Schemas,
+): readonly Diagnostic[] {
   const kind = Object.hasOwn(kinds, node.name) ? kinds[node.name] : undefined;
   if (!kind) return [];
-  const models = schemasAt(schemas, schema, pathTo(node, doc));
+  const models = listSchemasAt(schemas, schema, getPath(node, doc));
   if (models.length === 0) return [];
   const text = doc.sliceString(node.from, node.to);
   if (text.includes("{{")) return [];
@@ -281,12 +291,12 @@ function faultsOf(node: SyntaxNode, doc: Text, schema: SchemaModel, schemas: Sch
     severity: "warning",
     message,
   });
-  const typed = models.filter(({ types }) => types.length > 0);
+  const schemaModels = models.filter(({ types }) => types.length > 0);
   const allowed = [
-    ...new Set(typed.flatMap(({ types, nullable }) => [...types, ...(nullable ? ["null"] : [])])),
+    ...new Set(schemaModels.flatMap(({ types, nullable }) => [...types, ...(nullable ? ["null"] : [])])),
   ];
   const isAllowed = allowed.includes(kind) || (kind === "number" && allowed.includes("integer"));
-  if (typed.length > 0 && !isAllowed) return [warn(translate("The specification requires type {0} here, but this value is {1}.", allowed.reduce((a, b) => translate("{0} or {1}", a, b)), typeNames[kind]))]; // prettier-ignore
+  if (schemaModels.length > 0 && !isAllowed) return [warn(translate("The specification requires type {0} here, but this value is {1}.", allowed.reduce((a, b) => translate("{0} or {1}", a, b)), typeNames[kind]))]; // prettier-ignore
   if (kind === "object") return validateObject(node, doc, models, schemas, warn);
   const [only] = models;
   const listed = models.length === 1 ? (only?.enum ?? (only?.constant && [only.constant.value])) : undefined;
@@ -306,15 +316,15 @@ function validateObject(
   const properties = node.getChildren("Property");
   const names = new Set(properties.map((each) => getPropertyName(each, doc)));
   const isChoice = models.some(({ oneOf, anyOf }) => oneOf.length + anyOf.length > 0);
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   const isClosed = models.some((model) => model.additionalProperties === false) && !models.some(({ patternProperties }) => patternProperties); // prettier-ignore
-  const known = new Set(membersOf(models).map(({ name }) => name));
+  const propertyNames = new Set(listMembers(models).map(({ name }) => name));
   if (isClosed)
     for (const property of properties) {
       const name = getPropertyName(property, doc);
       const at = property.getChild("PropertyName");
-      if (name !== undefined && at && !known.has(name) && valueOfProperty(property))
-        found.push(
+      if (name !== undefined && at && !propertyNames.has(name) && getPropertyValue(property))
+        diagnostics.push(
           warn(
             translate(
               "The specification doesn’t define {0} here and doesn’t allow additional properties.",
@@ -324,16 +334,19 @@ function validateObject(
           ),
         );
     }
-  const needed = isChoice ? [] : formsOf(schemas, models[0]).flatMap(({ required }) => required);
-  const missing = [...new Set(needed)].filter((name) => !names.has(name) && known.has(name));
-  if (missing.length > 0)
-    found.push(
-      warn(translate("Required but missing: {0}.", missing.map((name) => JSON.stringify(name)).join(", ")), {
-        from: node.from,
-        to: node.from + 1,
-      }),
+  const needed = isChoice ? [] : listForms(schemas, models[0]).flatMap(({ required }) => required);
+  const missingNames = [...new Set(needed)].filter((name) => !names.has(name) && propertyNames.has(name));
+  if (missingNames.length > 0)
+    diagnostics.push(
+      warn(
+        translate("Required but missing: {0}.", missingNames.map((name) => JSON.stringify(name)).join(", ")),
+        {
+          from: node.from,
+          to: node.from + 1,
+        },
+      ),
     );
-  return found;
+  return diagnostics;
 }
 
 const typeNames: Readonly<Record<SchemaType, string>> = {

@@ -19,19 +19,19 @@ interface TextBodyProps {
   readonly text: string;
   readonly onChange: (text: string) => void;
   /** Returns the current text. The most recently rendered text may not contain the last keystroke. */
-  readonly latest: () => string;
+  readonly getLatest: () => string;
 }
 
 /**
  * The text of a body in an editor. The text is in a plain text area until the editor is loaded, or if it can't be
  * loaded.
  */
-export function TextBody({ media, schemas, text, onChange, latest }: TextBodyProps): VNode {
+export function TextBody({ media, schemas, text, onChange, getLatest }: TextBodyProps): VNode {
   const container = useRef<HTMLDivElement>(null);
   const editor = useRef<BodyEditor>(undefined);
   const [isThere, setThere] = useState(false);
-  const current = useRef({ latest, tell: onChange });
-  current.current = { latest, tell: onChange };
+  const current = useRef({ latest: getLatest, tell: onChange });
+  current.current = { latest: getLatest, tell: onChange };
   useEffect(() => {
     let isDisposed = false;
     const load = async (): Promise<void> => {
@@ -86,10 +86,10 @@ export function BodyPanel({ form, values }: BodyPanelProps): VNode | null {
   if (!form.body) return null;
   const { media, required } = form.body;
   const { body } = values;
-  const chosen = media.find(({ type }) => type === body?.type) ?? media[0];
-  if (!chosen) return null;
+  const mediaTypeForm = media.find(({ type }) => type === body?.type) ?? media[0];
+  if (!mediaTypeForm) return null;
   const put = (next: BodyValue | undefined): void => store.fill((all) => ({ ...all, body: next }));
-  const latest = (): string => {
+  const getLatest = (): string => {
     const now = store.get().values?.body;
     return now?.kind === "text" ? now.text : "";
   };
@@ -108,7 +108,7 @@ export function BodyPanel({ form, values }: BodyPanelProps): VNode | null {
                 aria-label={translate("Send body")}
                 checked={body !== undefined}
                 onChange={({ currentTarget }) =>
-                  put(currentTarget.checked ? createInitialBody(form, chosen) : undefined)
+                  put(currentTarget.checked ? createInitialBody(form, mediaTypeForm) : undefined)
                 }
               />
               {translate("Body")}
@@ -120,7 +120,7 @@ export function BodyPanel({ form, values }: BodyPanelProps): VNode | null {
             {translate("Content type")}
             <select
               class="dw-try-select"
-              value={chosen.type}
+              value={mediaTypeForm.type}
               onChange={({ currentTarget }) => {
                 const next = media.find(({ type }) => type === currentTarget.value);
                 if (next) put(createInitialBody(form, next));
@@ -134,23 +134,23 @@ export function BodyPanel({ form, values }: BodyPanelProps): VNode | null {
             </select>
           </label>
         ) : (
-          <span class="dw-try-type">{chosen.type}</span>
+          <span class="dw-try-type">{mediaTypeForm.type}</span>
         )}
         {required && <span class="dw-try-required">{translate("required")}</span>}
         {body?.kind === "text" && (
           <Examples
-            examples={chosen.examples}
+            examples={mediaTypeForm.examples}
             label={translate("the body")}
             onChoose={(value) =>
               put({
                 ...body,
-                text: formatExample(value, chosen),
+                text: formatExample(value, mediaTypeForm),
               })
             }
           />
         )}
       </header>
-      {body && <BodyOf media={chosen} body={body} form={form} put={put} latest={latest} />}
+      {body && <BodyOf media={mediaTypeForm} body={body} form={form} put={put} getLatest={getLatest} />}
       <ProblemsAt problems={problems} id={`${id}-problems`} />
     </section>
   );
@@ -161,10 +161,10 @@ interface BodyOfProps {
   readonly body: BodyValue;
   readonly form: RequestForm;
   readonly put: (body: BodyValue) => void;
-  readonly latest: () => string;
+  readonly getLatest: () => string;
 }
 
-function BodyOf({ media, body, form, put, latest }: BodyOfProps): VNode {
+function BodyOf({ media, body, form, put, getLatest }: BodyOfProps): VNode {
   switch (body.kind) {
     case "text":
       return (
@@ -173,7 +173,7 @@ function BodyOf({ media, body, form, put, latest }: BodyOfProps): VNode {
           schemas={form.schemas}
           text={body.text}
           onChange={(text) => put({ ...body, text })}
-          latest={latest}
+          getLatest={getLatest}
         />
       );
     case "parts":

@@ -47,10 +47,10 @@ export function FileField({ files, multiple, label, onChange, id }: FileFieldPro
   const choose = async (): Promise<void> => {
     setError(undefined);
     setReading(true);
-    const taken = await relay.takeFiles(multiple);
+    const takenFiles = await relay.takeFiles(multiple);
     setReading(false);
-    if (typeof taken === "string") setError(taken);
-    else if (taken) onChange(multiple ? [...files, ...taken] : taken.slice(0, 1));
+    if (typeof takenFiles === "string") setError(takenFiles);
+    else if (takenFiles) onChange(multiple ? [...files, ...takenFiles] : takenFiles.slice(0, 1));
   };
   return (
     <div class="dw-try-files">
@@ -273,7 +273,7 @@ function Part({ field, part, allowed, schemas, onChange }: PartProps): VNode {
   const { name, required, description, schema, kind, headers = [] } = field;
   const { built } = useView("built");
   const problems = built?.problems.filter(({ place }) => place === `body ${name}`) ?? [];
-  const sent = required || part.sent;
+  const isPartSent = required || part.sent;
   const setType = (type: string | undefined): void => {
     const { contentType: _before, ...rest } = part;
     onChange(type === undefined ? rest : { ...rest, contentType: type });
@@ -283,12 +283,12 @@ function Part({ field, part, allowed, schemas, onChange }: PartProps): VNode {
       <InputFieldRow
         name={name}
         label={name}
-        type={kind === "value" ? [formatFieldType(schemas, schema), ...formType(allowed)].join(", ") : kind}
+        type={kind === "value" ? [formatFieldType(schemas, schema), ...listTypes(allowed)].join(", ") : kind}
         required={required}
         description={description}
         problems={problems}
-        sent={sent}
-        onSend={(requested) => onChange({ ...part, sent: requested })}
+        sent={isPartSent}
+        onSend={(isSent) => onChange({ ...part, sent: isSent })}
       >
         {(input) => (
           <>
@@ -308,7 +308,7 @@ function Part({ field, part, allowed, schemas, onChange }: PartProps): VNode {
                 value={part.value.value}
                 onChange={(value) => onChange({ ...part, sent: true, value: { kind: "value", value } })}
                 label={name}
-                invalid={sent && isStopped(problems)}
+                invalid={isPartSent && isStopped(problems)}
                 required={required}
               />
             )}
@@ -336,7 +336,7 @@ function Part({ field, part, allowed, schemas, onChange }: PartProps): VNode {
 }
 
 /** Returns the media type of a part with nested fields or parts if the specification sets exactly one. */
-function formType(allowed: string | undefined): readonly string[] {
+function listTypes(allowed: string | undefined): readonly string[] {
   const [type] = isOneType(allowed) ? listConcreteTypes(allowed) : [];
   return type !== undefined && isNestedType(type) ? [type] : [];
 }

@@ -26,7 +26,7 @@ interface ItemFieldProps {
   /** `undefined` if the part can't be removed. */
   readonly onRemove?: () => void;
   /** Renders the nested parts. */
-  readonly inside: (parts: InsideParts) => VNode;
+  readonly renderInside: (parts: InsideParts) => VNode;
 }
 
 export interface InsideParts {
@@ -37,7 +37,7 @@ export interface InsideParts {
 
 /** A part that has a position but no name. It contains a value, a file, or nested parts. */
 export function ItemField(props: ItemFieldProps): VNode {
-  const { form, field, item, path, isRequired, onChange, onRemove, inside } = props;
+  const { form, field, item, path, isRequired, onChange, onRemove, renderInside } = props;
   const { kind, description, headers = [], contentType } = field;
   const { schemas } = form;
   const { built } = useView("built");
@@ -53,7 +53,7 @@ export function ItemField(props: ItemFieldProps): VNode {
       <InputFieldRow
         name={label}
         label={label}
-        type={typeOf(field, isFile, form)}
+        type={getType(field, isFile, form)}
         required={isRequired}
         isAlwaysSent
         description={description ?? field.title}
@@ -134,7 +134,7 @@ export function ItemField(props: ItemFieldProps): VNode {
       )}
       {item.value.kind === "parts" && field.inside && (
         <div class="dw-try-part-headers" role="group" aria-label={translate("Parts of {0}", label)}>
-          {inside({
+          {renderInside({
             sequence: field.inside,
             items: item.value.items,
             onChange: (items) => onChange({ ...item, value: { kind: "parts", items } }),
@@ -149,7 +149,7 @@ export function ItemField(props: ItemFieldProps): VNode {
  * Returns the type and, if the specification sets exactly one media type, the media type, such as `object,
  * application/json`.
  */
-function typeOf({ kind, schema, contentType }: ItemForm, isFile: boolean, { schemas }: RequestForm): string {
+function getType({ kind, schema, contentType }: ItemForm, isFile: boolean, { schemas }: RequestForm): string {
   const what =
     kind === "either" || kind === "parts" ? "" : isFile ? "file" : formatFieldType(schemas, schema);
   return [what, contentType].filter((word) => word !== undefined && word !== "").join(", ");
@@ -196,8 +196,10 @@ export function SequenceFields({ form, sequence, items, onChange, prefix = "" }:
               item={item}
               path={`${prefix}${at + 1}`}
               isRequired={at < atLeast}
-              onChange={(changed) => onChange(items.with(at, changed))}
-              inside={(parts) => <SequenceFields form={form} {...parts} prefix={`${prefix}${at + 1}.`} />}
+              onChange={(value) => onChange(items.with(at, value))}
+              renderInside={(parts) => (
+                <SequenceFields form={form} {...parts} prefix={`${prefix}${at + 1}.`} />
+              )}
               {...(canRemove(at) && { onRemove: () => remove(at) })}
             />
           )

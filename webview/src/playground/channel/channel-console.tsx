@@ -14,11 +14,11 @@ import type { PlaygroundProps } from "../playground.tsx";
 import { relayByHttp } from "../relay/http-relay.ts";
 import { createHostRequests, relayByMessages } from "../relay/message-relay.ts";
 import { FailureView } from "../response/verdicts.tsx";
-import { filledServer, firstMissing, ServerPicker, ServerVariables } from "../server-picker.tsx";
+import { fillServer, findFirstMissing, ServerPicker, ServerVariables } from "../server-picker.tsx";
 import { Notices } from "../store/notices.tsx";
 import {
   PlaygroundContext,
-  playgroundStore,
+  createPlaygroundStore,
   useParts,
   usePlaygroundStore,
   useView,
@@ -58,7 +58,7 @@ export function ChannelBar({
   const environment = state.environments.find(({ name }) => name === state.environment);
   const stops = built?.problems.filter((problem) => problem.isBlocking) ?? [];
   const url = built?.request.url ?? "";
-  const server = typeof form === "object" && values ? toHttpUrl(filledServer(form, values, environment)) : "";
+  const server = typeof form === "object" && values ? toHttpUrl(fillServer(form, values, environment)) : "";
   const path =
     url === "" ? endpoint.path : url.startsWith(server) ? url.slice(server.length) : toWebSocketUrl(url);
   const isReady = built !== undefined && state.trusted && stops.length === 0;
@@ -72,7 +72,7 @@ export function ChannelBar({
           <code class="dw-endpoint-path">{isBusy ? connected : path}</code>
           <CopyControl
             label={translate("Copy URL")}
-            text={() => (isBusy ? connected : toWebSocketUrl(url) || endpoint.path)}
+            getText={() => (isBusy ? connected : toWebSocketUrl(url) || endpoint.path)}
           />
         </span>
         <span class="dw-try-ends">
@@ -220,8 +220,8 @@ const codes: Readonly<Record<number, string>> = {
 
 function formatCloseEvent({ code, reason }: ConnectionCloseEvent): string {
   const codeMeaning = codes[code];
-  const known = codeMeaning === undefined ? "" : ` (${codeMeaning})`;
-  return `${translate("Closed with code {0}", String(code))}${known}${reason === "" ? "" : `: ${reason}`}`;
+  const meaning = codeMeaning === undefined ? "" : ` (${codeMeaning})`;
+  return `${translate("Closed with code {0}", String(code))}${meaning}${reason === "" ? "" : `: ${reason}`}`;
 }
 
 /**
@@ -229,7 +229,7 @@ function formatCloseEvent({ code, reason }: ConnectionCloseEvent): string {
  * message log.
  */
 export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }: PlaygroundProps): VNode {
-  const store = playgroundStore(port);
+  const store = createPlaygroundStore(port);
   const parts = useMemo(() => {
     const relay = port.host === "editor" ? relayByMessages(port) : relayByHttp(port);
     return { store, relay, sending: createSender(store, relay), ask: createHostRequests(port), services };
@@ -245,8 +245,8 @@ export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }
   const submit = useRef<() => void>(undefined);
   const isThere = typeof form === "object";
   const connect = (tlsFingerprint?: string): void => {
-    const missing = firstMissing(section.current);
-    if (missing) missing.focus();
+    const missingField = findFirstMissing(section.current);
+    if (missingField) missingField.focus();
     else
       void conversation.connect(
         protocols.split(/[\s,]+/).filter((each) => each !== ""),
@@ -256,7 +256,9 @@ export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }
   useLayoutEffect(() => {
     if (!wantsFocus || !isThere) return;
     const root = section.current;
-    (firstMissing(root) ?? root?.querySelector<HTMLElement>(".dw-try-send"))?.focus({ preventScroll: true });
+    (findFirstMissing(root) ?? root?.querySelector<HTMLElement>(".dw-try-send"))?.focus({
+      preventScroll: true,
+    });
   }, [wantsFocus, isThere]);
   const isIdle = phase !== "open" && phase !== "connecting" && phase !== "closing";
   return (

@@ -8,7 +8,7 @@ import { createDebouncer } from "../../../../server/src/core/text/debouncer.ts";
 import { translate } from "../../language/translate.ts";
 import { type HostRequest, promptUser } from "../relay/message-relay.ts";
 import type { PlaygroundStore } from "../store/playground-store.ts";
-import { secretsIn } from "../store/send-request.ts";
+import { listSecrets } from "../store/send-request.ts";
 
 /**
  * In a browser tab, prompts for consent before anything is sent to this URL. In VS Code, the host itself shows the
@@ -26,9 +26,9 @@ export async function requestConnectionConsent(
     if (target?.kind !== "relay/target") break;
     if (target.failure) return target.failure;
     if (!target.question) return undefined;
-    const { origin, secrets: named } = target.question;
+    const { origin, secrets: secretNames } = target.question;
     const reply = await promptUser(store, target.question);
-    store.port.send({ kind: "relay/consent", origin, secrets: named, answer: reply });
+    store.port.send({ kind: "relay/consent", origin, secrets: secretNames, answer: reply });
     if (reply === "no")
       return {
         code: "consent",
@@ -105,7 +105,7 @@ const maxCount = { entries: 2_000, text: 20_000_000 } as const;
 export class MessageLog {
   #entries: LogEntry[] = [];
   #size = 0;
-  #last = 0;
+  #lastId = 0;
   dropped = 0;
 
   get entries(): readonly LogEntry[] {
@@ -113,7 +113,7 @@ export class MessageLog {
   }
 
   add(entry: Omit<LogEntry, "number">): LogEntry {
-    const added = { ...entry, number: ++this.#last };
+    const added = { ...entry, number: ++this.#lastId };
     this.#entries.push(added);
     this.#size += entry.text.length;
     let dropped = Math.max(0, this.#entries.length - maxCount.entries);
@@ -139,7 +139,7 @@ export class MessageLog {
 }
 
 /** Returns base64 data as a hex dump such as `00 ff 0a`. Long data is truncated. */
-export function bytesAsText(base64: string): string {
+export function decodeBytes(base64: string): string {
   const bytes = atob(base64.slice(0, 400_000));
   return Array.from(bytes, (each) => each.charCodeAt(0).toString(16).padStart(2, "0")).join(" ");
 }
@@ -177,7 +177,7 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
   const listeners = new Set<() => void>();
   let view: ConversationView = noConversation;
   let id = "";
-  let waiting: LogEntry[] = [];
+  let entries: LogEntry[] = [];
   let isChecking = false;
 
   const set = (change: Partial<ConversationView>): void => {
@@ -195,19 +195,19 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
   const checkAll = async (): Promise<void> => {
     if (isChecking) return;
     isChecking = true;
-    for (let entry = waiting.shift(); entry; entry = waiting.shift()) {
+    for (let entry = entries.shift(); entry; entry = entries.shift()) {
       const { direction, text, message, number } = entry;
-      const requested = { direction, text, ...(message !== undefined && { message }) };
-      const reply = await ask({ kind: "playground/checkMessage", message: requested });
+      const draft = { direction, text, ...(message !== undefined && { message }) };
+      const reply = await ask({ kind: "playground/checkMessage", message: draft });
       log.check(number, reply?.kind === "playground/checked" ? reply.check : "skipped");
       painting.trigger();
     }
     isChecking = false;
   };
   const add = (entry: Omit<LogEntry, "number" | "check">): void => {
-    const isChecked = !entry.isBytes && !entry.isCut && waiting.length < maxWaiting;
-    const added = log.add({ ...entry, check: isChecked ? "waiting" : "skipped" });
-    if (isChecked) waiting.push(added);
+    const isChecked = !entry.isBytes && !entry.isCut && entries.length < maxWaiting;
+    const logEntry = log.add({ ...entry, check: isChecked ? "waiting" : "skipped" });
+    if (isChecked) entries.push(logEntry);
     void checkAll();
     painting.trigger();
   };
@@ -231,7 +231,7 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
           isCut: event.isCut === true,
         });
       case "bytes":
-        return add({ ...received, at: event.at, text: bytesAsText(event.base64), isBytes: true, isCut: event.isCut === true }); // prettier-ignore
+        return add({ ...received, at: event.at, text: decodeBytes(event.base64), isBytes: true, isCut: event.isCut === true }); // prettier-ignore
     }
   };
   const stop = port.listen((message: ToPlayground) => {
@@ -255,11 +255,11 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
       if (!built || !state.trusted || built.problems.some(({ isBlocking: stops }) => stops)) return;
       const { request } = built;
       close();
-      const own = (id = crypto.randomUUID());
+      const ownId = (id = crypto.randomUUID());
       const url = toWebSocketUrl(request.url);
       set({ phase: "connecting", url, opened: undefined, closed: undefined, failure: undefined });
-      const failure = await requestConnectionConsent(store, ask, request.url, secretsIn(request));
-      if (id !== own || view.phase !== "connecting") return;
+      const failure = await requestConnectionConsent(store, ask, request.url, listSecrets(request));
+      if (id !== ownId || view.phase !== "connecting") return;
       if (failure) return set({ phase: "failed", failure });
       const cookies = request.cookies.map(([name, value]) => `${name}=${value}`).join("; ");
       const headers = cookies === "" ? request.headers : [...request.headers, ["Cookie", cookies] as const];
@@ -292,13 +292,13 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
     check: (entry) => {
       if (entry.check !== "skipped" || entry.isBytes || entry.isCut) return;
       log.check(entry.number, "waiting");
-      waiting.unshift(entry);
+      entries.unshift(entry);
       void checkAll();
       painting.trigger();
     },
     clear: () => {
       log.clear();
-      waiting = [];
+      entries = [];
       paint();
       set({ entries: [], dropped: 0, held: 0 });
     },
@@ -308,7 +308,7 @@ export function startConversation(store: PlaygroundStore, ask: HostRequest): Con
     },
     end: () => {
       painting.cancel();
-      waiting = [];
+      entries = [];
       close();
       stop();
     },

@@ -18,7 +18,7 @@ interface LogRowProps {
 }
 
 /** The maximum number of characters in a message that are shown in its row. */
-const shown = 300;
+const maxShown = 300;
 
 /** A row that shows a message: its time, direction, check result, and first characters. */
 export function LogRow({ entry, title, isChosen, onChoose }: LogRowProps): VNode {
@@ -32,7 +32,7 @@ export function LogRow({ entry, title, isChosen, onChoose }: LogRowProps): VNode
       aria-expanded={isChosen}
       onClick={onChoose}
     >
-      <span class="dw-channel-time">{timeOf(at)}</span>
+      <span class="dw-channel-time">{formatTime(at)}</span>
       <span class="dw-channel-way">
         <span aria-hidden="true">{direction === "send" ? "↑" : "↓"}</span>{" "}
         {direction === "send" ? translate("Sent") : translate("Received")}
@@ -42,7 +42,7 @@ export function LogRow({ entry, title, isChosen, onChoose }: LogRowProps): VNode
         <span class="dw-hidden-words">({formatCheck(check)}) </span>
       </span>
       <span class="dw-channel-title">{title ?? ""}</span>
-      <span class="dw-try-event-data">{text.slice(0, shown).replace(/\s+/g, " ")}</span>
+      <span class="dw-try-event-data">{text.slice(0, maxShown).replace(/\s+/g, " ")}</span>
     </button>
   );
 }
@@ -72,7 +72,7 @@ export function formatCheck(check: LogEntry["check"]): string {
 }
 
 /** Returns the local time, such as `14:03:07.250`. */
-export function timeOf(at: number): string {
+export function formatTime(at: number): string {
   const date = new Date(at);
   const padNumber = (value: number): string => String(value).padStart(2, "0");
   const fraction = String(date.getMilliseconds()).padStart(3, "0");
@@ -81,23 +81,23 @@ export function timeOf(at: number): string {
 
 interface LogMessageProps {
   readonly entry: LogEntry;
-  readonly titleOf: (id: string | undefined) => string | undefined;
+  readonly getTitle: (id: string | undefined) => string | undefined;
 }
 
 /** A message in full, along with its mismatches with the specification. */
-export function LogMessage({ entry, titleOf }: LogMessageProps): VNode {
+export function LogMessage({ entry, getTitle }: LogMessageProps): VNode {
   const { at, direction, text, isBytes, isCut, check } = entry;
-  const title = titleOf(typeof check === "object" ? check.message : entry.message);
+  const title = getTitle(typeof check === "object" ? check.message : entry.message);
   const isJson = !isBytes && /^\s*[[{]/.test(text);
   return (
     <div class="dw-channel-whole">
       <p class="dw-try-body-tools">
         <span class="dw-channel-count">
           {direction === "send"
-            ? translate("Sent at {0}: {1}", timeOf(at), formatCheckResult(check, title))
-            : translate("Received at {0}: {1}", timeOf(at), formatCheckResult(check, title))}
+            ? translate("Sent at {0}: {1}", formatTime(at), formatCheckResult(check, title))
+            : translate("Received at {0}: {1}", formatTime(at), formatCheckResult(check, title))}
         </span>
-        <CopyControl label={translate("Copy message")} text={() => text} class="dw-try-icon" />
+        <CopyControl label={translate("Copy message")} getText={() => text} class="dw-try-icon" />
       </p>
       {isCut && (
         <p class="dw-try-words">
@@ -138,7 +138,7 @@ export function LogPanel({ channel, conversation }: LogPanelProps): VNode {
   const { entries, dropped, isPaused, held, phase } = useConversation(conversation);
   const [chosen, choose] = useState<number>();
   const entry = entries.find(({ number }) => number === chosen);
-  const titleOf = (id: string | undefined): string | undefined =>
+  const getTitle = (id: string | undefined): string | undefined =>
     id === undefined ? undefined : (channel.messages.find((each) => each.id === id)?.title ?? id);
   const differing = entries.filter(
     ({ check }) => typeof check === "object" && check.verdict === "differs",
@@ -169,7 +169,7 @@ export function LogPanel({ channel, conversation }: LogPanelProps): VNode {
           <>
             <CopyControl
               label={translate("Copy all messages")}
-              text={() => asLines(entries)}
+              getText={() => formatLines(entries)}
               class="dw-try-icon"
             />
             <button
@@ -196,14 +196,14 @@ export function LogPanel({ channel, conversation }: LogPanelProps): VNode {
           count={entries.length}
           follows
           label={translate("Sent and received messages")}
-          row={(index) => {
+          renderRow={(index) => {
             const each = entries[index];
             return (
               each && (
                 <LogRow
                   key={each.number}
                   entry={each}
-                  title={titleOf(typeof each.check === "object" ? each.check.message : each.message)}
+                  title={getTitle(typeof each.check === "object" ? each.check.message : each.message)}
                   isChosen={each.number === chosen}
                   onChoose={() => {
                     conversation.check(each);
@@ -215,17 +215,17 @@ export function LogPanel({ channel, conversation }: LogPanelProps): VNode {
           }}
         />
       )}
-      {entry && <LogMessage key={entry.number} entry={entry} titleOf={titleOf} />}
-      <Announcer entry={entries.at(-1)} titleOf={titleOf} />
+      {entry && <LogMessage key={entry.number} entry={entry} getTitle={getTitle} />}
+      <Announcer entry={entries.at(-1)} getTitle={getTitle} />
     </section>
   );
 }
 
-function asLines(entries: readonly LogEntry[]): string {
+function formatLines(entries: readonly LogEntry[]): string {
   return entries
     .map(
       ({ at, direction, text }) =>
-        `${timeOf(at)} ${direction === "send" ? translate("Sent") : translate("Received")}\n${text}\n`,
+        `${formatTime(at)} ${direction === "send" ? translate("Sent") : translate("Received")}\n${text}\n`,
     )
     .join("\n");
 }
@@ -235,11 +235,11 @@ const announceMilliseconds = 2_000;
 
 interface AnnouncerProps {
   readonly entry: LogEntry | undefined;
-  readonly titleOf: (id: string | undefined) => string | undefined;
+  readonly getTitle: (id: string | undefined) => string | undefined;
 }
 
 /** Announces messages to screen readers. If many messages arrive, announces only the newest one. */
-function Announcer({ entry, titleOf }: AnnouncerProps): VNode {
+function Announcer({ entry, getTitle }: AnnouncerProps): VNode {
   const [announcement, announce] = useState("");
   const latest = useRef(entry);
   latest.current = entry;
@@ -250,7 +250,7 @@ function Announcer({ entry, titleOf }: AnnouncerProps): VNode {
       timer.current = undefined;
       const { current } = latest;
       if (!current) return;
-      const title = titleOf(typeof current.check === "object" ? current.check.message : current.message);
+      const title = getTitle(typeof current.check === "object" ? current.check.message : current.message);
       const direction = current.direction === "send" ? translate("Sent") : translate("Received");
       announce([direction, title, formatCheck(current.check)].filter(Boolean).join(", "));
     }, announceMilliseconds);

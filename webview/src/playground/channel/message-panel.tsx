@@ -36,7 +36,7 @@ export function MessagePanel({ channel, conversation, submit }: MessagePanelProp
     latest.current = next;
     setText(next);
   };
-  const media = useMemo(() => mediaOf(message), [message]);
+  const media = useMemo(() => getMedia(message), [message]);
   const id = useOwnId();
   const isOpen = phase === "open";
   const send = (): void => {
@@ -89,7 +89,7 @@ export function MessagePanel({ channel, conversation, submit }: MessagePanelProp
             value=""
             onChange={({ currentTarget }) => {
               const example = message.examples[Number(currentTarget.value)];
-              if (currentTarget.value !== "" && example) put(exampleText(example.value, media.kind));
+              if (currentTarget.value !== "" && example) put(formatExample(example.value, media.kind));
               currentTarget.value = "";
             }}
           >
@@ -107,7 +107,7 @@ export function MessagePanel({ channel, conversation, submit }: MessagePanelProp
         schemas={channel.schemas}
         text={text}
         onChange={put}
-        latest={() => latest.current}
+        getLatest={() => latest.current}
       />
       <p class="dw-try-foot">
         <span class="dw-try-words">{isOpen ? "" : translate("To send the message, connect first.")}</span>
@@ -127,7 +127,7 @@ export function MessagePanel({ channel, conversation, submit }: MessagePanelProp
 }
 
 /** Adapts a message for the body editor. */
-function mediaOf(message: MessageForm | undefined): MediaTypeForm {
+function getMedia(message: MessageForm | undefined): MediaTypeForm {
   const type = message?.contentType ?? "application/json";
   return {
     type,
@@ -140,6 +140,6 @@ function mediaOf(message: MessageForm | undefined): MediaTypeForm {
   };
 }
 
-function exampleText(value: unknown, kind: MediaTypeForm["kind"]): string {
+function formatExample(value: unknown, kind: MediaTypeForm["kind"]): string {
   return kind !== "json" && typeof value === "string" ? value : JSON.stringify(value, null, 2);
 }

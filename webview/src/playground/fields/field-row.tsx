@@ -46,13 +46,13 @@ export function InputFieldRow(props: FieldRowProps): VNode {
   const { name, label, type, required, isAlwaysSent = false, deprecated, problems = [], onSend } = props;
   const { afterName, rowRef, children } = props;
   const id = useOwnId();
-  const sent = required || props.sent;
+  const isRowSent = required || props.sent;
   const descriptionText = shortenText(props.description);
   const described = [descriptionText && `${id}-words`, problems.length > 0 && `${id}-problems`]
     .filter(Boolean)
     .join(" ");
   return (
-    <div ref={rowRef ?? null} class="dw-try-field" data-unsent={!sent || undefined}>
+    <div ref={rowRef ?? null} class="dw-try-field" data-unsent={!isRowSent || undefined}>
       <div class="dw-try-name">
         {required || isAlwaysSent ? (
           <span class="dw-try-tick" aria-hidden="true" />
@@ -62,7 +62,7 @@ export function InputFieldRow(props: FieldRowProps): VNode {
             class="dw-try-tick"
             title={translate("Send value")}
             aria-label={translate("Send {0}", label)}
-            checked={sent}
+            checked={isRowSent}
             onChange={({ currentTarget }) => onSend?.(currentTarget.checked)}
           />
         )}
@@ -112,7 +112,7 @@ export function ParameterRow({
     else row.current?.removeAttribute("data-wanted");
   }, [isRequested]);
   const key = getParameterKey(parameter);
-  const sent = required || value?.sent === true;
+  const isRowSent = required || value?.sent === true;
   const put = (change: Partial<ParameterValue>): void =>
     store.fill((values) => {
       const before = values.parameters[key] ?? { sent: required, value: "" };
@@ -129,13 +129,13 @@ export function ParameterRow({
       deprecated={deprecated}
       description={description}
       problems={problems}
-      sent={sent}
-      onSend={(requested) => put({ sent: requested })}
+      sent={isRowSent}
+      onSend={(isSent) => put({ sent: isSent })}
       rowRef={row}
       afterName={
         <CopyControl
           label={translate("Copy link to {0}", name)}
-          text={() => services.linkTo(anchor)}
+          getText={() => services.toLink(anchor)}
           class="dw-copy dw-try-link"
         />
       }
@@ -149,7 +149,7 @@ export function ParameterRow({
             value={value?.value}
             onChange={fill}
             label={name}
-            invalid={sent && isStopped(problems)}
+            invalid={isRowSent && isStopped(problems)}
             required={required}
           />
           <Examples examples={examples} label={name} onChoose={fill} />
@@ -174,22 +174,22 @@ export function Examples({ examples, label, onChoose }: ExamplesProps): VNode | 
       aria-label={translate("Examples for {0}", label)}
       value=""
       onChange={({ currentTarget }) => {
-        const chosen = examples[Number(currentTarget.value)];
+        const example = examples[Number(currentTarget.value)];
         currentTarget.value = "";
-        if (chosen) onChoose(chosen.value);
+        if (example) onChoose(example.value);
       }}
     >
       <option value="">{examples.length === 1 ? translate("Example…") : translate("Examples…")}</option>
       {examples.map(({ name, summary, value }, index) => (
         <option key={index} value={String(index)}>
-          {[summary ?? name, shownValue(value)].filter(Boolean).join(": ")}
+          {[summary ?? name, formatValue(value)].filter(Boolean).join(": ")}
         </option>
       ))}
     </select>
   );
 }
 
-function shownValue(value: unknown): string {
+function formatValue(value: unknown): string {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
   if (text.length <= 60) return text;
   // Removes an incomplete surrogate pair from the end.

@@ -35,7 +35,7 @@ export function resolveNamedSchema(
   schema: SchemaModel | undefined,
 ): SchemaModel | undefined {
   let at = schema;
-  for (let left = maxHops; at?.ref !== undefined && left > 0; left--) {
+  for (let hopsLeft = maxHops; at?.ref !== undefined && hopsLeft > 0; hopsLeft--) {
     const next = Object.hasOwn(schemas, at.ref) ? schemas[at.ref] : undefined;
     if (!next) return at;
     at = next;
@@ -47,73 +47,76 @@ export function resolveNamedSchema(
 export function getFieldShape(schemas: Schemas, schema: SchemaModel | undefined): Shape {
   const model = resolveNamedSchema(schemas, schema);
   if (!model) return { kind: "text", format: undefined, nullable: false };
-  const nullable = model.nullable || (schema?.nullable ?? false);
-  if (model.constant) return { kind: "enum", values: [model.constant.value], nullable };
+  const isNullable = model.nullable || (schema?.nullable ?? false);
+  if (model.constant) return { kind: "enum", values: [model.constant.value], nullable: isNullable };
   if (model.enum && model.enum.length > 0)
     return {
       kind: "enum",
       values: model.enum.filter((each) => each !== null),
-      nullable: nullable || model.enum.includes(null),
+      nullable: isNullable || model.enum.includes(null),
     };
   const choice = [...model.oneOf, ...model.anyOf];
-  if (choice.length > 0 && model.properties.length === 0) return choiceOf(schemas, choice, nullable);
-  const properties = propertiesOf(schemas, model);
+  if (choice.length > 0 && model.properties.length === 0) return createChoice(schemas, choice, isNullable);
+  const properties = listProperties(schemas, model);
   const types = model.types.filter((type) => type !== "null");
   if (properties.length > 0 && (types.length === 0 || types.includes("object")))
     return choice.length > 0 || model.isConditional
-      ? { kind: "json", nullable }
-      : { kind: "object", properties, nullable };
+      ? { kind: "json", nullable: isNullable }
+      : { kind: "object", properties, nullable: isNullable };
   const [type] = types;
-  if (types.length > 1) return typesChoice(model, types, nullable);
+  if (types.length > 1) return createTypesChoice(model, types, isNullable);
   switch (type) {
     case "string":
-      return { kind: "text", format: model.format, nullable };
+      return { kind: "text", format: model.format, nullable: isNullable };
     case "number":
     case "integer":
-      return { kind: "number", nullable };
+      return { kind: "number", nullable: isNullable };
     case "boolean":
-      return { kind: "boolean", nullable };
+      return { kind: "boolean", nullable: isNullable };
     case "array":
       return model.prefixItems
-        ? { kind: "json", nullable }
-        : { kind: "array", items: model.items, atMost: model.limits.maxItems, nullable };
+        ? { kind: "json", nullable: isNullable }
+        : { kind: "array", items: model.items, atMost: model.limits.maxItems, nullable: isNullable };
     case "object":
-      return { kind: "json", nullable };
+      return { kind: "json", nullable: isNullable };
     default:
-      if (model.items) return { kind: "array", items: model.items, atMost: model.limits.maxItems, nullable };
+      if (model.items)
+        return { kind: "array", items: model.items, atMost: model.limits.maxItems, nullable: isNullable };
       return model.allOf.length > 0 || model.additionalProperties !== undefined
-        ? allOfShape(schemas, model, nullable)
-        : { kind: "text", format: model.format, nullable };
+        ? getAllOfShape(schemas, model, isNullable)
+        : { kind: "text", format: model.format, nullable: isNullable };
   }
 }
 
 /** Returns the kind of input for an `allOf`. An `allOf` that contains a single schema is equivalent to that schema. */
-function allOfShape(schemas: Schemas, model: SchemaModel, nullable: boolean): Shape {
+function getAllOfShape(schemas: Schemas, model: SchemaModel, isNullable: boolean): Shape {
   const [only, second] = model.allOf;
-  return only && !second ? { ...getFieldShape(schemas, only), nullable } : { kind: "json", nullable };
+  return only && !second
+    ? { ...getFieldShape(schemas, only), nullable: isNullable }
+    : { kind: "json", nullable: isNullable };
 }
 
-function choiceOf(schemas: Schemas, choice: readonly SchemaModel[], nullable: boolean): Shape {
+function createChoice(schemas: Schemas, choice: readonly SchemaModel[], isNullable: boolean): Shape {
   const isNull = (each: SchemaModel) => resolveNamedSchema(schemas, each)?.types.join() === "null";
   const others = choice.filter((each) => !isNull(each));
-  const mayBeNull = nullable || others.length < choice.length;
+  const mayBeNull = isNullable || others.length < choice.length;
   const [only] = others;
   if (only && others.length === 1) return { ...getFieldShape(schemas, only), nullable: mayBeNull };
   const options = others
     .slice(0, maxOptions)
-    .map((schema, index) => ({ schema, title: titleOf(schemas, schema, index) }));
+    .map((schema, index) => ({ schema, title: getTitle(schemas, schema, index) }));
   return { kind: "choice", options, nullable: mayBeNull };
 }
 
-function typesChoice(model: SchemaModel, types: SchemaModel["types"], nullable: boolean): Shape {
+function createTypesChoice(model: SchemaModel, types: SchemaModel["types"], isNullable: boolean): Shape {
   const options = types.map((type) => ({
     title: type,
     schema: { ...model, types: [type], nullable: false },
   }));
-  return { kind: "choice", options, nullable };
+  return { kind: "choice", options, nullable: isNullable };
 }
 
-function titleOf(schemas: Schemas, schema: SchemaModel, index: number): string {
+function getTitle(schemas: Schemas, schema: SchemaModel, index: number): string {
   const model = resolveNamedSchema(schemas, schema);
   const name = schema.ref?.split("/").at(-1)?.replaceAll("~1", "/").replaceAll("~0", "~");
   return schema.title ?? model?.title ?? name ?? ([model?.types.join(" or "), model?.format].filter(Boolean).join(", ") || translate("Schema {0}", index + 1)); // prettier-ignore
@@ -123,18 +126,18 @@ function titleOf(schemas: Schemas, schema: SchemaModel, index: number): string {
  * Returns the properties of a schema, including those in `allOf`. Each name occurs only once. Read-only properties are
  * omitted.
  */
-function propertiesOf(schemas: Schemas, model: SchemaModel, depth = 0): readonly PropertyModel[] {
+function listProperties(schemas: Schemas, model: SchemaModel, depth = 0): readonly PropertyModel[] {
   if (depth > 8) return [];
   const inherited = model.allOf.flatMap((part) => {
-    const named = resolveNamedSchema(schemas, part);
-    return named ? propertiesOf(schemas, named, depth + 1) : [];
+    const model = resolveNamedSchema(schemas, part);
+    return model ? listProperties(schemas, model, depth + 1) : [];
   });
   const byName = new Map<string, PropertyModel>();
   for (const property of [...inherited, ...model.properties]) {
     const { name } = property;
     const before = byName.get(name);
-    const required = property.required || model.required.includes(name) || (before?.required ?? false);
-    if (!property.schema.readOnly) byName.set(name, { ...property, required });
+    const isRequired = property.required || model.required.includes(name) || (before?.required ?? false);
+    if (!property.schema.readOnly) byName.set(name, { ...property, required: isRequired });
   }
   return [...byName.values()];
 }

@@ -26,7 +26,7 @@ export interface OuterFieldProps extends ValueFieldProps {
 }
 
 /** Returns the attributes that every input has. */
-export function inputAttributes({ id, label, describedBy, invalid, required }: ValueFieldProps) {
+export function getInputAttributes({ id, label, describedBy, invalid, required }: ValueFieldProps) {
   return {
     ...(id === undefined ? { "aria-label": label } : { id }),
     ...(describedBy !== undefined && { "aria-describedby": describedBy }),
@@ -36,10 +36,10 @@ export function inputAttributes({ id, label, describedBy, invalid, required }: V
 }
 
 /** The values that a button can fill in, by the format in the schema. */
-const generators: Readonly<Record<string, { readonly words: string; readonly text: () => string }>> = {
-  "date-time": { words: translate("Now"), text: () => new Date().toISOString() },
-  date: { words: translate("Today"), text: () => new Date().toISOString().slice(0, 10) },
-  uuid: { words: translate("Generate"), text: () => crypto.randomUUID() },
+const generators: Readonly<Record<string, { readonly words: string; readonly getText: () => string }>> = {
+  "date-time": { words: translate("Now"), getText: () => new Date().toISOString() },
+  date: { words: translate("Today"), getText: () => new Date().toISOString().slice(0, 10) },
+  uuid: { words: translate("Generate"), getText: () => crypto.randomUUID() },
 };
 
 const placeholders: Readonly<Record<string, string>> = {
@@ -58,10 +58,10 @@ interface TextFieldProps extends ValueFieldProps {
 /** A text input that grows with its number of lines. A value that isn't a string is shown as JSON. */
 export function TextField(props: TextFieldProps): VNode {
   const { value, onChange, format = "", label } = props;
-  const text = textOf(value);
+  const text = toText(value);
   const now = Object.hasOwn(generators, format) ? generators[format] : undefined;
   const attributes = {
-    ...inputAttributes(props),
+    ...getInputAttributes(props),
     class: "dw-try-input",
     value: text,
     spellcheck: false,
@@ -84,7 +84,7 @@ export function TextField(props: TextFieldProps): VNode {
           type="button"
           class="dw-try-quiet"
           aria-label={translate("{0}, for {1}", now.words, label)}
-          onClick={() => onChange(now.text())}
+          onClick={() => onChange(now.getText())}
         >
           {now.words}
         </button>
@@ -100,12 +100,12 @@ export function NumberField(props: ValueFieldProps): VNode {
     <input
       type="text"
       inputMode="decimal"
-      {...inputAttributes(props)}
+      {...getInputAttributes(props)}
       class="dw-try-input dw-try-number"
-      value={textOf(value)}
+      value={toText(value)}
       spellcheck={false}
       autocomplete="off"
-      onInput={(event) => onChange(numberFrom(event.currentTarget.value))}
+      onInput={(event) => onChange(toNumber(event.currentTarget.value))}
     />
   );
 }
@@ -114,12 +114,12 @@ export function NumberField(props: ValueFieldProps): VNode {
  * Converts text to a number only if the text is the canonical form of the number, so no digits are lost and `1.` can be
  * typed.
  */
-function numberFrom(text: string): unknown {
+function toNumber(text: string): unknown {
   const number = Number(text);
   return text.trim() !== "" && String(number) === text ? number : text;
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   if (value === undefined || value === null) return "";
   return typeof value === "string" ? value : JSON.stringify(value);
 }
@@ -136,19 +136,19 @@ export function EnumField(props: EnumFieldProps): VNode {
   const isOther = !isEmpty && at < 0;
   return (
     <select
-      {...inputAttributes(props)}
+      {...getInputAttributes(props)}
       class="dw-try-select"
       value={isEmpty ? "" : isOther ? "other" : String(at)}
       onChange={(event) => {
-        const chosen = values[Number(event.currentTarget.value)];
-        onChange(event.currentTarget.value === "" ? undefined : chosen);
+        const enumValue = values[Number(event.currentTarget.value)];
+        onChange(event.currentTarget.value === "" ? undefined : enumValue);
       }}
     >
       <option value="">{translate("Choose…")}</option>
-      {isOther && <option value="other">{translate("{0} (not allowed)", shown(value))}</option>}
+      {isOther && <option value="other">{translate("{0} (not allowed)", formatValue(value))}</option>}
       {values.map((each, index) => (
         <option key={index} value={String(index)}>
-          {shown(each)}
+          {formatValue(each)}
         </option>
       ))}
     </select>
@@ -159,7 +159,7 @@ export function BooleanField(props: ValueFieldProps): VNode {
   return <EnumField {...props} values={[true, false]} />;
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   return typeof value === "string" ? (value === "" ? '""' : value) : JSON.stringify(value);
 }
 
@@ -177,7 +177,7 @@ export function JsonField(props: ValueFieldProps): VNode {
   return (
     <div class="dw-try-json">
       <textarea
-        {...inputAttributes(props)}
+        {...getInputAttributes(props)}
         class="dw-try-input"
         rows={Math.min(10, Math.max(2, text.split("\n").length))}
         spellcheck={false}

@@ -17,11 +17,11 @@ import type { PlaygroundPort } from "../store/playground-port.ts";
 import { aborted, createHostRequests, type RelayClient, type SentRequest } from "./message-relay.ts";
 
 /** Opens the browser's file dialog. Resolves to an empty list if no file is chosen. */
-export function chooseFiles(multiple: boolean): Promise<readonly File[]> {
+export function chooseFiles(isMultiple: boolean): Promise<readonly File[]> {
   return new Promise((resolve) => {
     const input = document.createElement("input");
     input.type = "file";
-    input.multiple = multiple;
+    input.multiple = isMultiple;
     input.hidden = true;
     const end = (files: readonly File[]): void => {
       input.remove();
@@ -59,8 +59,8 @@ export async function readRelayFailure(response: Response): Promise<RelayFailure
     .then((value: unknown) => (isPlainRecord(value) ? value["error"] : undefined))
     .catch(() => undefined);
   const reported = parseMessage(relayFailure, body, relayFailureLimits);
-  const written = response.headers.get("X-Relay-Error") ?? reported?.code;
-  const code: RelayFailureCode = relayFailureCodes.find((each) => each === written) ?? "failed";
+  const errorCode = response.headers.get("X-Relay-Error") ?? reported?.code;
+  const code: RelayFailureCode = relayFailureCodes.find((each) => each === errorCode) ?? "failed";
   return reported
     ? { ...reported, code }
     : {
@@ -81,7 +81,7 @@ const tokenHeader = "X-Relay-Token";
  */
 export function relayByHttp(port: PlaygroundPort): RelayClient {
   const { base = "", token = "" } = port.relay ?? {};
-  const ask = createHostRequests(port);
+  const sendRequest = createHostRequests(port);
   const headers = { [tokenHeader]: token };
   const url = `${base}/_service/api/request`;
 
@@ -95,7 +95,7 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
     { agree, signal }: SentRequest,
   ): Promise<RelayFailure | undefined> => {
     for (let times = 0; times < 3; times++) {
-      const target = await ask({ kind: "relay/target", url, secrets });
+      const target = await sendRequest({ kind: "relay/target", url, secrets });
       if (signal.aborted) return undefined;
       if (target?.kind !== "relay/target") return noResponse;
       if (target.failure) return target.failure;
@@ -108,7 +108,7 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
         secrets: question.secrets,
         answer: reply,
       });
-      if (reply === "no") return notSent(question.origin);
+      if (reply === "no") return createNotSent(question.origin);
     }
     return noResponse;
   };
@@ -116,7 +116,7 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
   /**
    * Returns the outcome recorded by the relay: what was transferred, what is stored, and why the request was aborted.
    */
-  const outcome = async (id: string): Promise<RecentBody | undefined> => {
+  const getOutcome = async (id: string): Promise<RecentBody | undefined> => {
     const response = await fetch(`${base}/_service/api/response/${id}`, { headers }).catch(() => undefined);
     return response?.ok
       ? // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the relay sends it
@@ -125,16 +125,16 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
   };
 
   /** Sends the request. If a redirect needs consent, continues after the author has given it. */
-  const exchange = async (requested: SentRequest): Promise<void> => {
-    const { onPart, signal } = requested;
-    let { envelope } = requested;
+  const exchange = async (pendingRequest: SentRequest): Promise<void> => {
+    const { onPart, signal } = pendingRequest;
+    let { envelope } = pendingRequest;
     for (let times = 0; ; times++) {
-      const failure = await attempt({ ...requested, envelope });
+      const failure = await attempt({ ...pendingRequest, envelope });
       if (!failure) return;
       const { consent, continues } = failure;
       if (!consent || continues === undefined || times === maxRedirects)
         return onPart({ kind: "failed", failure });
-      const refusal = await clear(`${consent.origin}/`, consent.secrets, requested);
+      const refusal = await clear(`${consent.origin}/`, consent.secrets, pendingRequest);
       if (signal.aborted) return onPart(aborted);
       // The redirect can still be followed later.
       if (refusal) return onPart({ kind: "failed", failure: refusal.code === "consent" ? failure : refusal });
@@ -163,9 +163,9 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
     let lastError: unknown;
     try {
       const reader = response.body?.getReader();
-      for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-        bytes += read.value.byteLength;
-        onPart({ kind: "data", bytes: read.value });
+      for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
+        bytes += chunk.value.byteLength;
+        onPart({ kind: "data", bytes: chunk.value });
       }
     } catch (error) {
       lastError = error;
@@ -175,16 +175,16 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
       return undefined;
     }
     const total = performance.now() - startedAt;
-    const reported = await outcome(id);
-    if (head.truncated && reported?.head) onPart({ kind: "head", head: reported.head });
+    const body = await getOutcome(id);
+    if (head.truncated && body?.head) onPart({ kind: "head", head: body.head });
     const failure =
-      reported?.failure ?? (lastError === undefined ? undefined : createInterruptedFailure(lastError));
+      body?.failure ?? (lastError === undefined ? undefined : createInterruptedFailure(lastError));
     if (failure) onPart({ kind: "failed", failure });
-    else onPart({ kind: "end", end: reported?.end ?? { bytes, wireBytes: bytes, total } });
+    else onPart({ kind: "end", end: body?.end ?? { bytes, wireBytes: bytes, total } });
     return undefined;
   };
 
-  const full = async (id: string): Promise<Blob | undefined> => {
+  const getFullBody = async (id: string): Promise<Blob | undefined> => {
     const response = await fetch(`${base}/_service/api/response/${id}/body`, { headers }).catch(
       () => undefined,
     );
@@ -192,13 +192,13 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
   };
 
   return {
-    send: async (requested) => {
-      const { signal, onPart, id } = requested;
-      const { options } = requested.envelope;
+    send: async (pendingRequest) => {
+      const { signal, onPart, id } = pendingRequest;
+      const { options } = pendingRequest.envelope;
       // Following a redirect doesn't require this check, because the relay reports the redirect's target.
       const failure =
         options?.continues === undefined
-          ? await clear(requested.envelope.url, requested.secrets, requested)
+          ? await clear(pendingRequest.envelope.url, pendingRequest.secrets, pendingRequest)
           : undefined;
       if (signal.aborted) return onPart(aborted);
       if (failure) return onPart({ kind: "failed", failure });
@@ -208,16 +208,16 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
         void fetch(`${url}/${encodeURIComponent(id)}`, { method: "DELETE", headers }).catch(() => undefined);
       signal.addEventListener("abort", notifyRelay);
       try {
-        await exchange(requested);
+        await exchange(pendingRequest);
       } catch (error) {
         onPart(signal.aborted ? aborted : { kind: "failed", failure: createInterruptedFailure(error) });
       } finally {
         signal.removeEventListener("abort", notifyRelay);
       }
     },
-    takeFiles: async (multiple) => {
-      const files = await chooseFiles(multiple);
-      const taken: ChosenFile[] = [];
+    takeFiles: async (isMultiple) => {
+      const files = await chooseFiles(isMultiple);
+      const takenFiles: ChosenFile[] = [];
       for (const file of files) {
         const response = await fetch(`${base}/_service/api/files`, {
           method: "POST",
@@ -226,13 +226,13 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
         }).catch(() => undefined);
         const fileRef = response?.ok ? readFileRef(await response.json().catch(() => undefined)) : undefined;
         if (fileRef === undefined) return translate("Couldn’t add {0}. It may be too large.", file.name);
-        taken.push({ fileRef, name: file.name, size: file.size, type: file.type });
+        takenFiles.push({ fileRef, name: file.name, size: file.size, type: file.type });
       }
-      return taken.length > 0 ? taken : undefined;
+      return takenFiles.length > 0 ? takenFiles : undefined;
     },
-    save: async (name, bytes, retained) => {
+    save: async (name, bytes, response) => {
       const url = URL.createObjectURL(
-        (retained === undefined ? undefined : await full(retained.id)) ?? bytes,
+        (response === undefined ? undefined : await getFullBody(response.id)) ?? bytes,
       );
       const link = document.createElement("a");
       link.href = url;
@@ -262,7 +262,7 @@ const noResponse: RelayFailure = {
   hint: translate("Check that `docwright preview` is still running, and then send the request again."),
 };
 
-function notSent(origin: string): RelayFailure {
+function createNotSent(origin: string): RelayFailure {
   return {
     code: "consent",
     message: translate("You didn’t allow {0}, so nothing was sent.", origin),

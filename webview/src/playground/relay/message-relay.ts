@@ -83,17 +83,17 @@ let last = 0;
 export function createHostRequests(port: PlaygroundPort): HostRequest {
   return (request, milliseconds = defaultWait) =>
     new Promise((resolve) => {
-      const ask = ++last;
+      const askId = ++last;
       const end = (reply: Reply | undefined): void => {
         stop();
         clearTimeout(timer);
         resolve(reply);
       };
       const stop = port.listen((message) => {
-        if ("ask" in message && message.ask === ask) end(message);
+        if ("ask" in message && message.ask === askId) end(message);
       });
       const timer = setTimeout(() => end(undefined), milliseconds);
-      port.send({ ...request, ask });
+      port.send({ ...request, ask: askId });
     });
 }
 
@@ -125,17 +125,17 @@ export function relayByMessages(port: PlaygroundPort): RelayClient {
         signal.addEventListener("abort", onAbort);
         port.send({ kind: "relay/send", envelope });
       }),
-    takeFiles: async (multiple) => {
-      const picked = await ask({ kind: "relay/pickFiles", many: multiple }, dialogWait);
-      return picked?.kind === "relay/picked" && picked.files.length > 0 ? picked.files : undefined;
+    takeFiles: async (isMultiple) => {
+      const reply = await ask({ kind: "relay/pickFiles", many: isMultiple }, dialogWait);
+      return reply?.kind === "relay/picked" && reply.files.length > 0 ? reply.files : undefined;
     },
-    save: async (name, bytes, retained) => {
+    save: async (name, bytes, response) => {
       port.send({
         kind: "relay/saveAnswer",
         name,
-        ...(retained === undefined
+        ...(response === undefined
           ? { bytes: new Uint8Array(await bytes.arrayBuffer()) }
-          : { kept: retained.name }),
+          : { kept: response.name }),
       });
     },
   };
@@ -157,7 +157,7 @@ export function promptUser(store: PlaygroundStore, request: ConsentRequest): Pro
 }
 
 /** Returns the text of a reply in the page's language. */
-export function textOf({
+export function getText({
   text,
   localized,
 }: Extract<Reply, { readonly kind: "playground/done" }>): string | undefined {
@@ -174,7 +174,7 @@ export async function requestConsentFor(
   for (let times = 0; times < 3; times++) {
     const reply = await act();
     if (reply?.kind === "playground/done")
-      return { text: textOf(reply) ?? translate("Done."), failed: reply.failed === true };
+      return { text: getText(reply) ?? translate("Done."), failed: reply.failed === true };
     if (reply?.kind !== "relay/target") break;
     if (reply.failure) {
       const { message, hint } = translateFailure(reply.failure);
@@ -182,9 +182,9 @@ export async function requestConsentFor(
     }
     if (!reply.question) break;
     const { origin, secrets } = reply.question;
-    const answer = await promptUser(store, reply.question);
-    store.port.send({ kind: "relay/consent", origin, secrets, answer });
-    if (answer === "no")
+    const consentReply = await promptUser(store, reply.question);
+    store.port.send({ kind: "relay/consent", origin, secrets, answer: consentReply });
+    if (consentReply === "no")
       return { text: translate("You didn’t allow {0}, so nothing was sent.", origin), failed: true };
   }
   return { text: translate("The preview isn’t responding, so nothing was done."), failed: true };

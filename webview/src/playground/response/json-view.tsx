@@ -26,15 +26,15 @@ export function JsonTree({ root }: { readonly root: JsonNode }): VNode {
   const { onCopy } = usePage();
   const [toggled, setToggled] = useState<ReadonlySet<JsonNode>>(new Set());
   const [current, setCurrent] = useState(0);
-  const [moved, setMoved] = useState(false);
-  const rows = useMemo(() => rowsOf(root, toggled), [root, toggled]);
+  const [hasMoved, setMoved] = useState(false);
+  const rows = useMemo(() => listRows(root, toggled), [root, toggled]);
   const id = useOwnId();
   const at = Math.min(current, rows.length - 1);
   const go = (index: number): void => {
     setMoved(true);
     setCurrent(Math.max(0, Math.min(rows.length - 1, index)));
   };
-  const turn = ({ node }: TreeRow): void => {
+  const toggle = ({ node }: TreeRow): void => {
     if (node.children.length === 0) return;
     const next = new Set(toggled);
     if (!next.delete(node)) next.add(node);
@@ -44,17 +44,17 @@ export function JsonTree({ root }: { readonly root: JsonNode }): VNode {
     const row = rows[at];
     if (!row) return;
     const isCopy = event.key.toLowerCase() === "c" && (event.ctrlKey || event.metaKey);
-    if (isCopy && getSelection()?.isCollapsed !== false) onCopy(textOf(row.node));
+    if (isCopy && getSelection()?.isCollapsed !== false) onCopy(getText(row.node));
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const steps: Readonly<Record<string, () => void>> = {
       ArrowDown: () => go(at + 1),
       ArrowUp: () => go(at - 1),
       Home: () => go(0),
       End: () => go(rows.length - 1),
-      ArrowRight: () => (row.isOpen ? go(at + 1) : turn(row)),
-      ArrowLeft: () => (row.isOpen ? turn(row) : go(rows.findLastIndex((each, index) => index < at && each.depth < row.depth))),
-      Enter: () => turn(row),
-      " ": () => turn(row),
+      ArrowRight: () => (row.isOpen ? go(at + 1) : toggle(row)),
+      ArrowLeft: () => (row.isOpen ? toggle(row) : go(rows.findLastIndex((each, index) => index < at && each.depth < row.depth))),
+      Enter: () => toggle(row),
+      " ": () => toggle(row),
     }; // prettier-ignore
     if (!Object.hasOwn(steps, event.key)) return;
     event.preventDefault();
@@ -64,9 +64,9 @@ export function JsonTree({ root }: { readonly root: JsonNode }): VNode {
     <VirtualRows
       count={rows.length}
       label={translate("Body")}
-      shown={moved ? at : undefined}
+      shown={hasMoved ? at : undefined}
       attributes={{ role: "tree", "aria-activedescendant": `${id}-${at}`, onKeyDown }}
-      row={(index) => {
+      renderRow={(index) => {
         const row = rows[index];
         return (
           row && (
@@ -83,7 +83,7 @@ export function JsonTree({ root }: { readonly root: JsonNode }): VNode {
               style={{ paddingInlineStart: `${12 + row.depth * 16}px` }}
               onClick={() => {
                 setCurrent(index);
-                turn(row);
+                toggle(row);
               }}
             >
               <span class="dw-try-twist" aria-hidden="true">
@@ -103,19 +103,19 @@ function Value({ row: { node, isOpen } }: { readonly row: TreeRow }): VNode {
   const { kind, children, text } = node;
   if (kind !== "object" && kind !== "array")
     return <span class={`dw-try-${kind}`}>{text.slice(0, 2000)}</span>;
-  const [open, close] = kind === "object" ? ["{", "}"] : ["[", "]"];
+  const [opener, closer] = kind === "object" ? ["{", "}"] : ["[", "]"];
   const count =
     kind === "object"
       ? translate({ one: "{0} property", other: "{0} properties" }, children.length)
       : translate({ one: "{0} item", other: "{0} items" }, children.length);
   return (
     <span class="dw-try-count">
-      {isOpen ? open : `${open}…${close}`} {count}
+      {isOpen ? opener : `${opener}…${closer}`} {count}
     </span>
   );
 }
 
-function rowsOf(root: JsonNode, toggled: ReadonlySet<JsonNode>): readonly TreeRow[] {
+function listRows(root: JsonNode, toggled: ReadonlySet<JsonNode>): readonly TreeRow[] {
   const rows: TreeRow[] = [];
   const add = (node: JsonNode, depth: number, at: number, of: number): void => {
     const { length } = node.children;
@@ -130,36 +130,36 @@ function rowsOf(root: JsonNode, toggled: ReadonlySet<JsonNode>): readonly TreeRo
 }
 
 /** Returns the source text without whitespace between tokens. */
-function textOf({ kind, text, children }: JsonNode): string {
-  if (kind === "array") return `[${children.map(textOf).join(",")}]`;
-  if (kind === "object") return `{${children.map((each) => `${each.key}:${textOf(each)}`).join(",")}}`;
+function getText({ kind, text, children }: JsonNode): string {
+  if (kind === "array") return `[${children.map(getText).join(",")}]`;
+  if (kind === "object") return `{${children.map((each) => `${each.key}:${getText(each)}`).join(",")}}`;
   return text;
 }
 
 /** Formats a tree with two spaces per level, with or without syntax colors. Each value is preserved as written. */
-export function jsonLines(root: JsonNode, colored: boolean): readonly (readonly TextPiece[])[] {
+export function formatJsonLines(root: JsonNode, isColored: boolean): readonly (readonly TextPiece[])[] {
   const lines: TextPiece[][] = [];
-  const piece = (text: string, kind: string): TextPiece => (colored ? [text, kind] : text);
+  const createPiece = (text: string, kind: string): TextPiece => (isColored ? [text, kind] : text);
   const write = (node: JsonNode, start: readonly TextPiece[], indent: string, end: string): void => {
     const { kind, text, children } = node;
     if (kind !== "object" && kind !== "array") {
-      lines.push([...start, piece(text, kind), end]);
+      lines.push([...start, createPiece(text, kind), end]);
       return;
     }
-    const [open, close] = kind === "object" ? ["{", "}"] : ["[", "]"];
+    const [opener, closer] = kind === "object" ? ["{", "}"] : ["[", "]"];
     if (children.length === 0) {
-      lines.push([...start, open + close + end]);
+      lines.push([...start, opener + closer + end]);
       return;
     }
-    lines.push([...start, open]);
+    lines.push([...start, opener]);
     const nestedIndent = `${indent}  `;
     for (const [index, child] of children.entries()) {
       const comma = index < children.length - 1 ? "," : "";
       const begin =
-        typeof child.key === "string" ? [nestedIndent, piece(child.key, "key"), ": "] : [nestedIndent];
+        typeof child.key === "string" ? [nestedIndent, createPiece(child.key, "key"), ": "] : [nestedIndent];
       write(child, begin, nestedIndent, comma);
     }
-    lines.push([indent + close + end]);
+    lines.push([indent + closer + end]);
   };
   write(root, [], "", "");
   return lines;
@@ -182,44 +182,44 @@ const token =
 /** Parses text into a tree. Returns `undefined` if the text isn't JSON or is nested too deeply. */
 export function buildJsonTree(text: string): JsonNode | undefined {
   token.lastIndex = 0;
-  const next = (): RegExpExecArray | null => token.exec(text);
-  const value = (
-    found: RegExpExecArray | null,
+  const readNext = (): RegExpExecArray | null => token.exec(text);
+  const readValue = (
+    match: RegExpExecArray | null,
     key: JsonNode["key"],
     depth: number,
   ): JsonNode | undefined => {
-    if (!found || depth > maxDepth) return undefined;
-    const [, mark, string, number, literal] = found;
+    if (!match || depth > maxDepth) return undefined;
+    const [, mark, string, number, literal] = match;
     if (string !== undefined) return { key, kind: "string", text: string, children: [] };
     if (number !== undefined) return { key, kind: "number", text: number, children: [] };
     if (literal !== undefined) return { key, kind: "literal", text: literal, children: [] };
-    if (mark === "{" || mark === "[") return inside(mark, key, depth);
+    if (mark === "{" || mark === "[") return readInside(mark, key, depth);
     return undefined;
   };
-  const inside = (mark: "{" | "[", key: JsonNode["key"], depth: number): JsonNode | undefined => {
+  const readInside = (mark: "{" | "[", key: JsonNode["key"], depth: number): JsonNode | undefined => {
     const children: JsonNode[] = [];
     const isObject = mark === "{";
-    const done = (): JsonNode => ({ key, kind: isObject ? "object" : "array", text: "", children });
-    let found = next();
-    if (found?.[1] === (isObject ? "}" : "]")) return done();
+    const finish = (): JsonNode => ({ key, kind: isObject ? "object" : "array", text: "", children });
+    let match = readNext();
+    if (match?.[1] === (isObject ? "}" : "]")) return finish();
     for (;;) {
       let name: string | number = children.length;
       if (isObject) {
-        if (found?.[2] === undefined) return undefined;
-        name = found[2];
-        if (next()?.[1] !== ":") return undefined;
-        found = next();
+        if (match?.[2] === undefined) return undefined;
+        name = match[2];
+        if (readNext()?.[1] !== ":") return undefined;
+        match = readNext();
       }
-      const child = value(found, name, depth + 1);
+      const child = readValue(match, name, depth + 1);
       if (!child) return undefined;
       children.push(child);
-      const after = next()?.[1];
-      if (after === (isObject ? "}" : "]")) return done();
+      const after = readNext()?.[1];
+      if (after === (isObject ? "}" : "]")) return finish();
       if (after !== ",") return undefined;
-      found = next();
+      match = readNext();
     }
   };
-  const root = value(next(), undefined, 0);
+  const root = readValue(readNext(), undefined, 0);
   return root && /^[ \t\r\n]*$/.test(text.slice(token.lastIndex)) ? root : undefined;
 }
 
@@ -240,11 +240,11 @@ interface JsonResponseProps {
 export function JsonResponse({ text, isWhole: isFull }: JsonResponseProps): VNode {
   const { state } = usePage();
   useRepaint(() => state.get("playground json"));
-  const retained = state.get("playground json");
-  const view = views[typeof retained === "object" ? retained.index : 0] ?? "text";
+  const stateValue = state.get("playground json");
+  const view = views[typeof stateValue === "object" ? stateValue.index : 0] ?? "text";
   const tree = useMemo(() => (isFull ? buildJsonTree(text) : undefined), [text, isFull]);
   const lines = useMemo(
-    () => (tree && view === "text" ? jsonLines(tree, text.length <= maxColoredLength) : []),
+    () => (tree && view === "text" ? formatJsonLines(tree, text.length <= maxColoredLength) : []),
     [tree, view, text],
   );
   if (!tree)

@@ -5,7 +5,7 @@ import { translate, translateNodes } from "../../language/translate.ts";
 import { type Exchange, useParts } from "../store/playground-store.ts";
 import {
   type BodyKind,
-  decoderFor,
+  createDecoder,
   formatDuration,
   formatSize,
   getResponseKind,
@@ -50,10 +50,10 @@ export class EventReader {
     const full = text.endsWith("\r") ? text.slice(0, -1) : text;
     const lines = full.split(/\r\n|[\r\n]/);
     this.#rest = (lines.pop() ?? "") + text.slice(full.length);
-    for (const line of lines) this.#line(line, at);
+    for (const line of lines) this.#addLine(line, at);
   }
 
-  #line(line: string, at: number): void {
+  #addLine(line: string, at: number): void {
     if (line === "") return this.#end(at);
     const colon = line.indexOf(":");
     if (colon === 0) return;
@@ -84,7 +84,7 @@ interface EventListProps {
 
 /** A list of events as they arrive, with the newest one last. Below the list, the selected event is shown in full. */
 export function EventList({ exchange: { body, phase }, type }: EventListProps): VNode {
-  const reader = useMemo(() => new EventReader(decoderFor(type)), [type]);
+  const reader = useMemo(() => new EventReader(createDecoder(type)), [type]);
   const taken = useRef(0);
   const [chosen, choose] = useState<number>();
   for (; taken.current < body.pieces.length; taken.current++) {
@@ -113,7 +113,7 @@ export function EventList({ exchange: { body, phase }, type }: EventListProps): 
           count={events.length}
           follows={phase === "receiving"}
           label={translate("Events")}
-          row={(index) => {
+          renderRow={(index) => {
             const each = events[index];
             return (
               each && (
@@ -161,9 +161,9 @@ export function ResponseBody({ exchange, head }: ResponseBodyProps): VNode {
   const { relay } = useParts();
   const type = getResponseType(head);
   const kind = isEncoded(head, body) ? "binary" : getResponseKind(type, body);
-  const [asText, showText] = useState(false);
+  const [isText, showText] = useState(false);
   const isFull = phase !== "receiving";
-  const retained = end?.kept === undefined ? undefined : { id: exchange.id, name: end.kept };
+  const keptBody = end?.kept === undefined ? undefined : { id: exchange.id, name: end.kept };
   const text = useMemo(
     () => (kind === "events" || (!isFull && body.bytes > 200_000) ? undefined : getResponseText(head, body)),
     [kind, isFull, body, head],
@@ -174,7 +174,7 @@ export function ResponseBody({ exchange, head }: ResponseBodyProps): VNode {
         {isFull ? translate("The response has no body.") : translate("No data received yet.")}
       </p>
     );
-  const blob = (): Blob =>
+  const createBlob = (): Blob =>
     new Blob(
       body.pieces.map(({ bytes }) => bytes),
       { type },
@@ -184,15 +184,15 @@ export function ResponseBody({ exchange, head }: ResponseBodyProps): VNode {
       <div class="dw-try-body-tools">
         <span class="dw-try-type">{type === "" ? translate("no content type") : type}</span>
         {kind === "svg" && (
-          <button type="button" class="dw-try-quiet" aria-pressed={asText} onClick={() => showText(!asText)}>
-            {asText ? translate("Show as image") : translate("Show as text")}
+          <button type="button" class="dw-try-quiet" aria-pressed={isText} onClick={() => showText(!isText)}>
+            {isText ? translate("Show as image") : translate("Show as text")}
           </button>
         )}
-        {text !== undefined && <CopyControl label={translate("Copy body")} text={() => text} />}
+        {text !== undefined && <CopyControl label={translate("Copy body")} getText={() => text} />}
         <button
           type="button"
           class="dw-try-quiet"
-          onClick={() => void relay.save(suggestFileName(head, exchange.request.url), blob(), retained)}
+          onClick={() => void relay.save(suggestFileName(head, exchange.request.url), createBlob(), keptBody)}
         >
           {translate("Save…")}
         </button>
@@ -210,11 +210,11 @@ export function ResponseBody({ exchange, head }: ResponseBodyProps): VNode {
         <p class="dw-try-words">{translate("The body exceeds the size limit, so the rest is cut off.")}</p>
       )}
       <BodyView
-        kind={kind === "svg" && asText ? "text" : kind}
+        kind={kind === "svg" && isText ? "text" : kind}
         exchange={exchange}
         head={head}
         text={text}
-        blob={blob}
+        createBlob={createBlob}
       />
     </div>
   );
@@ -223,10 +223,10 @@ export function ResponseBody({ exchange, head }: ResponseBodyProps): VNode {
 interface BodyViewProps extends ResponseBodyProps {
   readonly kind: BodyKind;
   readonly text: string | undefined;
-  readonly blob: () => Blob;
+  readonly createBlob: () => Blob;
 }
 
-function BodyView({ kind, exchange, head, text, blob }: BodyViewProps): VNode {
+function BodyView({ kind, exchange, head, text, createBlob }: BodyViewProps): VNode {
   const isFull = exchange.phase !== "receiving";
   switch (kind) {
     case "events":
@@ -248,7 +248,7 @@ function BodyView({ kind, exchange, head, text, blob }: BodyViewProps): VNode {
     case "audio":
     case "video":
       return isFull ? (
-        <Media kind={kind} blob={blob} bytes={exchange.body.bytes} />
+        <Media kind={kind} createBlob={createBlob} bytes={exchange.body.bytes} />
       ) : (
         <PartialBody exchange={exchange} />
       );
@@ -259,7 +259,7 @@ function BodyView({ kind, exchange, head, text, blob }: BodyViewProps): VNode {
             {translateNodes(
               "The body ({0}) is encoded as {1}, which Docwright can’t display. Save the response to open it in another app.",
               formatSize(exchange.body.bytes),
-              <code>{encodingName(head.encoding)}</code>,
+              <code>{getEncodingName(head.encoding)}</code>,
             )}
           </p>
         );
@@ -274,7 +274,7 @@ function BodyView({ kind, exchange, head, text, blob }: BodyViewProps): VNode {
   }
 }
 
-function encodingName(encoding: string): string {
+function getEncodingName(encoding: string): string {
   return encoding === "zstd" ? "Zstandard (zstd)" : encoding;
 }
 
@@ -284,7 +284,7 @@ function PartialBody({ exchange: { body } }: { readonly exchange: Exchange }): V
 
 interface MediaProps {
   readonly kind: "image" | "svg" | "audio" | "video";
-  readonly blob: () => Blob;
+  readonly createBlob: () => Blob;
   readonly bytes: number;
 }
 
@@ -292,16 +292,16 @@ interface MediaProps {
  * Media that is loaded from a blob URL, which gives access only to the received bytes. In an image element, an SVG
  * can't run scripts.
  */
-function Media({ kind, blob, bytes }: MediaProps): VNode {
+function Media({ kind, createBlob, bytes }: MediaProps): VNode {
   const [url, setUrl] = useState<string>();
-  const [failed, setFailed] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
-    const objectUrl = URL.createObjectURL(blob());
+    const objectUrl = URL.createObjectURL(createBlob());
     setUrl(objectUrl);
     return () => URL.revokeObjectURL(objectUrl);
   }, [kind, bytes]);
   const onError = (): void => setFailed(true);
-  if (failed)
+  if (hasFailed)
     return (
       <p class="dw-try-empty">
         {translate(

@@ -166,7 +166,7 @@ export function StatusLine({ exchange, below }: StatusLineProps): VNode {
         ) : (
           <span class="dw-try-code" data-status="waiting">
             {consentSince === undefined
-              ? translate("Waiting for {0}…", hostOf(exchange.request.url))
+              ? translate("Waiting for {0}…", getHost(exchange.request.url))
               : translate("Waiting for your consent…")}
           </span>
         )}
@@ -232,13 +232,13 @@ const unspecifiedLabels = {
 };
 
 /** Renders the component again as time passes. */
-function useTick(on: boolean): void {
+function useTick(isOn: boolean): void {
   const [, tick] = useReducer<number, void>((count) => count + 1, 0);
   useEffect(() => {
-    if (!on) return;
+    if (!isOn) return;
     const timer = setInterval(() => tick(), 200);
     return () => clearInterval(timer);
-  }, [on]);
+  }, [isOn]);
 }
 
 /** Returns whether an element is below the visible area. */
@@ -258,7 +258,7 @@ function useBelowWindow(element: RefObject<HTMLElement | null>): boolean {
 /** The approximate height of the line in pixels. The line covers the content below it. */
 const edgePixels = 60;
 
-function hostOf(url: string): string {
+function getHost(url: string): string {
   return URL.canParse(url) ? new URL(url).host : translate("the API");
 }
 

@@ -12,7 +12,7 @@ const extraLines = 12;
 
 interface VirtualRowsProps {
   readonly count: number;
-  readonly row: (index: number) => ComponentChildren;
+  readonly renderRow: (index: number) => ComponentChildren;
   readonly label: string;
   /** The row to show. When this value changes, the list scrolls to the row. */
   readonly shown?: number | undefined;
@@ -24,7 +24,7 @@ interface VirtualRowsProps {
 /** A virtual list with a fixed row height. Only visible rows are in the DOM. */
 export function VirtualRows({
   count,
-  row,
+  renderRow,
   label,
   shown,
   follows = false,
@@ -69,7 +69,7 @@ export function VirtualRows({
           role="presentation"
           style={{ transform: `translateY(${first * rowHeight}px)` }}
         >
-          {Array.from({ length: Math.max(0, last - first) }, (_, index) => row(first + index))}
+          {Array.from({ length: Math.max(0, last - first) }, (_, index) => renderRow(first + index))}
         </div>
       </div>
     </div>
@@ -89,12 +89,12 @@ interface TextResponseProps {
 
 /** Text as it was received, line by line. */
 export function TextResponse({ text, label }: TextResponseProps): VNode {
-  const rows = useMemo(() => rowsOf(text), [text]);
+  const rows = useMemo(() => splitRows(text), [text]);
   return (
     <VirtualRows
       count={rows.length}
       label={label}
-      row={(index) => (
+      renderRow={(index) => (
         <div class="dw-try-code-row" key={index}>
           {rows[index]}
         </div>
@@ -115,7 +115,7 @@ export function SearchedTextResponse({
     <VirtualRows
       count={lines.length}
       label={label}
-      row={(index) => (
+      renderRow={(index) => (
         <div class="dw-try-code-row" key={index}>
           {lines[index]?.map((piece) =>
             typeof piece === "string" ? piece : <span class={`dw-try-${piece[1]}`}>{piece[0]}</span>,
@@ -126,7 +126,7 @@ export function SearchedTextResponse({
   );
 }
 
-function rowsOf(text: string): readonly string[] {
+function splitRows(text: string): readonly string[] {
   return text.split(/\r\n|[\r\n]/).flatMap((line) => {
     if (line.length <= maxRowLength) return [line];
     const count = Math.ceil(line.length / maxRowLength);

@@ -9,7 +9,7 @@ import { explainResponse } from "../../../../server/src/core/request/response/ex
 import { Glyph } from "../../components/icon.tsx";
 import { translate, translateMessage, translateNodes } from "../../language/translate.ts";
 import { translateFailure } from "../relay/message-relay.ts";
-import { NoticeLine, noticeOf } from "../store/notices.tsx";
+import { NoticeLine, getNotice } from "../store/notices.tsx";
 import { type Exchange, type Notice, useParts, useView } from "../store/playground-store.ts";
 import { getResponseText, getResponseType } from "../ui/format.ts";
 import { Sentence } from "../ui/controls.tsx";
@@ -31,10 +31,10 @@ interface CheckListProps {
  */
 export function CheckList({ exchange: { check }, whole = "response" }: CheckListProps): VNode | null {
   const { services } = useParts();
-  const [all, showAll] = useState(false);
+  const [showsAll, showAll] = useState(false);
   if (!check || check.verdict === "as-specified") return null;
   const { mismatches, localizedReason: reason, isCut } = check;
-  const shown = all ? mismatches : mismatches.slice(0, fewMismatches);
+  const responseMismatches = showsAll ? mismatches : mismatches.slice(0, fewMismatches);
   return (
     <div class="dw-try-checks" data-verdict={check.verdict}>
       {reason !== undefined && (
@@ -42,9 +42,9 @@ export function CheckList({ exchange: { check }, whole = "response" }: CheckList
           <Sentence text={translateMessage(reason)} />
         </p>
       )}
-      {shown.length > 0 && (
+      {responseMismatches.length > 0 && (
         <ul>
-          {shown.map(({ pointer, localizedText, at }, index) => (
+          {responseMismatches.map(({ pointer, localizedText, at }, index) => (
             <li key={index}>
               <span>
                 {pointer === "" ? subjectLabels[whole] : <code>{pointer}</code>}{" "}
@@ -65,8 +65,8 @@ export function CheckList({ exchange: { check }, whole = "response" }: CheckList
         </ul>
       )}
       {mismatches.length > fewMismatches && (
-        <button type="button" class="dw-try-quiet" onClick={() => showAll(!all)}>
-          {all
+        <button type="button" class="dw-try-quiet" onClick={() => showAll(!showsAll)}>
+          {showsAll
             ? translate("Show fewer")
             : isCut
               ? translate("Show first {0}", mismatches.length)
@@ -126,20 +126,20 @@ interface ExplanationProps {
 export function Explanation({ exchange: { request }, head }: ExplanationProps): VNode | null {
   const { form, values } = useView("form", "values");
   const way = values?.way ?? 0;
-  const found = useMemo(() => {
+  const explanation = useMemo(() => {
     if (typeof form !== "object") return undefined;
     const { status, headers } = head;
     return explainResponse({ status, headers, request, form, way, now: Date.now() });
     // The explanation is based on the values at the time of the response, so it isn't affected by later changes to the
     // form.
   }, [head, request]);
-  if (!found) return null;
+  if (!explanation) return null;
   return (
     <div class="dw-try-explained">
       <p class="dw-try-failed">
-        <Sentence text={translateMessage(found.meaning)} />
+        <Sentence text={translateMessage(explanation.meaning)} />
       </p>
-      {found.hints.map(translateMessage).map((hint) => (
+      {explanation.hints.map(translateMessage).map((hint) => (
         <p key={hint}>
           <Sentence text={hint} />
         </p>
@@ -238,7 +238,7 @@ export function UseAsExample({ exchange: { body }, head }: UseAsExampleProps): V
   if (!text) return null;
   const response = { status: head.status, type: getResponseType(head), text };
   const report = (reply: ReturnType<typeof ask>): void =>
-    void reply.then((came) => setNotice(noticeOf(came)));
+    void reply.then((came) => setNotice(getNotice(came)));
   return (
     <>
       <p class="dw-try-foot">

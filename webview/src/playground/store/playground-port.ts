@@ -19,19 +19,19 @@ export interface PlaygroundPort {
   /**
    * Returns the state that is preserved when the page is reloaded: the form values and the open playgrounds.
    */
-  readonly kept: () => unknown;
+  readonly getKeptState: () => unknown;
   readonly keep: (value: unknown) => void;
 }
 
 interface PortParts extends Omit<PlaygroundPort, "listen" | "isRequested"> {}
 
 /** Creates a port, and the function to which each playground message from the host must be passed. */
-export function playgroundPort(parts: PortParts): {
+export function createPlaygroundPort(parts: PortParts): {
   readonly port: PlaygroundPort;
   readonly take: (message: ToPlayground) => void;
 } {
   const listeners = new Set<(message: ToPlayground) => void>();
-  let requested: Extract<ToPlayground, { kind: "playground/show" }> | undefined;
+  let showMessage: Extract<ToPlayground, { kind: "playground/show" }> | undefined;
   return {
     port: {
       ...parts,
@@ -41,13 +41,13 @@ export function playgroundPort(parts: PortParts): {
       },
       isRequested: (url) => {
         const isRequestedPlayground =
-          requested !== undefined && (requested.url === undefined || requested.url === url);
-        if (isRequestedPlayground) requested = undefined;
+          showMessage !== undefined && (showMessage.url === undefined || showMessage.url === url);
+        if (isRequestedPlayground) showMessage = undefined;
         return isRequestedPlayground;
       },
     },
     take: (message) => {
-      if (message.kind === "playground/show") requested = message;
+      if (message.kind === "playground/show") showMessage = message;
       for (const listener of listeners) listener(message);
     },
   };

@@ -31,7 +31,7 @@ import type { EndpointServices } from "../../endpoint/endpoint-context.ts";
 import type { HostRequest, RelayClient } from "../relay/message-relay.ts";
 import type { PlaygroundPort } from "./playground-port.ts";
 import { getStoredOptions, getStoredValues, reconcileValues, storeValues } from "./saved-forms.ts";
-import { withKnownSecrets } from "./scheme-secrets.ts";
+import { addKnownSecrets } from "./scheme-secrets.ts";
 import type { Sending } from "./send-request.ts";
 
 const maxCount = 20;
@@ -42,21 +42,24 @@ const maxCount = 20;
  */
 export class RecentTexts {
   readonly #texts = new BoundedMap<string, string>(maxCount);
-  #expected: { readonly url: string; readonly milliseconds: number; readonly text: string } | undefined;
+  #expectedResponse:
+    | { readonly url: string; readonly milliseconds: number; readonly text: string }
+    | undefined;
 
   readonly get = (id: string): string | undefined => this.#texts.get(id);
 
   readonly expect = (url: string, milliseconds: number, text: string): void => {
-    this.#expected = { url, milliseconds, text };
+    this.#expectedResponse = { url, milliseconds, text };
   };
 
-  take([newest]: readonly HistoryEntry[]): void {
-    const expected = this.#expected;
-    if (!newest || !expected || this.#texts.has(newest.id)) return;
+  take([newestEntry]: readonly HistoryEntry[]): void {
+    const expected = this.#expectedResponse;
+    if (!newestEntry || !expected || this.#texts.has(newestEntry.id)) return;
     // Neither URL contains secrets, so the expected URL is the same as the URL in the host's history.
-    if (newest.request.url !== expected.url || newest.milliseconds !== expected.milliseconds) return;
-    this.#expected = undefined;
-    this.#texts.set(newest.id, expected.text);
+    if (newestEntry.request.url !== expected.url || newestEntry.milliseconds !== expected.milliseconds)
+      return;
+    this.#expectedResponse = undefined;
+    this.#texts.set(newestEntry.id, expected.text);
   }
 }
 
@@ -97,10 +100,10 @@ const emptyStore: PlaygroundState = {
 const stores = new WeakMap<PlaygroundPort, PlaygroundStore>();
 
 /** Returns the store for the page's host. Each page has only one store. */
-export function playgroundStore(port: PlaygroundPort): PlaygroundStore {
-  const known = stores.get(port) ?? makeStore(port);
-  stores.set(port, known);
-  return known;
+export function createPlaygroundStore(port: PlaygroundPort): PlaygroundStore {
+  const knownStore = stores.get(port) ?? makeStore(port);
+  stores.set(port, knownStore);
+  return knownStore;
 }
 
 function makeStore(port: PlaygroundPort): PlaygroundStore {
@@ -122,13 +125,13 @@ function makeStore(port: PlaygroundPort): PlaygroundStore {
     view = { ...view, ...change };
     for (const listener of listeners) listener();
   };
-  const filled = (
+  const fillValues = (
     form: RequestForm,
     before: RequestValues,
     state: PlaygroundState,
   ): Partial<PlaygroundView> => {
     const built = buildFrom(form, before, state, view.channel);
-    const values = withKnownSecrets(form, before, state, built.request.url);
+    const values = addKnownSecrets(form, before, state, built.request.url);
     return { values, built: values === before ? built : buildFrom(form, values, state, view.channel) };
   };
   const take = (message: ToPlayground): void => {
@@ -137,7 +140,7 @@ function makeStore(port: PlaygroundPort): PlaygroundStore {
     const { state } = message;
     responses.take(state.history);
     const { form, values } = view;
-    set({ state, ...(typeof form === "object" && values && filled(form, values, state)) });
+    set({ state, ...(typeof form === "object" && values && fillValues(form, values, state)) });
   };
   const takeForm = (ofRequest: RequestForm | undefined, channel: ChannelForm | undefined): void => {
     const form = channel ? createHandshakeForm(channel) : ofRequest;
@@ -145,15 +148,15 @@ function makeStore(port: PlaygroundPort): PlaygroundStore {
     if (!form) return set({ form: "none", values: undefined, built: undefined });
     const before = typeof view.form === "object" && view.form.key === form.key ? view.values : undefined;
     const initial = createInitialValues(form);
-    const known = before ?? getStoredValues(port, form.key);
-    const values = known ? reconcileValues(form, known, initial) : initial;
+    const knownValues = before ?? getStoredValues(port, form.key);
+    const values = knownValues ? reconcileValues(form, knownValues, initial) : initial;
     const isOtherForm = view.exchange && typeof view.form === "object" && view.form.key !== form.key;
-    set({ form, ...filled(form, values, view.state), ...(isOtherForm && { exchange: undefined }) });
+    set({ form, ...fillValues(form, values, view.state), ...(isOtherForm && { exchange: undefined }) });
   };
   const put = (values: RequestValues): void => {
     const { form, state, options } = view;
     if (typeof form !== "object") return;
-    set({ ...filled(form, values, state), notice: undefined });
+    set({ ...fillValues(form, values, state), notice: undefined });
     storeValues(port, form.key, values, options);
   };
   return {
@@ -177,8 +180,8 @@ function makeStore(port: PlaygroundPort): PlaygroundStore {
     getResponse: responses.get,
     expectResponse: responses.expect,
     certificates: new Map(),
-    open: (shown) => {
-      if (shown !== endpoint)
+    open: (url) => {
+      if (url !== endpoint)
         set({
           form: "waiting",
           channel: undefined,
@@ -187,7 +190,7 @@ function makeStore(port: PlaygroundPort): PlaygroundStore {
           exchange: undefined,
           notice: undefined,
         });
-      endpoint = shown;
+      endpoint = url;
       const stop = port.listen(take);
       port.send({ kind: "playground/open" });
       return () => {

@@ -35,11 +35,11 @@ export const defaultOptions: SendOptions = { followRedirects: false };
 
 /** Returns the stored values of a form by its key. */
 export function getStoredValues(port: PlaygroundPort, key: string): RequestValues | undefined {
-  return readStored(port.kept()).values.find(([each]) => each === key)?.[1];
+  return readStored(port.getKeptState()).values.find(([each]) => each === key)?.[1];
 }
 
 export function getStoredOptions(port: PlaygroundPort): SendOptions {
-  return readStored(port.kept()).options;
+  return readStored(port.getKeptState()).options;
 }
 
 /** Stores the values of a form. If there are too many forms, the oldest ones are dropped. */
@@ -49,9 +49,9 @@ export function storeValues(
   filled: RequestValues,
   options: SendOptions,
 ): void {
-  const retained = readStored(port.kept());
+  const forms = readStored(port.getKeptState());
   const values = [
-    ...retained.values.filter(([each]) => each !== key).slice(1 - maxCount.forms),
+    ...forms.values.filter(([each]) => each !== key).slice(1 - maxCount.forms),
     [key, filled] as const,
   ];
   let size = 0;
@@ -92,11 +92,13 @@ export function reconcileSequence(
     const initial = createInitialItem(field, models, form.settings);
     if (!isMatching(item, field)) return [initial];
     const { value } = item;
-    const own: ItemValue =
+    const ownValue: ItemValue =
       value.kind === "parts" && field.inside
         ? { ...item, value: { kind: "parts", items: reconcileSequence(form, field.inside, value.items) } }
         : item;
-    return [initial.headers ? { ...own, headers: { ...initial.headers, ...own.headers } } : own];
+    return [
+      initial.headers ? { ...ownValue, headers: { ...initial.headers, ...ownValue.headers } } : ownValue,
+    ];
   });
 }
 
@@ -145,10 +147,10 @@ function addNewParts(
   if (body.kind === "sequence")
     return media?.sequence ? { ...body, items: reconcileSequence(form, media.sequence, body.items) } : body;
   if (body.kind !== "parts" || initial?.kind !== "parts" || initial.type !== body.type) return body;
-  const known = new Set(body.parts.map(({ name }) => name));
+  const names = new Set(body.parts.map(({ name }) => name));
   const parts = body.parts.map((part) => {
     const headers = initial.parts.find(({ name }) => name === part.name)?.headers;
     return headers ? { ...part, headers: { ...headers, ...part.headers } } : part;
   });
-  return { ...body, parts: [...parts, ...initial.parts.filter(({ name }) => !known.has(name))] };
+  return { ...body, parts: [...parts, ...initial.parts.filter(({ name }) => !names.has(name))] };
 }

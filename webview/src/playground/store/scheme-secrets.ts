@@ -31,7 +31,7 @@ export function formatScheme(scheme: SchemeForm): string {
 }
 
 /** Returns a valid name for a secret that is similar to the name in the specification. */
-export function secretNameFor(text: string): string {
+export function toSecretName(text: string): string {
   return (
     text
       .replace(/[^\w.-]+/g, "-")
@@ -45,24 +45,24 @@ export function secretNameFor(text: string): string {
  * again for each endpoint. Existing choices are kept, including the choice not to send a secret. Secrets for other
  * origins aren't used.
  */
-export function withKnownSecrets(
+export function addKnownSecrets(
   form: RequestForm,
   values: RequestValues,
   { secrets }: PlaygroundState,
   url: string,
 ): RequestValues {
   const origin = URL.canParse(url) ? new URL(url).origin : "";
-  const found = form.security.flat().flatMap(({ name, kind, publicKey }) => {
+  const entries = form.security.flat().flatMap(({ name, kind, publicKey }) => {
     if (kind === "basic" || kind === "mutualTLS" || kind === "unknown") return [];
-    const chosen = Object.hasOwn(values.credentials, name) ? values.credentials[name] : undefined;
-    const isPublicKey = chosen?.kind === "value" && chosen.value === publicKey;
-    if (chosen && !isPublicKey) return [];
-    const own = secretNameFor(name);
-    const isKnown = secrets.some((secret) => secret.name === own && secret.origin === origin);
-    return isKnown ? [[name, { kind: "value", value: createSecretPlaceholder(own) }] as const] : [];
+    const credential = Object.hasOwn(values.credentials, name) ? values.credentials[name] : undefined;
+    const isPublicKey = credential?.kind === "value" && credential.value === publicKey;
+    if (credential && !isPublicKey) return [];
+    const ownName = toSecretName(name);
+    const isKnown = secrets.some((secret) => secret.name === ownName && secret.origin === origin);
+    return isKnown ? [[name, { kind: "value", value: createSecretPlaceholder(ownName) }] as const] : [];
   });
-  if (found.length === 0) return values;
-  return { ...values, credentials: { ...values.credentials, ...Object.fromEntries(found) } };
+  if (entries.length === 0) return values;
+  return { ...values, credentials: { ...values.credentials, ...Object.fromEntries(entries) } };
 }
 
 /**
@@ -70,14 +70,14 @@ export function withKnownSecrets(
  * secrets whose names start with it, and then by secrets for the same origin. Secrets for other origins come last,
  * because they aren't sent.
  */
-export function offeredSecrets(
-  own: string,
+export function listSuggestedSecrets(
+  ownName: string,
   secrets: PlaygroundState["secrets"],
   url: string,
 ): readonly string[] {
   const origin = URL.canParse(url) ? new URL(url).origin : "";
-  const rankOf = (secret: PlaygroundState["secrets"][number]): number =>
-    (secret.origin === origin ? 0 : 2) + (secret.name.startsWith(own) ? 0 : 1);
-  const sorted = secrets.toSorted((a, b) => rankOf(a) - rankOf(b));
-  return [...new Set([own, ...sorted.map(({ name }) => name)])];
+  const getRank = (secret: PlaygroundState["secrets"][number]): number =>
+    (secret.origin === origin ? 0 : 2) + (secret.name.startsWith(ownName) ? 0 : 1);
+  const sorted = secrets.toSorted((a, b) => getRank(a) - getRank(b));
+  return [...new Set([ownName, ...sorted.map(({ name }) => name)])];
 }

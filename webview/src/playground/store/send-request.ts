@@ -13,7 +13,7 @@ import { formatJsonText, getResponseText, getResponseType, isEncoded } from "../
 import type { Exchange, PlaygroundStore, ReceivedPiece } from "./playground-store.ts";
 
 /** Returns the names of all secrets that any part of a request refers to. */
-export function secretsIn(request: BuiltRequest): readonly string[] {
+export function listSecrets(request: BuiltRequest): readonly string[] {
   return listSecretNames(JSON.stringify(request));
 }
 
@@ -49,8 +49,8 @@ export interface ResendOptions {
 
 /** Creates a sender that uses the relay and adds the response to the store. */
 export function createSender(store: PlaygroundStore, relay: RelayClient): Sending {
-  let running: AbortController | undefined;
-  const stop = (): void => running?.abort();
+  let controller: AbortController | undefined;
+  const stop = (): void => controller?.abort();
   return {
     stop,
     send: async ({ tlsFingerprint, continues } = {}) => {
@@ -59,9 +59,9 @@ export function createSender(store: PlaygroundStore, relay: RelayClient): Sendin
       if (built.problems.some(({ isBlocking: stops }) => stops)) return;
       stop();
       const abort = new AbortController();
-      running = abort;
+      controller = abort;
       const request = continues !== undefined && last ? last.request : built.request;
-      const certificate = certificateFor(store, request.url, tlsFingerprint);
+      const certificate = getCertificate(store, request.url, tlsFingerprint);
       const id = crypto.randomUUID();
       const body = { pieces: [], bytes: 0 };
       const collectEvent = createCollector(store, {
@@ -81,7 +81,7 @@ export function createSender(store: PlaygroundStore, relay: RelayClient): Sendin
           ...(certificate !== undefined && { tlsFingerprint: certificate }),
           ...(continues !== undefined && { continues }),
         }),
-        secrets: secretsIn(request),
+        secrets: listSecrets(request),
         signal: abort.signal,
         onPart: collectEvent,
         agree: async (request) => {
@@ -91,7 +91,7 @@ export function createSender(store: PlaygroundStore, relay: RelayClient): Sendin
           return reply;
         },
       });
-      if (running === abort) running = undefined;
+      if (controller === abort) controller = undefined;
       store.set({ consent: undefined });
       const { exchange } = store.get();
       if (exchange?.id !== id) return;
@@ -105,7 +105,7 @@ export function createSender(store: PlaygroundStore, relay: RelayClient): Sendin
  * Returns the fingerprint that the user has accepted for the origin of `url`, either now or earlier. A server with a
  * different certificate isn't trusted.
  */
-function certificateFor(store: PlaygroundStore, url: string, agreed: string | undefined): string | undefined {
+function getCertificate(store: PlaygroundStore, url: string, agreed: string | undefined): string | undefined {
   if (!URL.canParse(url)) return agreed;
   const { origin } = new URL(url);
   if (agreed !== undefined) store.certificates.set(origin, agreed);
@@ -121,15 +121,15 @@ function createCollector(store: PlaygroundStore, first: Exchange): (part: Respon
   const pieces: ReceivedPiece[] = [];
   const show = (): void => {
     showing.cancel();
-    const current = store.get().exchange;
-    if (exchange === first || current?.id === first.id) store.set({ exchange });
+    const currentExchange = store.get().exchange;
+    if (exchange === first || currentExchange?.id === first.id) store.set({ exchange });
   };
   const showing = createDebouncer(globalThis, show, renderInterval, renderInterval);
   show();
   return (part) => {
     switch (part.kind) {
       case "consent":
-        exchange = withConsent(exchange, part.isPending, performance.now());
+        exchange = setConsent(exchange, part.isPending, performance.now());
         return show();
       case "head":
         exchange = { ...exchange, head: part.head, phase: "receiving" };
@@ -155,7 +155,7 @@ function createCollector(store: PlaygroundStore, first: Exchange): (part: Respon
  * Returns the exchange with its clock stopped while the user is being prompted for consent. Afterward, returns the
  * exchange with a start time that excludes the time that the user took.
  */
-export function withConsent(
+export function setConsent(
   { consentSince, ...exchange }: Exchange,
   isPending: boolean,
   now: number,
@@ -200,7 +200,7 @@ async function checkAgainstSpecification(store: PlaygroundStore, exchange: Excha
   if (text !== undefined && text.length > maxCheckedLength) return;
   const response = { status: head.status, type: getResponseType(head), text };
   const reply = await createHostRequests(store.port)({ kind: "playground/check", answer: response });
-  const current = store.get().exchange;
-  if (reply?.kind === "playground/checked" && current?.id === id)
-    store.set({ exchange: { ...current, check: reply.check } });
+  const currentExchange = store.get().exchange;
+  if (reply?.kind === "playground/checked" && currentExchange?.id === id)
+    store.set({ exchange: { ...currentExchange, check: reply.check } });
 }

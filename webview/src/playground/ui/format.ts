@@ -7,8 +7,10 @@ import type { ReceivedBody } from "../store/playground-store.ts";
 /** Formats a number of bytes, such as `812 B`, `4.2 kB`, or `1.3 MB`. */
 export function formatSize(bytes: number): string {
   if (bytes < 1000) return translate("{0} B", bytes);
-  if (bytes < 1e6) return translate("{0} kB", rounded(bytes / 1000));
-  return bytes < 1e9 ? translate("{0} MB", rounded(bytes / 1e6)) : translate("{0} GB", rounded(bytes / 1e9));
+  if (bytes < 1e6) return translate("{0} kB", roundNumber(bytes / 1000));
+  return bytes < 1e9
+    ? translate("{0} MB", roundNumber(bytes / 1e6))
+    : translate("{0} GB", roundNumber(bytes / 1e9));
 }
 
 /** Formats a duration in milliseconds, such as `87 ms`, `1.4 s`, or `2 min 5 s`. */
@@ -16,12 +18,12 @@ export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1) return translate("under 1 ms");
   if (milliseconds < 1000) return translate("{0} ms", Math.round(milliseconds));
   const seconds = milliseconds / 1000;
-  if (seconds < 60) return translate("{0} s", rounded(seconds));
+  if (seconds < 60) return translate("{0} s", roundNumber(seconds));
   return translate("{0} min {1} s", Math.floor(seconds / 60), Math.round(seconds % 60));
 }
 
 /** Rounds a number below 10 to one decimal place, and any other number to an integer. */
-function rounded(value: number): number {
+function roundNumber(value: number): number {
   return value < 10 ? Number(value.toFixed(1)) : Math.round(value);
 }
 
@@ -91,18 +93,18 @@ export function getResponseText(head: RelayHead, body: ReceivedBody): string | u
   const kind = getResponseKind(type, body);
   if (kind === "nothing") return "";
   if (kind !== "json" && kind !== "text" && kind !== "svg" && kind !== "events") return undefined;
-  const decoder = decoderFor(type, body.pieces[0]?.bytes);
+  const decoder = createDecoder(type, body.pieces[0]?.bytes);
   const text = body.pieces.map(({ bytes }) => decoder.decode(bytes, { stream: true }));
   return text.join("") + decoder.decode();
 }
 
 /** Returns a decoder for the charset of a media type. If the charset is missing or unknown, returns a UTF-8 decoder. */
-export function decoderFor(type: string, first?: Uint8Array): TextDecoder {
-  const written = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(type)?.[1];
+export function createDecoder(type: string, first?: Uint8Array): TextDecoder {
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(type)?.[1];
   // A byte order mark is more reliable than a header, which a server may set for all files.
   const marked = first?.[0] === 0xff && first[1] === 0xfe ? "utf-16le" : first?.[0] === 0xfe && first[1] === 0xff ? "utf-16be" : undefined; // prettier-ignore
   try {
-    return new TextDecoder(marked ?? written ?? "utf-8");
+    return new TextDecoder(marked ?? charset ?? "utf-8");
   } catch {
     return new TextDecoder();
   }
@@ -131,9 +133,9 @@ const endings: Readonly<Record<string, string>> = {
  */
 export function suggestFileName(head: RelayHead, url: string): string {
   const messages = head.headers.find(([name]) => name.toLowerCase() === "content-disposition")?.[1] ?? "";
-  const written = /filename\s*=\s*"?([^";]+)/i.exec(messages)?.[1];
+  const filename = /filename\s*=\s*"?([^";]+)/i.exec(messages)?.[1];
   const path = URL.canParse(url) ? new URL(url).pathname : "";
-  const last = written ?? path.split("/").findLast((each) => each !== "") ?? "response";
+  const last = filename ?? path.split("/").findLast((each) => each !== "") ?? "response";
   const safe =
     last
       .replace(/[^\p{L}\p{N}._ -]+/gu, "-")
@@ -146,33 +148,33 @@ export function suggestFileName(head: RelayHead, url: string): string {
  * Returns a request as lines for a comparison. Its JSON is formatted so that a change in the JSON affects only one
  * line.
  */
-export function requestText({ method, url, headers, cookies, body }: BuiltRequest): string {
+export function formatRequest({ method, url, headers, cookies, body }: BuiltRequest): string {
   return [
     `${method} ${url}`,
     ...headers.map(([name, value]) => `${name}: ${value}`),
     ...cookies.map(([name, value]) => `Cookie: ${name}=${value}`),
     "",
-    ...(body ? [bodyText(body)] : []),
+    ...(body ? [formatBody(body)] : []),
   ].join("\n");
 }
 
-function bodyText(body: NonNullable<BuiltRequest["body"]>): string {
+function formatBody(body: NonNullable<BuiltRequest["body"]>): string {
   switch (body.kind) {
     case "text":
       return formatJsonText(body.text);
     case "file":
       return `(file ${body.name})`;
     case "parts":
-      return partsText(body.parts).join("\n");
+      return formatParts(body.parts).join("\n");
   }
 }
 
 /** Returns the parts as text, each labeled with its name or its position. */
-function partsText(parts: readonly BuiltPart[], prefix = ""): string[] {
+function formatParts(parts: readonly BuiltPart[], prefix = ""): string[] {
   return parts.flatMap((part, i) => {
     const path = `${prefix}${i + 1}`;
     const name = part.name ?? (part.contentType === undefined ? path : `${path} (${part.contentType})`);
-    if (part.kind === "parts") return [`${name}:`, ...partsText(part.parts, `${path}.`)];
+    if (part.kind === "parts") return [`${name}:`, ...formatParts(part.parts, `${path}.`)];
     return [`${name}=${part.kind === "value" ? part.value : `(file ${part.filename})`}`];
   });
 }

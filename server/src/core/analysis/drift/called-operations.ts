@@ -10,9 +10,9 @@ import {
   removeFenceIndent,
 } from "../../page/samples/read-curl.ts";
 import { readFetch } from "../../page/samples/read-fetch.ts";
-import { type Site, siteView } from "../../site/site.ts";
-import { isSpecUsed, pageEndpoints } from "../../site/specs/operation-references.ts";
-import { isReadable, sourcesWithSpecs } from "../../site/specs/specs.ts";
+import { type Site, createSiteView } from "../../site/site.ts";
+import { isSpecUsed, listPageEndpoints } from "../../site/specs/operation-references.ts";
+import { isReadable, getSourcesWithSpecs } from "../../site/specs/specs.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { derive } from "../../text/maps.ts";
 import type { TextRange } from "../../text/text-edit.ts";
@@ -40,26 +40,26 @@ export function readSampleUrl(url: SampleText): SampleUrl | undefined {
   if (!found) return undefined;
   return {
     origin: found[1]?.toLowerCase(),
-    segments: segmentsOf(found[2] ?? ""),
-    query: queryStart < 0 ? [] : namesIn(url, text, queryStart + 1),
+    segments: getSegments(found[2] ?? ""),
+    query: queryStart < 0 ? [] : getNames(url, text, queryStart + 1),
   };
 }
 
 /** Splits a path into its segments. For example, returns `["v1", "users"]` for `/v1/users`. */
-export function segmentsOf(path: string): readonly string[] {
+export function getSegments(path: string): readonly string[] {
   return path.split("/").filter((segment) => segment !== "");
 }
 
-function namesIn({ offsets }: SampleText, text: string, from: number): SampleUrl["query"] {
-  let at = from;
+function getNames({ offsets }: SampleText, text: string, from: number): SampleUrl["query"] {
+  let position = from;
   return text
     .slice(from)
     .split("&")
     .flatMap((part) => {
-      const start = at;
-      at += part.length + 1;
-      const equals = part.indexOf("=");
-      const name = equals < 0 ? part : part.slice(0, equals);
+      const start = position;
+      position += part.length + 1;
+      const equalsIndex = part.indexOf("=");
+      const name = equalsIndex < 0 ? part : part.slice(0, equalsIndex);
       const first = offsets[start];
       const last = offsets[start + name.length - 1];
       if (name === "" || first === undefined || last === undefined) return [];
@@ -75,10 +75,10 @@ function decodeName(name: string): string {
  * Whether the URL's path ends with a path from a specification. For example, `…/v1/users/123` ends with `/users/{id}`.
  */
 export function endsWithPath({ segments }: Pick<SampleUrl, "segments">, path: string): boolean {
-  const requested = segmentsOf(path);
-  if (requested.length > segments.length) return false;
-  const lastSegments = segments.slice(segments.length - requested.length);
-  return requested.every((segment, i) => matchesTemplate(segment, lastSegments[i] ?? ""));
+  const requestedSegments = getSegments(path);
+  if (requestedSegments.length > segments.length) return false;
+  const lastSegments = segments.slice(segments.length - requestedSegments.length);
+  return requestedSegments.every((segment, i) => matchesTemplate(segment, lastSegments[i] ?? ""));
 }
 
 /**
@@ -160,15 +160,15 @@ export interface Call {
 
 export interface KnownSpecs {
   readonly specs: Site["specs"];
-  /** The site's only specification (see `onlySpec`). */
-  readonly only: SpecOutline | undefined;
+  /** The site's only specification (see `findOnlySpec`). */
+  readonly onlySpec: SpecOutline | undefined;
 }
 
 /**
  * Returns the requests that definitely call a known operation: the page's own operation or one that matches the URL and
  * method. A URL with a placeholder host, such as `$BASE_URL/users`, matches only if the site has a single API.
  */
-export function callsOf(
+export function createCalls(
   requests: readonly SampleRequest[],
   knownSpecs: KnownSpecs,
   pageTarget: DocumentedTarget | undefined,
@@ -180,28 +180,28 @@ export function callsOf(
     const isOwn = pageTarget?.operation.method === method && endsWithPath(url, pageTarget.operation.path);
     const target = isOwn
       ? pageTarget
-      : (operationAt(knownSpecs, url, method) ?? findOperationAtUrl(knownSpecs, url, method));
+      : (findOperation(knownSpecs, url, method) ?? findOperationAtUrl(knownSpecs, url, method));
     return target ? [{ request, target }] : [];
   });
 }
 
 /**
  * Finds an operation by server, path, and method. If several specifications contain the operation, the site's only
- * specification (`only`) takes precedence.
+ * specification (`onlySpec`) takes precedence.
  */
-function operationAt(
-  { specs, only }: KnownSpecs,
+function findOperation(
+  { specs, onlySpec: only }: KnownSpecs,
   url: SampleUrl,
   method: string,
 ): DocumentedTarget | undefined {
   const { origin, segments } = url;
   if (origin === undefined) return undefined;
-  const found: DocumentedTarget[] = [];
+  const targets: DocumentedTarget[] = [];
   for (const spec of specs.values())
-    for (const base of basesOf(spec))
-      if (base.origin === origin) found.push(...findOperationsAtUrl(base, spec, segments, method));
-  const inOnlySpec = found.filter(({ spec }) => spec === only);
-  return mostLiteral(inOnlySpec.length > 0 ? inOnlySpec : found);
+    for (const base of getBases(spec))
+      if (base.origin === origin) targets.push(...findOperationsAtUrl(base, spec, segments, method));
+  const targetsInOnlySpec = targets.filter(({ spec }) => spec === only);
+  return findMostLiteral(targetsInOnlySpec.length > 0 ? targetsInOnlySpec : targets);
 }
 
 /**
@@ -209,20 +209,20 @@ function operationAt(
  * the specification lists it as a server or doesn't specify a host.
  */
 function findOperationAtUrl(
-  { only }: KnownSpecs,
+  { onlySpec: only }: KnownSpecs,
   url: SampleUrl,
   method: string,
 ): DocumentedTarget | undefined {
   const host = readPlaceholderHost(url);
   if (!only || !host) return undefined;
-  const bases = basesOf(only);
+  const bases = getBases(only);
   if (host.kind === "own-machine" && only.servers.length > 0 && !only.servers.some(mayBeLocalHost))
     return undefined;
   const found = bases.flatMap((base) => findOperationsAtUrl(base, only, host.segments, method));
   // The variable's value may include the base path of the specification's server.
   if (host.kind === "variable")
     found.push(...findOperationsAtUrl({ segments: [] }, only, host.segments, method));
-  return mostLiteral(found.filter(({ operation }) => literalSegments(operation) > 0));
+  return findMostLiteral(found.filter(({ operation }) => countLiteralSegments(operation) > 0));
 }
 
 function findOperationsAtUrl(
@@ -233,23 +233,25 @@ function findOperationsAtUrl(
 ): readonly DocumentedTarget[] {
   if (!base.segments.every((segment, i) => segment === segments[i])) return [];
   const rest = segments.slice(base.segments.length);
-  const matches = [...nodesAt(operationsByPath(spec), rest)];
+  const matches = [...findNodes(buildPathTree(spec), rest)];
   // If the specification defines `/users/me`, the URL `/users/me` never refers to `/users/{id}`, even if `/users/me`
   // doesn't support the method.
-  const maxLiteralCount = matches.reduce((max, { literals }) => Math.max(max, literals), 0);
+  const maxLiteralCount = matches.reduce((max, { literalCount: literals }) => Math.max(max, literals), 0);
   return matches
-    .filter(({ literals }) => literals === maxLiteralCount)
-    .flatMap(({ byMethod }) => byMethod.get(method) ?? [])
+    .filter(({ literalCount: literals }) => literals === maxLiteralCount)
+    .flatMap(({ operationsByMethod: byMethod }) => byMethod.get(method) ?? [])
     .filter((operation) => !contradictsParameters(operation, rest))
     .map((operation) => ({ spec, operation }));
 }
 
 /** Returns the operation with the most literal segments, or undefined if several operations tie for the most. */
-function mostLiteral(found: readonly DocumentedTarget[]): DocumentedTarget | undefined {
-  const max = Math.max(...found.map(({ operation }) => literalSegments(operation)));
-  const best = found.filter(({ operation }) => literalSegments(operation) === max);
-  const [only] = best;
-  return only && best.every(({ operation }) => operation === only.operation) ? only : undefined;
+function findMostLiteral(targets: readonly DocumentedTarget[]): DocumentedTarget | undefined {
+  const max = Math.max(...targets.map(({ operation }) => countLiteralSegments(operation)));
+  const bestTargets = targets.filter(({ operation }) => countLiteralSegments(operation) === max);
+  const [onlyTarget] = bestTargets;
+  return onlyTarget && bestTargets.every(({ operation }) => operation === onlyTarget.operation)
+    ? onlyTarget
+    : undefined;
 }
 
 interface Base {
@@ -262,13 +264,13 @@ interface Base {
  * The base URLs of a specification. If the specification doesn't list any servers, the only base URL is the root of an
  * unknown host.
  */
-export const basesOf = derive((spec: SpecOutline): readonly Base[] => {
+export const getBases = derive((spec: SpecOutline): readonly Base[] => {
   if (spec.servers.length === 0) return [{ origin: undefined, segments: [] }];
   return spec.servers.flatMap((server): Base[] => {
     const found = /^((?:https?|\{[^{}\s]*\}):\/\/[^/\s]+)?(\/[^\s{}]*)?$/i.exec(server);
     if (!found) return [];
     const origin = found[1] === undefined || /[{}]/.test(found[1]) ? undefined : found[1].toLowerCase();
-    return [{ origin, segments: segmentsOf(found[2] ?? "") }];
+    return [{ origin, segments: getSegments(found[2] ?? "") }];
   });
 });
 
@@ -288,33 +290,33 @@ interface PathNode {
   readonly literal: Map<string, PathNode>;
   readonly templates: Map<string, PathNode>;
   /** The number of literal segments (segments that aren't templates) in the path. */
-  readonly literals: number;
+  readonly literalCount: number;
   /**
    * The operations for each method. At most two are stored per method, because a request that matches two is already
    * ambiguous.
    */
-  readonly byMethod: Map<string, OperationOutline[]>;
+  readonly operationsByMethod: Map<string, OperationOutline[]>;
 }
 
-function createPathNode(literals: number): PathNode {
-  return { literal: new Map(), templates: new Map(), literals, byMethod: new Map() };
+function createPathNode(literalCount: number): PathNode {
+  return { literal: new Map(), templates: new Map(), literalCount, operationsByMethod: new Map() };
 }
 
-const operationsByPath = derive((spec: SpecOutline): PathNode => {
+const buildPathTree = derive((spec: SpecOutline): PathNode => {
   const root = createPathNode(0);
   for (const operation of spec.operations) {
     let node = root;
-    for (const segment of segmentsOf(operation.path)) {
+    for (const segment of getSegments(operation.path)) {
       const isTemplate = segment.includes("{");
       const children = isTemplate ? node.templates : node.literal;
-      const key = withoutParameterNames(segment);
-      const child = children.get(key) ?? createPathNode(node.literals + (isTemplate ? 0 : 1));
+      const key = removeParameterNames(segment);
+      const child = children.get(key) ?? createPathNode(node.literalCount + (isTemplate ? 0 : 1));
       children.set(key, child);
       node = child;
     }
-    const existing = node.byMethod.get(operation.method);
-    if (!existing) node.byMethod.set(operation.method, [operation]);
-    else if (existing.length < 2) existing.push(operation);
+    const operations = node.operationsByMethod.get(operation.method);
+    if (!operations) node.operationsByMethod.set(operation.method, [operation]);
+    else if (operations.length < 2) operations.push(operation);
   }
   return root;
 });
@@ -323,40 +325,43 @@ const operationsByPath = derive((spec: SpecOutline): PathNode => {
  * Returns the template without parameter names, such as `{}.json` for `{id}.json`. Templates with the same result match
  * the same segments.
  */
-export function withoutParameterNames(segment: string): string {
+export function removeParameterNames(segment: string): string {
   return segment.replace(/\{.*\}/s, "{}");
 }
 
 /** Yields the nodes of the operations whose paths match all segments, starting with the segment at `index`. */
-function* nodesAt(node: PathNode, segments: readonly string[], index = 0): Generator<PathNode, void> {
+function* findNodes(node: PathNode, segments: readonly string[], index = 0): Generator<PathNode, void> {
   const segment = segments[index];
   if (segment === undefined) {
-    if (node.byMethod.size > 0) yield node;
+    if (node.operationsByMethod.size > 0) yield node;
     return;
   }
   const literal = node.literal.get(segment);
-  if (literal) yield* nodesAt(literal, segments, index + 1);
+  if (literal) yield* findNodes(literal, segments, index + 1);
   for (const [template, child] of node.templates)
-    if (matchesTemplate(template, segment)) yield* nodesAt(child, segments, index + 1);
+    if (matchesTemplate(template, segment)) yield* findNodes(child, segments, index + 1);
 }
 
-function literalSegments({ path }: OperationOutline): number {
-  return segmentsOf(path).filter((segment) => !segment.includes("{")).length;
+function countLiteralSegments({ path }: OperationOutline): number {
+  return getSegments(path).filter((segment) => !segment.includes("{")).length;
 }
 
 /**
  * The site's only specification, which all calls to the site's own API refer to. Undefined if the site has several
  * specifications, or if any specification is remote or can't be read.
  */
-export const onlySpec = siteView(["config", "specs", "pages", "profile"], (site): SpecOutline | undefined => {
-  if (sourcesWithSpecs(site).some(({ family, spec }) => family === "openapi" && !spec)) return undefined;
-  if (pageEndpoints(site).some(({ resolution }) => resolution.kind === "unknown")) return undefined;
-  const used = [...site.specs.values()].filter(
-    (spec) => spec.kind === "openapi" && spec.operations.length > 0 && isSpecUsed(spec, site),
-  );
-  const [only] = used;
-  return only && used.length === 1 && isReadable(only) ? only : undefined;
-});
+export const findOnlySpec = createSiteView(
+  ["config", "specs", "pages", "profile"],
+  (site): SpecOutline | undefined => {
+    if (getSourcesWithSpecs(site).some(({ family, spec }) => family === "openapi" && !spec)) return undefined;
+    if (listPageEndpoints(site).some(({ resolution }) => resolution.kind === "unknown")) return undefined;
+    const usedSpecs = [...site.specs.values()].filter(
+      (spec) => spec.kind === "openapi" && spec.operations.length > 0 && isSpecUsed(spec, site),
+    );
+    const [usedSpec] = usedSpecs;
+    return usedSpec && usedSpecs.length === 1 && isReadable(usedSpec) ? usedSpec : undefined;
+  },
+);
 
 /** The parts of a page that can be compared with a specification. */
 export interface PageSamples {
@@ -373,22 +378,26 @@ export interface PageSamples {
 }
 
 const maxSampleSize = 100_000;
-const shells = /^(bash|sh|shell|zsh|curl|console|terminal|powershell|cmd)$/i;
+const shellPattern = /^(bash|sh|shell|zsh|curl|console|terminal|powershell|cmd)$/i;
 const scripts = /^(js|javascript|ts|typescript|jsx|tsx|node|nodejs|mjs)$/i;
 
 /** Returns the parts of a page to compare with a specification. The result is cached for each version of the page. */
-export const pageSamples = derive((page: PageReferences): PageSamples => {
+export const readPageSamples = derive((page: PageReferences): PageSamples => {
   const requests: SampleRequest[] = [];
   const bodies: JsonNode[] = [];
   const responses: { status: string | undefined; node: JsonNode }[] = [];
-  const isInUpdate = pastOf(page);
-  const exampleAround = examplesOf(page);
+  const isInUpdate = createPastCheck(page);
+  const findExample = createExampleFinder(page);
   for (const block of page.codeBlocks) {
     const { start, end } = block.content;
     const language = block.language ?? "";
     if (isInUpdate(start) || end - start > maxSampleSize) continue;
     const isRelevant = ({ range }: SampleRequest) => !isCounterexample(page.text.slice(start, range.start));
-    const readRequests = shells.test(language) ? readCurl : scripts.test(language) ? readFetch : undefined;
+    const readRequests = shellPattern.test(language)
+      ? readCurl
+      : scripts.test(language)
+        ? readFetch
+        : undefined;
     if (readRequests) {
       const { code, offsets } = removeFenceIndent(page.text, block.range.start, block.content);
       requests.push(
@@ -397,8 +406,8 @@ export const pageSamples = derive((page: PageReferences): PageSamples => {
           .filter(isRelevant),
       );
     } else if (/^json$/i.test(language)) {
-      const holder = exampleAround(block.range);
-      const node = holder && jsonIn(page.text.slice(start, end), start);
+      const holder = findExample(block.range);
+      const node = holder && parseJson(page.text.slice(start, end), start);
       if (node && holder === "RequestExample") bodies.push(node);
       if (node && holder === "ResponseExample")
         responses.push({ status: /\b[1-5]\d\d\b/.exec(block.meta)?.[0], node });
@@ -425,7 +434,7 @@ const maxLookBack = 1000;
  * Returns a function that checks whether an offset is in a changelog entry (`<Update>`). Call the function with offsets
  * in ascending order.
  */
-function pastOf({ tags }: PageReferences): (offset: number) => boolean {
+function createPastCheck({ tags }: PageReferences): (offset: number) => boolean {
   const updates = tags.filter(({ name, closing }) => name === "Update" && closing);
   let next = 0;
   return (offset) => {
@@ -438,7 +447,7 @@ function pastOf({ tags }: PageReferences): (offset: number) => boolean {
  * Returns a function that finds the example component that contains a range. Call the function with non-overlapping
  * ranges in ascending order.
  */
-function examplesOf({ tags }: PageReferences): (range: TextRange) => string | undefined {
+function createExampleFinder({ tags }: PageReferences): (range: TextRange) => string | undefined {
   const examples = tags.filter(
     ({ name, closing }) => (name === "RequestExample" || name === "ResponseExample") && closing,
   );
@@ -455,7 +464,7 @@ function examplesOf({ tags }: PageReferences): (range: TextRange) => string | un
  * Parses JSON in a code sample. Returns undefined if the JSON is incomplete, for example, because an ellipsis replaces
  * part of it.
  */
-function jsonIn(code: string, start: number): JsonNode | undefined {
+function parseJson(code: string, start: number): JsonNode | undefined {
   const { root, problems } = readJson("", code);
   if (!root || problems.length > 0) return undefined;
   return mapNodeRanges(

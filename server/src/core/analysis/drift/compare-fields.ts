@@ -10,18 +10,18 @@ import type {
   SourceLocation,
 } from "../../spec/model/operation-model.ts";
 import type { SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
-import { inCode, type Phrase, type PhraseText, verbatim } from "../../text/phrase.ts";
+import { toCode, type Phrase, type PhraseText, toVerbatim } from "../../text/phrase.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { readSampleUrl } from "./called-operations.ts";
-import { type Allowed, compareValue, withoutConsequences } from "./compare-value.ts";
+import { type Allowed, compareValue, removeConsequences } from "./compare-value.ts";
 import type { Direction, Drift, DriftFix } from "./page-drift.ts";
 import type { KnownOperation } from "./same-path-operations.ts";
 import {
   formatSchemaType,
   formatWrittenType,
   getSchemaShape,
-  namesOfChoices,
+  collectChoiceNames,
   parseWrittenTypes,
   type Shape,
 } from "./schema-shape.ts";
@@ -38,7 +38,7 @@ export interface KnownField {
    * Whether a page can reasonably omit the field because the field is a deprecated parameter or applies only in the
    * opposite direction (request or response). Such a field isn't reported as missing.
    */
-  readonly optionalHere: boolean;
+  readonly isOptionalHere: boolean;
 }
 
 /** The fields at one level: the query, the body, or an object in the body. */
@@ -58,25 +58,25 @@ export interface KnownFields {
  * Returns the fields that the specification defines at a location in the operation (`query`, `body`, `response`), or
  * undefined if they can't be determined.
  */
-export function specifiedFields(
+export function getSpecifiedFields(
   location: string,
   operation: OperationModel,
   models: SpecModels,
 ): KnownFields | undefined {
   if (location === "auth") return undefined;
-  if (location === "body") return bodyFields(operation, models);
-  if (location === "response") return responseFields(operation, models);
+  if (location === "body") return getBodyFields(operation, models);
+  if (location === "response") return getResponseFields(operation, models);
   const parameters = operation.parameters.filter((parameter) => parameter.in === location);
   return {
     fields: new Map(
       parameters.map((parameter) => [
-        nameIn(location, parameter.name),
+        normalizeName(location, parameter.name),
         {
           name: parameter.name,
           schema: parameter.schema,
           required: parameter.required,
           at: parameter.at,
-          optionalHere: parameter.deprecated,
+          isOptionalHere: parameter.deprecated,
         },
       ]),
     ),
@@ -85,7 +85,7 @@ export function specifiedFields(
     isClosed: location === "query" || location === "path",
     statesRequired: true,
     direction: "request",
-    holder: holderPhrases.get(location) ?? verbatim(location),
+    holder: holderPhrases.get(location) ?? toVerbatim(location),
   };
 }
 
@@ -100,59 +100,59 @@ const holderPhrases: ReadonlyMap<string, Phrase> = new Map<string, Phrase>([
  * Returns a name in the form used for comparisons. Header names are converted to lowercase, because they're
  * case-insensitive.
  */
-export function nameIn(location: string, name: string): string {
+export function normalizeName(location: string, name: string): string {
   return location === "header" ? name.toLowerCase() : name;
 }
 
-function bodyFields({ body }: OperationModel, models: SpecModels): KnownFields | undefined {
-  const schema = body && objectOf(body.content, models);
-  return schema && fieldsOfSchema(schema, "the request body", "request", models);
+function getBodyFields({ body }: OperationModel, models: SpecModels): KnownFields | undefined {
+  const schema = body && findObjectSchema(body.content, models);
+  return schema && getSchemaFields(schema, "the request body", "request", models);
 }
 
 /**
  * Returns the fields of successful responses. Of error responses, only the names are known, because their fields are
  * often documented elsewhere or not at all.
  */
-function responseFields({ responses }: OperationModel, models: SpecModels): KnownFields | undefined {
+function getResponseFields({ responses }: OperationModel, models: SpecModels): KnownFields | undefined {
   const isSuccess = ({ status }: ResponseModel) => status.startsWith("2");
-  const fieldsOf = ({ content }: ResponseModel): KnownFields[] => {
-    const schema = objectOf(content, models);
-    const found = schema && fieldsOfSchema(schema, "the response", "response", models);
-    return found ? [found] : [];
+  const getFields = ({ content }: ResponseModel): KnownFields[] => {
+    const schema = findObjectSchema(content, models);
+    const fields = schema && getSchemaFields(schema, "the response", "response", models);
+    return fields ? [fields] : [];
   };
-  const successFields = responses.filter(isSuccess).flatMap(fieldsOf);
-  const [only] = successFields;
-  if (successFields.length !== 1 || !only) return undefined;
-  const errorFields = responses.filter((response) => !isSuccess(response)).flatMap(fieldsOf);
+  const successFields = responses.filter(isSuccess).flatMap(getFields);
+  const [onlyFields] = successFields;
+  if (successFields.length !== 1 || !onlyFields) return undefined;
+  const errorFields = responses.filter((response) => !isSuccess(response)).flatMap(getFields);
   const others = errorFields.flatMap(({ fields, otherNames: names }) => [...fields.keys(), ...names]);
-  return { ...only, otherNames: new Set([...only.otherNames, ...others]) };
+  return { ...onlyFields, otherNames: new Set([...onlyFields.otherNames, ...others]) };
 }
 
 /**
  * Returns the schema that all JSON and form bodies have in common, or its item schema if it describes an array. Returns
  * undefined if the bodies have different schemas.
  */
-function objectOf(content: readonly MediaModel[], models: SpecModels): SchemaModel | undefined {
+function findObjectSchema(content: readonly MediaModel[], models: SpecModels): SchemaModel | undefined {
   const media = content.filter(({ type }) => /json|x-www-form-urlencoded|form-data/i.test(type));
   const schema = media[0]?.schema;
   if (!schema || media.some((other) => other.schema?.ref !== schema.ref)) return undefined;
-  return itemsOf(schema, models);
+  return getItemSchema(schema, models);
 }
 
-function itemsOf(schema: SchemaModel, models: SpecModels): SchemaModel | undefined {
+function getItemSchema(schema: SchemaModel, models: SpecModels): SchemaModel | undefined {
   const shape = getSchemaShape(schema, models);
   if (!shape) return undefined;
   return shape.properties.size === 0 && shape.items ? shape.items : schema;
 }
 
-function fieldsOfSchema(
+function getSchemaFields(
   schema: SchemaModel,
   holder: Phrase,
   direction: Direction,
   models: SpecModels,
 ): KnownFields | undefined {
   const shape = getSchemaShape(schema, models);
-  const others = shape && namesOfChoices(shape, models);
+  const others = shape && collectChoiceNames(shape, models);
   if (!shape || (shape.properties.size === 0 && (others?.size ?? 0) === 0)) return undefined;
   return {
     fields: new Map(
@@ -164,7 +164,7 @@ function fieldsOfSchema(
           required:
             shape.choices.length > 0 && !shape.required.has(name) ? undefined : shape.required.has(name),
           at,
-          optionalHere: isOfOtherDirection(propertySchema, direction, models),
+          isOptionalHere: isOfOtherDirection(propertySchema, direction, models),
         },
       ]),
     ),
@@ -177,9 +177,11 @@ function fieldsOfSchema(
 }
 
 function isOfOtherDirection(schema: SchemaModel, direction: Direction, models: SpecModels): boolean {
-  const named = schema.ref === undefined ? undefined : models.schemas.get(schema.ref);
-  const all = named ? [schema, named] : [schema];
-  return all.some((part) => part.deprecated || (direction === "request" ? part.readOnly : part.writeOnly));
+  const target = schema.ref === undefined ? undefined : models.schemas.get(schema.ref);
+  const schemas = target ? [schema, target] : [schema];
+  return schemas.some(
+    (part) => part.deprecated || (direction === "request" ? part.readOnly : part.writeOnly),
+  );
 }
 
 /**
@@ -193,8 +195,8 @@ export function compareFields(
 ): readonly Drift[] {
   const fieldsByLocation = groupBy(fields, (field) => field.location);
   return [...fieldsByLocation].flatMap(([place, group]) => {
-    const knownFields = specifiedFields(place, operation, models);
-    return knownFields ? withoutConsequences(compareGroup(group, knownFields, "", models)) : [];
+    const knownFields = getSpecifiedFields(place, operation, models);
+    return knownFields ? removeConsequences(compareGroup(group, knownFields, "", models)) : [];
   });
 }
 
@@ -210,7 +212,7 @@ function compareGroup(
   // contents of a wrapper object.
   const isRelevant = group.length > undefinedFields.length && undefinedFields.length * 2 <= group.length;
   for (const field of group) {
-    const found = knownFields.fields.get(nameIn(field.location, field.name));
+    const found = knownFields.fields.get(normalizeName(field.location, field.name));
     if (found) drifts.push(...compareField(field, found, knownFields, prefix, models));
     else if (isUndefinedField(field, knownFields)) {
       const drift = createUnknownFieldDrift(field, group, knownFields, prefix);
@@ -226,21 +228,21 @@ function compareGroup(
  * `user.name` isn't checked, because it documents a field of `user`.
  */
 function isUndefinedField({ location, name }: DocumentedField, knownFields: KnownFields): boolean {
-  if (knownFields.fields.has(nameIn(location, name))) return false;
+  if (knownFields.fields.has(normalizeName(location, name))) return false;
   return knownFields.isClosed && !knownFields.otherNames.has(name) && /^[\w$-]+$/.test(name);
 }
 
 function compareField(
   field: DocumentedField,
-  found: KnownField,
+  knownField: KnownField,
   knownFields: KnownFields,
   prefix: string,
   models: SpecModels,
 ): Drift[] {
   const drifts: Drift[] = [];
   const name = prefix + field.name;
-  const base = { name, holder: knownFields.holder, direction: knownFields.direction, at: found.at };
-  const shape = found.schema && getSchemaShape(found.schema, models);
+  const base = { name, holder: knownFields.holder, direction: knownFields.direction, at: knownField.at };
+  const shape = knownField.schema && getSchemaShape(knownField.schema, models);
   if (field.type && shape) {
     const documentedTypes = parseWrittenTypes(field.type.text);
     const types = shape.types && new Set<SchemaType>([...shape.types].filter((type) => type !== "null"));
@@ -251,16 +253,16 @@ function compareField(
         range: field.type.range,
         ...base,
         expected: formatSchemaType(types),
-        found: inCode(field.type.text),
+        found: toCode(field.type.text),
         fix: text === undefined ? undefined : { kind: "replace", range: field.type.range, text },
       });
     }
   }
-  const required = requiredDrift(field, found, knownFields);
+  const required = compareRequired(field, knownField, knownFields);
   if (required) drifts.push({ ...required, ...base });
   const inner =
-    field.children.length > 0 && found.schema
-      ? innerFields(found.schema, shape, knownFields, models)
+    field.children.length > 0 && knownField.schema
+      ? getInnerFields(knownField.schema, shape, knownFields, models)
       : undefined;
   if (inner) {
     const statesRequired = knownFields.statesRequired || inner.statesRequired;
@@ -276,25 +278,25 @@ function compareField(
   return drifts;
 }
 
-function innerFields(
+function getInnerFields(
   schema: SchemaModel,
   shape: Shape | undefined,
   knownFields: KnownFields,
   models: SpecModels,
 ): KnownFields | undefined {
   const innerSchema = shape && shape.properties.size === 0 && shape.items ? shape.items : schema;
-  return fieldsOfSchema(innerSchema, knownFields.holder, knownFields.direction, models);
+  return getSchemaFields(innerSchema, knownFields.holder, knownFields.direction, models);
 }
 
-function requiredDrift(
+function compareRequired(
   field: DocumentedField,
-  found: KnownField,
+  knownField: KnownField,
   { direction, statesRequired }: KnownFields,
 ): Pick<Drift, "kind" | "range" | "isRequired" | "fix"> | undefined {
   // In a response, `required` means that the field is always present. Few authors document this, so a missing
   // `required` isn't reported. Many specifications don't state it either.
-  if (field.isOpen || field.required === "unknown" || found.required === undefined) return undefined;
-  if (field.required === found.required) return undefined;
+  if (field.isOpen || field.required === "unknown" || knownField.required === undefined) return undefined;
+  if (field.required === knownField.required) return undefined;
   if (direction === "response" && (!field.required || !statesRequired)) return undefined;
   const attribute = field.tag.attributes.find(({ name }) => name === "required");
   const fullRange: TextRange = attribute
@@ -302,17 +304,17 @@ function requiredDrift(
     : field.nameRange;
   const fix: DriftFix = attribute
     ? { kind: "remove", range: { start: fullRange.start - 1, end: fullRange.end } }
-    : { kind: "insert", at: endOfAttributes(field), text: " required", name: "required" };
+    : { kind: "insert", at: getAttributesEnd(field), text: " required", name: "required" };
   return {
     kind: "wrong-required",
     range: fullRange,
-    isRequired: found.required,
+    isRequired: knownField.required,
     fix,
   };
 }
 
 /** Returns the offset after the last attribute, including its quotes or braces. */
-function endOfAttributes({ tag }: DocumentedField): number {
+function getAttributesEnd({ tag }: DocumentedField): number {
   const last = tag.attributes.at(-1);
   return last ? (last.value?.whole.end ?? last.nameRange.end) : tag.nameRange.end;
 }
@@ -323,12 +325,14 @@ function createUnknownFieldDrift(
   knownFields: KnownFields,
   prefix: string,
 ): Drift {
-  const described = new Set(group.map(({ location, name }) => nameIn(location, name)));
-  const undocumented = [...knownFields.fields.values()]
+  const documentedNames = new Set(group.map(({ location, name }) => normalizeName(location, name)));
+  const undocumentedNames = [...knownFields.fields.values()]
     .map(({ name }) => name)
-    .filter((name) => !described.has(nameIn(field.location, name)));
-  const others = [...knownFields.otherNames].filter((name) => !described.has(nameIn(field.location, name)));
-  const nearest = findNearestName(field.name, [...undocumented, ...others]);
+    .filter((name) => !documentedNames.has(normalizeName(field.location, name)));
+  const others = [...knownFields.otherNames].filter(
+    (name) => !documentedNames.has(normalizeName(field.location, name)),
+  );
+  const nearest = findNearestName(field.name, [...undocumentedNames, ...others]);
   const [first] = knownFields.fields.values();
   return {
     kind: "unknown-field",
@@ -347,21 +351,23 @@ function findMissingFields(
   knownFields: KnownFields,
   prefix: string,
 ): Drift[] {
-  const described = new Set(group.map(({ location, name }) => nameIn(location, name)));
+  const documentedNames = new Set(group.map(({ location, name }) => normalizeName(location, name)));
   const last = group.at(-1);
   if (!last) return [];
   // Required fields are reported as missing only if at least one other field at this level is documented. A name such
   // as `user.name` belongs to another level.
-  const hasKnownField = group.some(({ location, name }) => knownFields.fields.has(nameIn(location, name)));
+  const hasKnownField = group.some(({ location, name }) =>
+    knownFields.fields.has(normalizeName(location, name)),
+  );
   return [...knownFields.fields.values()].flatMap((field): Drift[] => {
     if (
       !hasKnownField ||
       field.required !== true ||
-      field.optionalHere ||
-      described.has(nameIn(last.location, field.name))
+      field.isOptionalHere ||
+      documentedNames.has(normalizeName(last.location, field.name))
     )
       return [];
-    if ([...described].some((name) => name.startsWith(`${field.name}.`))) return [];
+    if ([...documentedNames].some((name) => name.startsWith(`${field.name}.`))) return [];
     return [
       {
         kind: "missing-field",
@@ -381,36 +387,38 @@ function findMissingFields(
 export function compareRequest(
   request: SampleRequest,
   { operation, models }: KnownOperation,
-  allowed: Allowed,
+  allowanceMap: Allowed,
 ): readonly Drift[] {
   return [
-    ...withoutConsequences(compareQuery(request, operation, models)),
-    ...missingHeaders(request, operation),
-    ...compareBody(request.body, { operation, models }, allowed, request.hasOpenBody),
+    ...removeConsequences(compareQuery(request, operation, models)),
+    ...findMissingHeaders(request, operation),
+    ...compareBody(request.body, { operation, models }, allowanceMap, request.hasOpenBody),
   ];
 }
 
 function compareQuery(request: SampleRequest, operation: OperationModel, models: SpecModels): Drift[] {
   const url = readSampleUrl(request.url);
   if (!url) return [];
-  const all = operation.parameters.filter((parameter) => parameter.in === "query");
-  const literalNames = all.filter(({ name }) => !isPlaceholder(name));
+  const schemas = operation.parameters.filter((parameter) => parameter.in === "query");
+  const literalNames = schemas.filter(({ name }) => !isPlaceholder(name));
   const isOpen =
-    literalNames.length < all.length ||
+    literalNames.length < schemas.length ||
     operation.parameters.some(
       (parameter) =>
-        parameter.in === "querystring" || (parameter.in === "query" && takesAnyName(parameter, models)),
+        parameter.in === "querystring" || (parameter.in === "query" && acceptsAnyName(parameter, models)),
     );
-  const names = new Set(literalNames.map(({ name }) => plainName(name)));
-  const used = [...url.query, ...request.query];
-  const present = new Set(used.map(({ name }) => plainName(name)));
+  const names = new Set(literalNames.map(({ name }) => removeBrackets(name)));
+  const usedNames = [...url.query, ...request.query];
+  const presentNames = new Set(usedNames.map(({ name }) => removeBrackets(name)));
   const secrets = new Set(operation.security.flat().map(({ scheme }) => scheme?.["name"]));
   const drifts: Drift[] = [];
-  for (const { name, range } of isOpen ? [] : used) {
-    if (names.has(plainName(name)) || secrets.has(name) || /[<{$]/.test(name)) continue;
+  for (const { name, range } of isOpen ? [] : usedNames) {
+    if (names.has(removeBrackets(name)) || secrets.has(name) || /[<{$]/.test(name)) continue;
     const nearest = findNearestName(
       name,
-      literalNames.map((parameter) => parameter.name).filter((other) => !present.has(plainName(other))),
+      literalNames
+        .map((parameter) => parameter.name)
+        .filter((other) => !presentNames.has(removeBrackets(other))),
     );
     drifts.push({
       kind: "unknown-field",
@@ -425,9 +433,10 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
   }
   // If the query contains code, as in `?${params}` or `"…?" + new URLSearchParams(…)`, it may contain unknown
   // parameters.
-  if (request.url.isOpen && (used.length === 0 || used.some(({ name }) => name.includes("$")))) return drifts;
+  if (request.url.isOpen && (usedNames.length === 0 || usedNames.some(({ name }) => name.includes("$"))))
+    return drifts;
   for (const parameter of literalNames)
-    if (parameter.required && !parameter.deprecated && !present.has(plainName(parameter.name)))
+    if (parameter.required && !parameter.deprecated && !presentNames.has(removeBrackets(parameter.name)))
       drifts.push(createMissingParameterDrift(parameter, request.url.range, "the query string"));
   return drifts;
 }
@@ -438,16 +447,16 @@ function isPlaceholder(name: string): boolean {
 }
 
 /** Returns a parameter name without brackets, such as `filter` for `filter[name]` and `tags` for `tags[]`. */
-function plainName(name: string): string {
-  const bracket = name.indexOf("[");
-  return bracket > 0 ? name.slice(0, bracket) : name;
+function removeBrackets(name: string): string {
+  const bracketIndex = name.indexOf("[");
+  return bracketIndex > 0 ? name.slice(0, bracketIndex) : name;
 }
 
 /**
  * Whether the parameter is an object whose fields are serialized as separate parameters. If so, any parameter name can
  * be valid.
  */
-function takesAnyName({ schema, style, explode }: ParameterModel, models: SpecModels): boolean {
+function acceptsAnyName({ schema, style, explode }: ParameterModel, models: SpecModels): boolean {
   const shape = schema && getSchemaShape(schema, models);
   if (!schema || !shape) return true;
   return (
@@ -461,11 +470,11 @@ function takesAnyName({ schema, style, explode }: ParameterModel, models: SpecMo
  */
 const ownHeaders = new Set(["accept", "content-type", "authorization"]);
 
-function missingHeaders(request: SampleRequest, operation: OperationModel): Drift[] {
-  const present = new Set(request.headers.map(({ name }) => name.toLowerCase()));
+function findMissingHeaders(request: SampleRequest, operation: OperationModel): Drift[] {
+  const presentNames = new Set(request.headers.map(({ name }) => name.toLowerCase()));
   return operation.parameters
     .filter((parameter) => parameter.in === "header" && parameter.required && !parameter.deprecated)
-    .filter(({ name }) => !ownHeaders.has(name.toLowerCase()) && !present.has(name.toLowerCase()))
+    .filter(({ name }) => !ownHeaders.has(name.toLowerCase()) && !presentNames.has(name.toLowerCase()))
     .map((parameter) => createMissingParameterDrift(parameter, request.url.range, "the request headers"));
 }
 
@@ -490,11 +499,11 @@ function createMissingParameterDrift(
 export function compareBody(
   node: JsonNode | undefined,
   { operation: { body }, models }: KnownOperation,
-  allowed: Allowed,
+  allowanceMap: Allowed,
   isPartial = false,
 ): readonly Drift[] {
   const schema = body?.content.find(({ type }) => /json/i.test(type))?.schema;
   if (!node || !schema || !body) return [];
   const part = { schema, direction: "request", holder: "the request body", at: body.at } as const;
-  return compareValue(node, part, models, isPartial, allowed);
+  return compareValue(node, part, models, isPartial, allowanceMap);
 }

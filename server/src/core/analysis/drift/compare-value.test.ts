@@ -7,7 +7,7 @@ import { compareValue } from "./compare-value.ts";
 type Json = Readonly<Record<string, unknown>>;
 
 /** Returns the kind, name, expected value, and fix text of each drift in a body. */
-function drifts(schema: Json, value: unknown): string[] {
+function findDrifts(schema: Json, value: unknown): string[] {
   const content = { "application/json": { schema } };
   const operation = { requestBody: { content }, responses: { 204: { description: "ok" } } };
   const { models } = versionOf(shopApi({ "/a": { post: operation } }));
@@ -27,78 +27,86 @@ function drifts(schema: Json, value: unknown): string[] {
 }
 
 const text = { type: "string" };
-const object = (properties: Json, required: readonly string[] = []) => ({
+const createObject = (properties: Json, required: readonly string[] = []) => ({
   type: "object",
   properties,
   required,
 });
-const nothing = { type: "null" };
+const nullSchema = { type: "null" };
 
 describe("drift detection for values that match several types", () => {
   const kinds = {
     oneOf: [
-      object({ kind: { const: "card" }, number: text }, ["kind", "number"]),
-      object({ kind: { const: "bank" }, iban: text }, ["kind", "iban"]),
+      createObject({ kind: { const: "card" }, number: text }, ["kind", "number"]),
+      createObject({ kind: { const: "bank" }, iban: text }, ["kind", "iban"]),
     ],
   };
   const table: readonly (readonly [what: string, found: string[], expected: string[]])[] = [
     [
       "compares an object with the only alternative that isn't null",
-      drifts({ anyOf: [object({ a: text }, ["a"]), nothing] }, {}),
+      findDrifts({ anyOf: [createObject({ a: text }, ["a"]), nullSchema] }, {}),
       ["missing-field a "],
     ],
     [
       "accepts null if it's an alternative",
-      drifts({ anyOf: [object({ a: text }, ["a"]), nothing] }, null),
+      findDrifts({ anyOf: [createObject({ a: text }, ["a"]), nullSchema] }, null),
       [],
     ],
     [
       "compares a value with a single alternative",
-      drifts({ oneOf: [{ enum: ["all", "last"] }] }, "alll"),
+      findDrifts({ oneOf: [{ enum: ["all", "last"] }] }, "alll"),
       ['wrong-value  one of "all", "last" → all'],
     ],
     [
       "lists the first of many allowed values",
-      drifts(object({ a: { enum: ["proposal", "confirmation", "cancellation", "refund", "review"] } }), {
-        a: "other",
-      }),
+      findDrifts(
+        createObject({ a: { enum: ["proposal", "confirmation", "cancellation", "refund", "review"] } }),
+        {
+          a: "other",
+        },
+      ),
       ['wrong-value a one of "proposal", "confirmation", or 3 more'],
     ],
     [
       "reports a value whose type doesn't match any alternative",
-      drifts(object({ a: { oneOf: [text, { type: "array", items: text }] } }), { a: 42 }),
+      findDrifts(createObject({ a: { oneOf: [text, { type: "array", items: text }] } }), { a: 42 }),
       ['wrong-type a a string or an array → "42"'],
     ],
     [
       "reports a discriminator value that doesn't select an alternative",
-      drifts(kinds, { kind: "cash", number: "1" }),
+      findDrifts(kinds, { kind: "cash", number: "1" }),
       ['wrong-value kind one of "card", "bank"'],
     ],
     [
       "reports only what's wrong in every alternative",
-      drifts(
-        { anyOf: [object({ id: text, a: text }, ["id", "a"]), object({ id: text, b: text }, ["id", "b"])] },
+      findDrifts(
+        {
+          anyOf: [
+            createObject({ id: text, a: text }, ["id", "a"]),
+            createObject({ id: text, b: text }, ["id", "b"]),
+          ],
+        },
         { id: 7 },
       ),
       ['wrong-type id a string → "7"'],
     ],
     [
       "reports nothing if one alternative accepts the value",
-      drifts({ anyOf: [object({ a: text }, ["a"]), object({ b: text })] }, { b: "x" }),
+      findDrifts({ anyOf: [createObject({ a: text }, ["a"]), createObject({ b: text })] }, { b: "x" }),
       [],
     ],
     [
       "reports nothing if an alternative can't be resolved",
-      drifts({ anyOf: [{ $ref: "#/gone" }, text] }, 7),
+      findDrifts({ anyOf: [{ $ref: "#/gone" }, text] }, 7),
       [],
     ],
     [
       "compares a value with the alternative that defines its fields",
-      drifts(
+      findDrifts(
         {
           oneOf: [
-            object({ ids: text }, ["ids"]),
-            object({ filter: object({ state: { enum: ["on"] } }), name: text }, ["filter"]),
+            createObject({ ids: text }, ["ids"]),
+            createObject({ filter: createObject({ state: { enum: ["on"] } }), name: text }, ["filter"]),
           ],
         },
         { filter: { state: "onn" }, name: "x" },
@@ -107,9 +115,9 @@ describe("drift detection for values that match several types", () => {
     ],
     [
       "compares a value with the only alternative that has its type",
-      drifts({ oneOf: [text, object({ kind: { enum: ["a"] } }, ["kind"])] }, { kind: "b" }),
+      findDrifts({ oneOf: [text, createObject({ kind: { enum: ["a"] } }, ["kind"])] }, { kind: "b" }),
       ['wrong-value kind "a" → a'],
     ],
   ];
-  for (const [what, found, expected] of table) it(what, () => deepStrictEqual(found, expected));
+  for (const [caseName, found, expected] of table) it(caseName, () => deepStrictEqual(found, expected));
 });

@@ -2,12 +2,12 @@ import type { JsonNode, JsonObject } from "../../config/json/json-tree.ts";
 import type { SpecModels, SourceLocation } from "../../spec/model/operation-model.ts";
 import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
 import type { OperationOutline, ParameterSummary } from "../../spec/spec-outline.ts";
-import { formatPhrase, verbatim } from "../../text/phrase.ts";
+import { formatPhrase, toVerbatim } from "../../text/phrase.ts";
 import { findNearestName } from "../../text/similarity.ts";
-import { correctType, correctValue } from "./fixes.ts";
+import { fixType, fixValue } from "./fixes.ts";
 import type { ComparedPart, Drift, DriftFix } from "./page-drift.ts";
 import {
-  namesOfChoices,
+  collectChoiceNames,
   type Shape,
   getSchemaShape,
   formatSchemaType,
@@ -28,14 +28,14 @@ export type Allowed = Map<Drift, Allowance>;
  */
 export function compareAllValues(
   readings: readonly (readonly Drift[])[],
-  allowed: Allowed,
+  allowanceMap: Allowed,
 ): readonly Drift[] {
   const [first, ...others] = readings;
   if (!first || others.length === 0) return first ?? [];
   return first.flatMap((drift) => {
-    const same = others.map((drifts) => drifts.find((other) => isSame(drift, other)));
-    const all = [drift, ...same.filter((other) => other !== undefined)];
-    return all.length === readings.length ? mergeDrifts(all, allowed) : [];
+    const sameDrifts = others.map((drifts) => drifts.find((other) => isSame(drift, other)));
+    const allDrifts = [drift, ...sameDrifts.filter((other) => other !== undefined)];
+    return allDrifts.length === readings.length ? mergeDrifts(allDrifts, allowanceMap) : [];
   });
 }
 
@@ -48,11 +48,11 @@ function isSame(drift: Drift, other: Drift): boolean {
   );
 }
 
-function mergeDrifts(drifts: readonly Drift[], allowed: Allowed): Drift[] {
+function mergeDrifts(drifts: readonly Drift[], allowanceMap: Allowed): Drift[] {
   const [drift] = drifts;
   if (!drift) return [];
   if (drifts.every((other) => getStatementKey(other) === getStatementKey(drift))) return [drift];
-  const allowances = drifts.flatMap((sourceDrift) => allowed.get(sourceDrift) ?? []);
+  const allowances = drifts.flatMap((sourceDrift) => allowanceMap.get(sourceDrift) ?? []);
   const [first] = allowances;
   if (!first || allowances.length < drifts.length) return [];
   const { node } = first;
@@ -62,13 +62,13 @@ function mergeDrifts(drifts: readonly Drift[], allowed: Allowed): Drift[] {
   const types = new Set(
     allowances.flatMap((allowance) => ("types" in allowance ? [...allowance.types] : [])),
   );
-  const merged: Drift = {
+  const mergedDrift: Drift = {
     ...drift,
     expected: types.size > 0 ? formatSchemaType(types) : formatDriftValue(values),
-    fix: types.size > 0 ? correctType(node, types) : correctValue(node, values),
+    fix: types.size > 0 ? fixType(node, types) : fixValue(node, values),
   };
-  allowed.set(merged, types.size > 0 ? { node, types } : { node, values });
-  return [merged];
+  allowanceMap.set(mergedDrift, types.size > 0 ? { node, types } : { node, values });
+  return [mergedDrift];
 }
 
 /** Returns a string that identifies the value or name that a drift expects so that drifts can be compared. */
@@ -80,14 +80,15 @@ function getStatementKey({ expected, near = "" }: Drift): string {
  * Removes problems that result from other problems. For example, if a name is misspelled, the correctly spelled name
  * isn't also reported as missing.
  */
-export function withoutConsequences(drifts: readonly Drift[]): readonly Drift[] {
-  const meant = new Set(
+export function removeConsequences(drifts: readonly Drift[]): readonly Drift[] {
+  const intendedNames = new Set(
     drifts
       .filter(({ kind, near }) => kind === "unknown-field" && near !== undefined)
-      .map(({ holder, name, near = "" }) => `${formatPhrase(holder)}\n${parentOf(name)}${near}`),
+      .map(({ holder, name, near = "" }) => `${formatPhrase(holder)}\n${getParentPrefix(name)}${near}`),
   );
   return drifts.filter(
-    ({ kind, holder, name }) => kind !== "missing-field" || !meant.has(`${formatPhrase(holder)}\n${name}`),
+    ({ kind, holder, name }) =>
+      kind !== "missing-field" || !intendedNames.has(`${formatPhrase(holder)}\n${name}`),
   );
 }
 
@@ -95,7 +96,7 @@ export function withoutConsequences(drifts: readonly Drift[]): readonly Drift[] 
  * Returns the prefix for names inside the same parent, such as `user.` for `user.name`, or an empty string if the name
  * has no parent.
  */
-function parentOf(name: string): string {
+function getParentPrefix(name: string): string {
   return name.slice(0, name.lastIndexOf(".") + 1);
 }
 
@@ -110,18 +111,18 @@ const maxDrifts = 50;
  * Compares a value with its schema and returns the differences in page order. Skips everything that's uncertain, such
  * as ambiguous choices, unresolved references, and placeholders such as `"<id>"`. If parts of the value couldn't be
  * read, set `isPartial` so that no names are reported as missing. Adds the types and values that the schema allows to
- * `allowed`.
+ * `allowanceMap`.
  */
 export function compareValue(
   node: JsonNode,
   part: ComparedPart,
   models: SpecModels,
   isPartial = false,
-  allowed: Allowed = new Map(),
+  allowanceMap: Allowed = new Map(),
 ): readonly Drift[] {
-  const comparison = new Comparison(part, models, isPartial, allowed);
+  const comparison = new Comparison(part, models, isPartial, allowanceMap);
   comparison.compareValue(node, part.schema, "", part.at, false);
-  return comparison.isIncomplete ? [] : withoutConsequences(comparison.drifts).slice(0, maxDrifts);
+  return comparison.isIncomplete ? [] : removeConsequences(comparison.drifts).slice(0, maxDrifts);
 }
 
 class Comparison {
@@ -131,11 +132,11 @@ class Comparison {
   readonly #models: SpecModels;
   readonly #isPartial: boolean;
   /** The types or values that the schema allows at the node of each drift. */
-  readonly #allowed: Allowed;
-  #steps = 0;
+  readonly #allowanceMap: Allowed;
+  #stepCount = 0;
 
-  constructor(part: ComparedPart, models: SpecModels, isPartial: boolean, allowed: Allowed) {
-    this.#allowed = allowed;
+  constructor(part: ComparedPart, models: SpecModels, isPartial: boolean, allowanceMap: Allowed) {
+    this.#allowanceMap = allowanceMap;
     this.#part = part;
     this.#models = models;
     this.#isPartial = isPartial;
@@ -148,11 +149,11 @@ class Comparison {
     at: SourceLocation,
     areNamesKnown: boolean,
   ): void {
-    if (++this.#steps > maxSteps) this.isIncomplete = true;
+    if (++this.#stepCount > maxSteps) this.isIncomplete = true;
     if (this.isIncomplete) return;
     const shape = getSchemaShape(schema, this.#models);
     if (!shape) return;
-    if (!this.#fitsType(node, shape, name, at)) return;
+    if (!this.#checkType(node, shape, name, at)) return;
     if (node.kind === "object") this.#compareObject(node, shape, name, at, areNamesKnown);
     if (node.kind === "array" && shape.items)
       for (const item of node.items.slice(0, maxItems))
@@ -161,23 +162,27 @@ class Comparison {
   }
 
   /** Checks the type and enum of a value, and returns whether to compare its contents as well. */
-  #fitsType(node: JsonNode, shape: Shape, name: string, at: SourceLocation): boolean {
+  #checkType(node: JsonNode, shape: Shape, name: string, at: SourceLocation): boolean {
     if (node.kind === "null") return false;
     if (node.kind === "string" && isPlaceholder(node.value)) return false;
     const { types } = shape;
-    if (types && types.size > 0 && !typesOf(node).some((type) => types.has(type))) {
-      const found = formatSchemaType([typesOf(node).at(-1) ?? "string"]);
-      const expected = formatSchemaType(types);
-      this.#report("wrong-type", node.range, name, at, { expected, found, fix: correctType(node, types) });
-      this.#allow({ node, types });
+    if (types && types.size > 0 && !getTypes(node).some((type) => types.has(type))) {
+      const found = formatSchemaType([getTypes(node).at(-1) ?? "string"]);
+      const expectedPhrase = formatSchemaType(types);
+      this.#report("wrong-type", node.range, name, at, {
+        expected: expectedPhrase,
+        found,
+        fix: fixType(node, types),
+      });
+      this.#addAllowance({ node, types });
       return false;
     }
-    if (shape.enum && !shape.enum.some((value) => sameScalar(node, value)) && isScalar(node)) {
-      const found = verbatim(JSON.stringify(node.value));
-      const expected = formatDriftValue(shape.enum);
-      const fix = correctValue(node, shape.enum);
-      this.#report("wrong-value", node.range, name, at, { expected, found, fix });
-      this.#allow({ node, values: shape.enum });
+    if (shape.enum && !shape.enum.some((value) => isSameScalar(node, value)) && isScalar(node)) {
+      const found = toVerbatim(JSON.stringify(node.value));
+      const expectedPhrase = formatDriftValue(shape.enum);
+      const fix = fixValue(node, shape.enum);
+      this.#report("wrong-value", node.range, name, at, { expected: expectedPhrase, found, fix });
+      this.#addAllowance({ node, values: shape.enum });
       return false;
     }
     return true;
@@ -188,11 +193,11 @@ class Comparison {
     shape: Shape,
     name: string,
     at: SourceLocation,
-    namesKnown: boolean,
+    areNamesKnown: boolean,
   ): void {
-    const others = shape.choices.length > 0 ? namesOfChoices(shape, this.#models) : new Set<string>();
+    const others = shape.choices.length > 0 ? collectChoiceNames(shape, this.#models) : new Set<string>();
     const isClosed =
-      !namesKnown && shape.isClosed && others !== undefined && shape.properties.size + others.size > 0;
+      !areNamesKnown && shape.isClosed && others !== undefined && shape.properties.size + others.size > 0;
     const knownProperties = node.properties.filter(
       ({ key }) => shape.properties.has(key) || others?.has(key),
     );
@@ -206,7 +211,7 @@ class Comparison {
         if (value) this.compareValue(value, property.schema, path, property.at, false);
       } else if (isClosed && !others.has(key) && !isPlaceholder(key)) {
         const unusedNames = [...shape.properties.keys(), ...others].filter(
-          (name) => !node.properties.some((present) => present.key === name),
+          (name) => !node.properties.some((property) => property.key === name),
         );
         const nearest = findNearestName(key, unusedNames);
         if (
@@ -223,7 +228,7 @@ class Comparison {
     }
     // While the alternatives of a choice are compared, missing fields are reported even if most names are unknown,
     // because these results are only used to find the best alternative.
-    if (!this.#isPartial && (isMeant || namesKnown || node.properties.length === 0))
+    if (!this.#isPartial && (isMeant || areNamesKnown || node.properties.length === 0))
       this.#reportMissing(node, shape, name);
   }
 
@@ -233,27 +238,27 @@ class Comparison {
     return (
       value !== undefined &&
       property !== undefined &&
-      (!types || typesOf(value).some((type) => types.has(type)))
+      (!types || getTypes(value).some((type) => types.has(type)))
     );
   }
 
   #reportMissing(node: JsonObject, shape: Shape, name: string): void {
-    const present = new Set(node.properties.map(({ key }) => key));
+    const presentNames = new Set(node.properties.map(({ key }) => key));
     for (const required of shape.required) {
       const property = shape.properties.get(required);
-      if (!property || present.has(required) || this.#isOfOtherDirection(property)) continue;
+      if (!property || presentNames.has(required) || this.#isOfOtherDirection(property)) continue;
       const path = name === "" ? required : `${name}.${required}`;
-      const open = { start: node.range.start, end: node.range.start + 1 };
+      const openBracket = { start: node.range.start, end: node.range.start + 1 };
       const insertion = { node, property };
-      this.#report("missing-field", open, path, property.at, { insertion, fix: undefined });
+      this.#report("missing-field", openBracket, path, property.at, { insertion, fix: undefined });
     }
   }
 
   #isOfOtherDirection({ schema }: PropertyModel): boolean {
-    const named = schema.ref === undefined ? undefined : this.#models.schemas.get(schema.ref);
+    const target = schema.ref === undefined ? undefined : this.#models.schemas.get(schema.ref);
     return this.#part.direction === "request"
-      ? schema.readOnly || named?.readOnly === true
-      : schema.writeOnly || named?.writeOnly === true;
+      ? schema.readOnly || target?.readOnly === true
+      : schema.writeOnly || target?.writeOnly === true;
   }
 
   /**
@@ -284,7 +289,7 @@ class Comparison {
         (candidates) => candidates.length > 0,
       ) ?? [];
     const lists = list.map(({ drifts }) => drifts);
-    this.drifts.push(...compareAllValues(lists, this.#allowed));
+    this.drifts.push(...compareAllValues(lists, this.#allowanceMap));
   }
 
   /** Returns the readings whose schemas define the largest number of the object's names. */
@@ -302,13 +307,13 @@ class Comparison {
 
   #countKnown(node: JsonObject, schema: SchemaModel): number {
     const shape = getSchemaShape(schema, this.#models);
-    const others = shape && namesOfChoices(shape, this.#models);
+    const others = shape && collectChoiceNames(shape, this.#models);
     return node.properties.filter(({ key }) => shape?.properties.has(key) || others?.has(key)).length;
   }
 
-  #allow(allowance: Allowance): void {
+  #addAllowance(allowance: Allowance): void {
     const drift = this.drifts.at(-1);
-    if (drift) this.#allowed.set(drift, allowance);
+    if (drift) this.#allowanceMap.set(drift, allowance);
   }
 
   #report(
@@ -342,12 +347,12 @@ function isScalar(node: JsonNode): node is Extract<JsonNode, { value: unknown }>
   return node.kind === "string" || node.kind === "number" || node.kind === "boolean";
 }
 
-function typesOf(node: JsonNode): readonly SchemaType[] {
+function getTypes(node: JsonNode): readonly SchemaType[] {
   if (node.kind === "number") return Number.isInteger(node.value) ? ["integer", "number"] : ["number"];
   return [node.kind];
 }
 
-function sameScalar(node: JsonNode, value: unknown): boolean {
+function isSameScalar(node: JsonNode, value: unknown): boolean {
   return isScalar(node) && node.value === value;
 }
 
@@ -357,11 +362,11 @@ function isPlaceholder(text: string): boolean {
 }
 
 function createRenameFix(range: Drift["range"], key: string, nearest: string): DriftFix | undefined {
-  const quotes = range.end - range.start - key.length;
-  if (quotes !== 0 && quotes !== 2) return undefined;
+  const quoteCount = range.end - range.start - key.length;
+  if (quoteCount !== 0 && quoteCount !== 2) return undefined;
   return {
     kind: "replace",
-    range: { start: range.start + quotes / 2, end: range.end - quotes / 2 },
+    range: { start: range.start + quoteCount / 2, end: range.end - quoteCount / 2 },
     text: nearest,
   };
 }
@@ -375,9 +380,9 @@ export function contradictsParameters(
   { path, request }: Pick<OperationOutline, "path" | "request">,
   segments: readonly string[],
 ): boolean {
-  const requested = path.split("/").filter((segment) => segment !== "");
-  const pathSegments = segments.slice(-requested.length);
-  return requested.some((template, i) => {
+  const pathParts = path.split("/").filter((segment) => segment !== "");
+  const pathSegments = segments.slice(-pathParts.length);
+  return pathParts.some((template, i) => {
     const name = /^\{([^{}]+)\}$/.exec(template)?.[1];
     const parameter = request.parameters.find(
       (candidate) => candidate.in === "path" && candidate.name === name,
@@ -400,14 +405,14 @@ function acceptsSegment({ type, limits }: ParameterSummary, segment: string): bo
   // Samples often contain made-up values with the wrong number of characters, but a plain word is another path.
   if (/^(?:uuid|date|date-time)$/.test(limits?.format ?? "") && /^[a-z]+(?:[-_][a-z]+)*$/i.test(segment))
     return false;
-  return simplePattern(limits?.pattern)?.test(segment) ?? true;
+  return toSimplePattern(limits?.pattern)?.test(segment) ?? true;
 }
 
 /**
  * Returns a regular expression for a pattern that consists of fixed text and at most one class of characters. Other
  * patterns can take very long.
  */
-function simplePattern(pattern: string | undefined): RegExp | undefined {
+function toSimplePattern(pattern: string | undefined): RegExp | undefined {
   const isSimple =
     pattern !== undefined &&
     /^\^[\w-]*(?:(?:\[[^[\]\\^]{1,50}\]|\\[dw])(?:\+|\*|\{\d{1,3}(?:,\d{0,3})?\})?)?\$$/.test(pattern);

@@ -4,7 +4,7 @@ import type { Site } from "../../site/site.ts";
 import type { SpecModels } from "../../spec/model/operation-model.ts";
 import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
 import { findNearestName } from "../../text/similarity.ts";
-import type { Drift, DriftFix, PageMismatch } from "./page-drift.ts";
+import type { Drift, DriftFix, PageDrift } from "./page-drift.ts";
 import { formatWrittenType, getSchemaShape } from "./schema-shape.ts";
 
 const defaultValues: Readonly<Record<SchemaType, unknown>> = {
@@ -22,8 +22,8 @@ const defaultValues: Readonly<Record<SchemaType, unknown>> = {
  * value.
  */
 export function createSampleValue(schema: SchemaModel, models: SpecModels, depth = 0): unknown {
-  const named = schema.ref === undefined ? undefined : models.schemas.get(schema.ref);
-  for (const source of [schema, named]) {
+  const target = schema.ref === undefined ? undefined : models.schemas.get(schema.ref);
+  for (const source of [schema, target]) {
     if (!source) continue;
     if (source.examples.length > 0) return source.examples[0];
     if (source.default) return source.default.value;
@@ -48,17 +48,17 @@ export function createSampleValue(schema: SchemaModel, models: SpecModels, depth
  * Returns the edit that adds a missing field to the sample or to the documented fields, or undefined if a single edit
  * can't add the field.
  */
-export function addMissingField(drift: PageMismatch, page: PageReferences, site: Site): DriftFix | undefined {
+export function addMissingField(drift: PageDrift, page: PageReferences, site: Site): DriftFix | undefined {
   const models = site.analyses.get(drift.spec.path)?.models;
   if (!models) return undefined;
-  if (drift.insertion) return intoObject(drift.insertion, page, models);
+  if (drift.insertion) return insertIntoObject(drift.insertion, page, models);
   return drift.missingField && addNextToFields(drift.missingField, page, models);
 }
 
 /**
  * Inserts the property after the last existing property, with the same line breaks and quotes as the other properties.
  */
-function intoObject(
+function insertIntoObject(
   { node, property }: { readonly node: JsonObject; readonly property: PropertyModel },
   { text }: PageReferences,
   models: SpecModels,
@@ -131,8 +131,8 @@ function addNextToFields(
  * braces and angle brackets have a special meaning in MDX.
  */
 function describeSchema(schema: SchemaModel, models: SpecModels): string | undefined {
-  const named = schema.ref === undefined ? undefined : models.schemas.get(schema.ref);
-  const [line] = (schema.description ?? named?.description ?? "").trim().split(/\r?\n/);
+  const target = schema.ref === undefined ? undefined : models.schemas.get(schema.ref);
+  const [line] = (schema.description ?? target?.description ?? "").trim().split(/\r?\n/);
   return line && line.length <= 300 && !/[<>{}]/.test(line) ? line : undefined;
 }
 
@@ -140,7 +140,7 @@ function describeSchema(schema: SchemaModel, models: SpecModels): string | undef
  * Returns the edit that converts the value to one of these types, such as `"7"` to `7`, or undefined if the conversion
  * is ambiguous or impossible.
  */
-export function correctType(node: JsonNode, types: ReadonlySet<SchemaType>): DriftFix | undefined {
+export function fixType(node: JsonNode, types: ReadonlySet<SchemaType>): DriftFix | undefined {
   if (node.kind === "string") {
     const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(node.value);
     const isInteger = isNumber && !node.value.includes(".");
@@ -158,11 +158,11 @@ export function correctType(node: JsonNode, types: ReadonlySet<SchemaType>): Dri
  * Returns the edit that replaces the value with the enum value that the author probably meant: the most similar value
  * or, if the enum has only one value, that value. Returns undefined if the intended value is unclear.
  */
-export function correctValue(node: JsonNode, values: readonly unknown[]): DriftFix | undefined {
+export function fixValue(node: JsonNode, values: readonly unknown[]): DriftFix | undefined {
   if (node.kind !== "string" && node.kind !== "number" && node.kind !== "boolean") return undefined;
-  const [only] = values;
+  const [onlyValue] = values;
   const nearest = findNearestName(String(node.value), values.map(String));
-  const text = nearest ?? (values.length === 1 ? String(only) : undefined);
+  const text = nearest ?? (values.length === 1 ? String(onlyValue) : undefined);
   const value = values.find((candidate) => String(candidate) === text);
   return value === undefined ? undefined : createReplaceFix(node, value);
 }

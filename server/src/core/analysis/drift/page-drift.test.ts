@@ -123,7 +123,7 @@ const api = {
 };
 
 /** Returns the kind, name, and text of each drift on the page. */
-function drifts(page: string): string[] {
+function findDrifts(page: string): string[] {
   const { files } = parseFixture(
     `//- docs.json\n{ "navigation": { "pages": ["page"] } }\n//- page.mdx\n${page}\n//- api.json\n${JSON.stringify(api)}\n`,
   );
@@ -137,7 +137,7 @@ function drifts(page: string): string[] {
 }
 
 /** Returns the name and suggestion of each unknown field in a command. */
-function suggestions(command: string): string[] {
+function findSuggestions(command: string): string[] {
   const site = siteOf(
     parseFixture(
       `//- docs.json\n{ "navigation": { "pages": ["page"] } }\n//- page.mdx\n---\nopenapi: GET /orders/{id}\n---\n\n${fence}bash\n${command}\n${fence}\n//- api.json\n${JSON.stringify(api)}\n`,
@@ -153,82 +153,86 @@ function suggestions(command: string): string[] {
 }
 
 const fence = "```";
-const request = (json: string, operation = "PUT /orders/{id}") =>
-  drifts(
+const checkRequest = (json: string, operation = "PUT /orders/{id}") =>
+  findDrifts(
     `---\nopenapi: ${operation}\n---\n\n<RequestExample>\n${fence}json\n${json}\n${fence}\n</RequestExample>\n`,
   );
-const answer = (json: string, title = "200") =>
-  drifts(
+const checkResponse = (json: string, title = "200") =>
+  findDrifts(
     `---\nopenapi: GET /orders/{id}\n---\n\n<ResponseExample>\n${fence}json ${title}\n${json}\n${fence}\n</ResponseExample>\n`,
   );
-const shell = (command: string, head = "openapi: GET /orders/{id}") =>
-  drifts(`---\n${head}\n---\n\n${fence}bash\n${command}\n${fence}\n`);
-const fields = (tags: string, operation = "PUT /orders/{id}") =>
-  drifts(`---\nopenapi: ${operation}\n---\n\n${tags}\n`);
+const checkShell = (command: string, head = "openapi: GET /orders/{id}") =>
+  findDrifts(`---\n${head}\n---\n\n${fence}bash\n${command}\n${fence}\n`);
+const checkFields = (tags: string, operation = "PUT /orders/{id}") =>
+  findDrifts(`---\nopenapi: ${operation}\n---\n\n${tags}\n`);
 
 describe("drift detection in JSON code blocks", () => {
   const table: readonly (readonly [what: string, found: string[], expected: string[]])[] = [
-    ["accepts a body that matches the schema", request('{ "item": "tea", "count": 2 }'), []],
+    ["accepts a body that matches the schema", checkRequest('{ "item": "tea", "count": 2 }'), []],
     [
       "doesn't require a read-only field in a request",
-      request('{ "item": "tea", "count": 1, "size": "large" }'),
+      checkRequest('{ "item": "tea", "count": 1, "size": "large" }'),
       [],
     ],
     [
       "requires a read-only field in a response",
-      answer('{ "item": "tea", "count": 1 }'),
+      checkResponse('{ "item": "tea", "count": 1 }'),
       ["missing-field id {"],
     ],
-    ["reports a missing field", request('{ "item": "tea" }'), ["missing-field count {"]],
+    ["reports a missing field", checkRequest('{ "item": "tea" }'), ["missing-field count {"]],
     [
       "reports an unknown field",
-      request('{ "item": "tea", "count": 2, "colour": "red" }'),
+      checkRequest('{ "item": "tea", "count": 2, "colour": "red" }'),
       ['unknown-field colour "colour"'],
     ],
-    ["reports a value of the wrong type", request('{ "item": 7, "count": 2 }'), ["wrong-type item 7"]],
+    ["reports a value of the wrong type", checkRequest('{ "item": 7, "count": 2 }'), ["wrong-type item 7"]],
     [
       "reports a fraction where an integer is required",
-      request('{ "item": "tea", "count": 2.5 }'),
+      checkRequest('{ "item": "tea", "count": 2.5 }'),
       ["wrong-type count 2.5"],
     ],
     [
       "reports a value that isn't in the enum",
-      request('{ "item": "tea", "count": 2, "size": "tiny" }'),
+      checkRequest('{ "item": "tea", "count": 2, "size": "tiny" }'),
       ['wrong-value size "tiny"'],
     ],
-    ["accepts null as an example of any type", request('{ "item": null, "count": 2 }'), []],
-    ["accepts a placeholder as an example of any type", request('{ "item": "tea", "count": "<count>" }'), []],
-    ["accepts any key in a map", request('{ "item": "tea", "count": 2, "labels": { "a": "b" } }'), []],
+    ["accepts null as an example of any type", checkRequest('{ "item": null, "count": 2 }'), []],
+    [
+      "accepts a placeholder as an example of any type",
+      checkRequest('{ "item": "tea", "count": "<count>" }'),
+      [],
+    ],
+    ["accepts any key in a map", checkRequest('{ "item": "tea", "count": 2, "labels": { "a": "b" } }'), []],
     [
       "doesn't compare the values of a map",
-      request('{ "item": "tea", "count": 2, "labels": { "a": 1 } }'),
+      checkRequest('{ "item": "tea", "count": 2, "labels": { "a": 1 } }'),
       [],
     ],
     [
       "reports a field of a list item in a recursive schema",
-      request('{ "item": "tea", "count": 2, "parts": [{ "item": "x", "count": "y" }] }'),
+      checkRequest('{ "item": "tea", "count": 2, "parts": [{ "item": "x", "count": "y" }] }'),
       ['wrong-type parts[].count "y"'],
     ],
-    ["ignores a body that is abbreviated with dots", request('{ "item": "tea", ... }'), []],
-    ["ignores a body that has no fields in common with the schema", request('{ "a": 1, "b": 2 }'), []],
+    ["ignores a body that is abbreviated with dots", checkRequest('{ "item": "tea", ... }'), []],
+    ["ignores a body that has no fields in common with the schema", checkRequest('{ "a": 1, "b": 2 }'), []],
     [
       "compares a body with the intended alternative",
-      request('{ "kind": "bank", "iban": 5 }', "POST /pay"),
+      checkRequest('{ "kind": "bank", "iban": 5 }', "POST /pay"),
       ["wrong-type iban 5"],
     ],
     [
       "accepts a body that matches an alternative",
-      request('{ "kind": "card", "card": "x" }', "POST /pay"),
+      checkRequest('{ "kind": "card", "card": "x" }', "POST /pay"),
       [],
     ],
     [
       "reports a field that no alternative defines",
-      request('{ "kind": "card", "card": "x", "iba": "y" }', "POST /pay"),
+      checkRequest('{ "kind": "card", "card": "x", "iba": "y" }', "POST /pay"),
       ['unknown-field iba "iba"'],
     ],
-    ["ignores a response with an undocumented status", answer('{ "item": 1 }', "404"), []],
+    ["ignores a response with an undocumented status", checkResponse('{ "item": 1 }', "404"), []],
   ];
-  for (const [what, found, expected] of table) it(what, () => deepStrictEqual(found, expected));
+  for (const [caseName, found, expected] of table) it(caseName, () => deepStrictEqual(found, expected));
 });
 
 describe("drift detection for requests in code blocks", () => {
@@ -236,76 +240,80 @@ describe("drift detection for requests in code blocks", () => {
   const table: readonly (readonly [what: string, found: string[], expected: string[]])[] = [
     [
       "accepts a request that matches the operation",
-      shell(`curl "${url}?region=eu&expand[]=parts&api_key=1"`),
+      checkShell(`curl "${url}?region=eu&expand[]=parts&api_key=1"`),
       [],
     ],
     [
       "reports an unknown query parameter",
-      shell(`curl "${url}?region=eu&limit=1"`),
+      checkShell(`curl "${url}?region=eu&limit=1"`),
       ["unknown-field limit limit"],
     ],
-    ["reports a missing query parameter", shell(`curl ${url}`), [`missing-field region ${url}`]],
+    ["reports a missing query parameter", checkShell(`curl ${url}`), [`missing-field region ${url}`]],
     [
       "suggests only a parameter that the request doesn't have yet",
       [
-        ...suggestions(`curl "${url}?region=eu&regions=eu&expnd=parts"`),
-        ...suggestions(`curl "${url}?regio=eu"`),
+        ...findSuggestions(`curl "${url}?region=eu&regions=eu&expnd=parts"`),
+        ...findSuggestions(`curl "${url}?regio=eu"`),
       ],
       ["regions", "expnd expand", "regio region"],
     ],
     [
       "ignores the indentation of the code block in a URL of several lines",
-      drifts(
+      findDrifts(
         `---\nopenapi: GET /orders/{id}\n---\n\n1. Send it:\n   ${fence}bash\n   curl "${url}?\\\n   region=eu&\\\n   limit=1"\n   ${fence}\n`,
       ),
       ["unknown-field limit limit"],
     ],
-    ["ignores a query that can't be parsed", shell(`curl "${url}?$QUERY"`), []],
+    ["ignores a query that can't be parsed", checkShell(`curl "${url}?$QUERY"`), []],
     [
       "finds the operation by its server on a page without an operation",
-      shell(`curl "${url}?regio=eu"`, "title: x"),
+      checkShell(`curl "${url}?regio=eu"`, "title: x"),
       ["unknown-field regio regio"],
     ],
     [
       "ignores requests in changelog entries",
-      drifts(
+      findDrifts(
         `---\ntitle: x\n---\n\n<Update label="1">\n\n${fence}bash\ncurl "${url}?regio=eu"\n${fence}\n\n</Update>\n\n${fence}bash\ncurl "${url}?region=eu&now=1"\n${fence}\n\n<Update label="2">\n\n${fence}bash\ncurl ${url}\n${fence}\n\n</Update>\n`,
       ),
       ["unknown-field now now"],
     ],
     [
       "ignores a request to another server",
-      shell("curl https://other.example.com/v1/orders/7", "title: x"),
+      checkShell("curl https://other.example.com/v1/orders/7", "title: x"),
       [],
     ],
     [
       "reports a method that the path doesn't support",
-      shell(`curl -X PATCH ${url}`),
+      checkShell(`curl -X PATCH ${url}`),
       ["wrong-method /orders/{id} PATCH"],
     ],
     [
       "compares a request with another operation on the same path",
-      shell(`curl -X PUT ${url} -d '{"item": "tea", "count": "2"}'`),
+      checkShell(`curl -X PUT ${url} -d '{"item": "tea", "count": "2"}'`),
       ['wrong-type count "2"'],
     ],
     [
       "accepts any query if a parameter's name is a placeholder",
       [
-        ...shell("curl https://shop.example.com/v1/proxy/users"),
-        ...shell('curl "https://shop.example.com/v1/proxy/users?limit=1"'),
+        ...checkShell("curl https://shop.example.com/v1/proxy/users"),
+        ...checkShell('curl "https://shop.example.com/v1/proxy/users?limit=1"'),
       ],
       [],
     ],
-    ["ignores a path that isn't in the specification", shell("curl https://shop.example.com/v1/nothing"), []],
+    [
+      "ignores a path that isn't in the specification",
+      checkShell("curl https://shop.example.com/v1/nothing"),
+      [],
+    ],
   ];
-  for (const [what, found, expected] of table) it(what, () => deepStrictEqual(found, expected));
+  for (const [caseName, found, expected] of table) it(caseName, () => deepStrictEqual(found, expected));
 });
 
 describe("drift detection for documented fields", () => {
   const table: readonly (readonly [what: string, found: string[], expected: string[]])[] = [
     [
       "accepts fields that match the specification",
-      fields(
+      checkFields(
         '<ParamField body="item" type="string" required />\n<ParamField body="count" type="number" required />',
       ),
       [],
@@ -313,11 +321,13 @@ describe("drift detection for documented fields", () => {
     [
       "compares the fields of a page that sets `api`",
       [
-        ...drifts('---\napi: get /orders/{id}\n---\n\n<ParamField path="id" type="integer" required />\n'),
-        ...drifts(
+        ...findDrifts(
+          '---\napi: get /orders/{id}\n---\n\n<ParamField path="id" type="integer" required />\n',
+        ),
+        ...findDrifts(
           '---\napi: PUT https://shop.example.com/v1/orders/{id}\n---\n\n<ParamField path="id" type="integer" required />\n',
         ),
-        ...drifts(
+        ...findDrifts(
           '---\napi: PUT https://other.example.com/v1/orders/{id}\n---\n\n<ParamField path="id" type="integer" required />\n',
         ),
       ],
@@ -325,30 +335,30 @@ describe("drift detection for documented fields", () => {
     ],
     [
       "reports an unknown field",
-      fields(
+      checkFields(
         '<ParamField body="item" type="string" required />\n<ParamField body="count" type="int" required />\n<ParamField body="colour" type="string" />',
       ),
       ["unknown-field colour colour"],
     ],
     [
       "reports a missing field",
-      fields('<ParamField body="item" type="string" required />'),
+      checkFields('<ParamField body="item" type="string" required />'),
       ["missing-field count ParamField"],
     ],
     [
       "reports a field of the wrong type",
-      fields('<ParamField path="id" type="integer" required />'),
+      checkFields('<ParamField path="id" type="integer" required />'),
       ["wrong-type id integer"],
     ],
-    ["doesn't compare a custom type", fields('<ParamField path="id" type="OrderId" required />'), []],
+    ["doesn't compare a custom type", checkFields('<ParamField path="id" type="OrderId" required />'), []],
     [
       "reports a required field that isn't marked as required",
-      fields('<ParamField path="id" type="string" />'),
+      checkFields('<ParamField path="id" type="string" />'),
       ["wrong-required id id"],
     ],
     [
       "reports an optional field that is marked as required",
-      fields(
+      checkFields(
         '<ParamField query="region" type="string" required />\n<ParamField query="expand" type="string[]" required />',
         "GET /orders/{id}",
       ),
@@ -356,7 +366,7 @@ describe("drift detection for documented fields", () => {
     ],
     [
       "compares nested fields",
-      fields(
+      checkFields(
         '<ResponseField name="parts" type="object[]">\n<Expandable title="part">\n<ResponseField name="id" type="string" />\n<ResponseField name="item" type="string" />\n<ResponseField name="count" type="string" />\n</Expandable>\n</ResponseField>',
         "GET /orders/{id}",
       ),
@@ -369,12 +379,12 @@ describe("drift detection for documented fields", () => {
     ],
     [
       "accepts required fields if no field of the response is required",
-      fields('<ResponseField name="status" type="string" required />', "GET /health"),
+      checkFields('<ResponseField name="status" type="string" required />', "GET /health"),
       [],
     ],
     [
       "compares required fields at a level that has some",
-      fields(
+      checkFields(
         '<ResponseField name="node" type="object">\n<Expandable title="node">\n<ResponseField name="id" type="string" required />\n<ResponseField name="zone" type="string" required />\n</Expandable>\n</ResponseField>',
         "GET /health",
       ),
@@ -382,7 +392,7 @@ describe("drift detection for documented fields", () => {
     ],
     [
       "accepts the fields of error responses",
-      fields(
+      checkFields(
         '<ResponseField name="status" type="string" />\n<ResponseField name="uptime" type="integer" />\n<ResponseField name="reason" type="string" />\n<ResponseField name="cause" type="string" />',
         "GET /health",
       ),
@@ -390,7 +400,7 @@ describe("drift detection for documented fields", () => {
     ],
     [
       "doesn't report unknown fields if the sample response is of another kind",
-      fields(
+      checkFields(
         `<ResponseExample>\n${fence}json\n[{ "state": "up" }]\n${fence}\n</ResponseExample>\n\n<ResponseField name="statuses" type="string" />`,
         "GET /health",
       ).map((drift) => drift.split(" ", 1)[0] ?? ""),
@@ -398,72 +408,73 @@ describe("drift detection for documented fields", () => {
     ],
     [
       "reports unknown fields with a similar name",
-      fields('<ResponseField name="statuses" type="string" />', "GET /health"),
+      checkFields('<ResponseField name="statuses" type="string" />', "GET /health"),
       ["unknown-field statuses statuses"],
     ],
     [
       "ignores fields if none of them belongs to the operation",
-      fields(
+      checkFields(
         '<ParamField query="x" type="string" />\n<ParamField query="y" type="string" />',
         "GET /orders/{id}",
       ),
       [],
     ],
   ];
-  for (const [what, found, expected] of table) it(what, () => deepStrictEqual(found.sort(), expected.sort()));
+  for (const [caseName, found, expected] of table)
+    it(caseName, () => deepStrictEqual(found.sort(), expected.sort()));
 
   const wrongId = '<ParamField path="id" type="integer" required />';
   const wrongRegion = '<ParamField query="region" type="integer" required />';
-  const curl = (method: string, path: string) =>
+  const createCurl = (method: string, path: string) =>
     `\`\`\`bash\ncurl -X ${method} https://shop.example.com/v1${path}\n\`\`\``;
   /** The sections are on a page that documents `PUT /orders/{id}`, which has no query parameters. */
   const sections: typeof table = [
     [
       "in the section of another endpoint",
-      fields(`## GET /orders/{id}\n\n${wrongRegion}`),
+      checkFields(`## GET /orders/{id}\n\n${wrongRegion}`),
       ["wrong-type region integer"],
     ],
     [
       "below the section of another endpoint",
-      fields(`## Read \`GET /v1/orders/:id\`\n\n### Query\n\n${wrongRegion}`),
+      checkFields(`## Read \`GET /v1/orders/:id\`\n\n### Query\n\n${wrongRegion}`),
       ["wrong-type region integer"],
     ],
     [
       "after an endpoint on a separate line",
-      fields(`## Read\n\n**GET** \`/orders/{id}\`\n\n${wrongRegion}`),
+      checkFields(`## Read\n\n**GET** \`/orders/{id}\`\n\n${wrongRegion}`),
       ["wrong-type region integer"],
     ],
     [
       "before a request in the same section",
-      fields(`## Read\n\n${wrongRegion}\n\n${curl("GET", "/orders/1?region=eu")}`),
+      checkFields(`## Read\n\n${wrongRegion}\n\n${createCurl("GET", "/orders/1?region=eu")}`),
       ["wrong-type region integer"],
     ],
     [
       "between two endpoints of a section",
-      fields(`## Both\n\nGET /orders/{id}\n\n${wrongRegion}\n\nPUT /orders/{id}\n\n${wrongId}`),
+      checkFields(`## Both\n\nGET /orders/{id}\n\n${wrongRegion}\n\nPUT /orders/{id}\n\n${wrongId}`),
       ["wrong-type region integer", "wrong-type id integer"],
     ],
     [
       "of an endpoint that isn't in the specification",
-      fields(`## Cancel\n\n${curl("POST", "/cancel")}\n\n${wrongId}`),
+      checkFields(`## Cancel\n\n${createCurl("POST", "/cancel")}\n\n${wrongId}`),
       [],
     ],
     [
       "of the page's own endpoint",
-      fields(`## Cancel\n\n${curl("PUT", "/orders/1")}\n\n${wrongId}`),
+      checkFields(`## Cancel\n\n${createCurl("PUT", "/orders/1")}\n\n${wrongId}`),
       ["wrong-type id integer"],
     ],
     [
       "after the section of another endpoint",
-      fields(`## Read\n\nGET /orders/{id}\n\n## Parameters\n\n${wrongId}`),
+      checkFields(`## Read\n\nGET /orders/{id}\n\n## Parameters\n\n${wrongId}`),
       ["wrong-type id integer"],
     ],
     [
       "after a sentence about another endpoint",
-      fields(`## Parameters\n\nRead it with \`GET /orders/{id}\` first.\n\n${wrongId}`),
+      checkFields(`## Parameters\n\nRead it with \`GET /orders/{id}\` first.\n\n${wrongId}`),
       ["wrong-type id integer"],
     ],
   ];
-  for (const [what, found, expected] of sections)
-    it(`compares fields ${what}`, () => deepStrictEqual(found.sort(), expected.sort()));
+  for (const [caseName, found, expected] of sections)
+    it(`compares fields ${caseName}`, () => deepStrictEqual(found.sort(), expected.sort()));
 });

@@ -5,28 +5,33 @@ import type { Page, PageOutline, PageReferences } from "../../page/page.ts";
 import type { SampleRequest } from "../../page/samples/read-curl.ts";
 import { substituteVariables } from "../../site/links/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
-import { endpointsOfPage, findOperationsAtUrl } from "../../site/specs/operation-references.ts";
+import { getPageEndpoints, findOperationsAtUrl } from "../../site/specs/operation-references.ts";
 import type { OperationModel, SourceLocation } from "../../spec/model/operation-model.ts";
 import type { PropertyModel, SchemaModel } from "../../spec/model/schema-model.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { OperationName } from "../../spec/validity/analyze-spec.ts";
 import { derive } from "../../text/maps.ts";
-import { type Phrase, verbatim } from "../../text/phrase.ts";
+import { type Phrase, toVerbatim } from "../../text/phrase.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import {
   type Call,
-  callsOf,
+  createCalls,
   type DocumentedTarget,
   endsWithPath,
-  onlySpec,
+  findOnlySpec,
   type PageSamples,
-  pageSamples,
+  readPageSamples,
   readSampleUrl,
-  segmentsOf,
+  getSegments,
 } from "./called-operations.ts";
 import { compareBody, compareFields, compareRequest } from "./compare-fields.ts";
 import { compareValue, contradictsParameters } from "./compare-value.ts";
-import { compareSample, modelOf, operationsWithSamePath, samePathKey } from "./same-path-operations.ts";
+import {
+  compareSample,
+  getModel,
+  findOperationsWithSamePath,
+  getSamePathKey,
+} from "./same-path-operations.ts";
 
 /** The fields on a page that document one operation. */
 export interface PagePart {
@@ -46,15 +51,15 @@ function assignFields(
   pageTarget: DocumentedTarget,
 ): readonly PagePart[] {
   if (fields.length === 0) return [];
-  const sections = sectionsOf(page, [...endpointsIn(page), ...requests.map(endpointOf)]);
+  const sections = getSections(page, [...findEndpoints(page), ...requests.map(toEndpoint)]);
   const parts = new Map<
     DocumentedTarget["operation"],
     { target: DocumentedTarget; fields: DocumentedField[] }
   >();
   const targets = new Map<NamedEndpoint, DocumentedTarget | undefined>();
   for (const field of fields) {
-    const endpoint = nearestEndpoint(sections, field.tag.range.start);
-    if (endpoint && !targets.has(endpoint)) targets.set(endpoint, targetOf(endpoint, pageTarget));
+    const endpoint = findNearestEndpoint(sections, field.tag.range.start);
+    if (endpoint && !targets.has(endpoint)) targets.set(endpoint, findTarget(endpoint, pageTarget));
     const target = endpoint ? targets.get(endpoint) : pageTarget;
     if (!target) continue;
     const part = parts.get(target.operation);
@@ -80,7 +85,7 @@ const endpointLine = new RegExp(
 );
 
 /** Returns the endpoints that appear in headings or on separate lines, as text or code. */
-function endpointsIn({ headings, text }: PageReferences): NamedEndpoint[] {
+function findEndpoints({ headings, text }: PageReferences): NamedEndpoint[] {
   const endpoints: NamedEndpoint[] = [];
   const add = (match: RegExpExecArray | null, from: number): void => {
     const [, method, url] = match ?? [];
@@ -92,7 +97,7 @@ function endpointsIn({ headings, text }: PageReferences): NamedEndpoint[] {
   return endpoints;
 }
 
-function endpointOf({ method, url, range }: PageSamples["requests"][number]): NamedEndpoint {
+function toEndpoint({ method, url, range }: PageSamples["requests"][number]): NamedEndpoint {
   return { at: range.start, method: method.text, url: url.text };
 }
 
@@ -104,7 +109,7 @@ interface Section {
   readonly endpoints: NamedEndpoint[];
 }
 
-function sectionsOf({ headings, text }: PageReferences, endpoints: readonly NamedEndpoint[]): Section[] {
+function getSections({ headings, text }: PageReferences, endpoints: readonly NamedEndpoint[]): Section[] {
   const sections: Section[] = [];
   for (const { depth, range } of headings) {
     let parent = sections.at(-1);
@@ -112,7 +117,7 @@ function sectionsOf({ headings, text }: PageReferences, endpoints: readonly Name
     sections.push({ at: text.lastIndexOf("\n", range.start - 1) + 1, depth, parent, endpoints: [] });
   }
   for (const endpoint of [...endpoints].sort((a, b) => a.at - b.at))
-    lastBefore(sections, endpoint.at)?.endpoints.push(endpoint);
+    findLastBefore(sections, endpoint.at)?.endpoints.push(endpoint);
   return sections;
 }
 
@@ -120,16 +125,16 @@ function sectionsOf({ headings, text }: PageReferences, endpoints: readonly Name
  * Returns the endpoint nearest to the offset: the last one before the offset in the section or, if there is none, the
  * first one after the offset. If the section doesn't contain any endpoints, searches its parent sections.
  */
-function nearestEndpoint(sections: readonly Section[], offset: number): NamedEndpoint | undefined {
-  for (let section = lastBefore(sections, offset); section; section = section.parent) {
-    const found = lastBefore(section.endpoints, offset) ?? section.endpoints[0];
-    if (found) return found;
+function findNearestEndpoint(sections: readonly Section[], offset: number): NamedEndpoint | undefined {
+  for (let section = findLastBefore(sections, offset); section; section = section.parent) {
+    const endpoint = findLastBefore(section.endpoints, offset) ?? section.endpoints[0];
+    if (endpoint) return endpoint;
   }
   return undefined;
 }
 
 /** Returns the last item that starts at or before the offset. The items must be sorted by position. */
-function lastBefore<Item extends { readonly at: number }>(
+function findLastBefore<Item extends { readonly at: number }>(
   items: readonly Item[],
   offset: number,
 ): Item | undefined {
@@ -143,48 +148,50 @@ function lastBefore<Item extends { readonly at: number }>(
   return items[low - 1];
 }
 
-function targetOf(
+function findTarget(
   { method, url }: NamedEndpoint,
   pageTarget: DocumentedTarget,
 ): DocumentedTarget | undefined {
-  const segments = segmentsOf(url.replace(/^https?:\/\/[^/]*/i, "").replace(/[?#].*$/s, ""));
+  const segments = getSegments(url.replace(/^https?:\/\/[^/]*/i, "").replace(/[?#].*$/s, ""));
   const isMatch = ({ operation }: DocumentedTarget) =>
     operation.method === method &&
     endsWithPath({ segments }, operation.path) &&
     !contradictsParameters(operation, segments);
   if (isMatch(pageTarget)) return pageTarget;
   const { spec } = pageTarget;
-  const found = spec.operations.map((operation) => ({ spec, operation })).filter(isMatch);
-  const longest = Math.max(...found.map(({ operation }) => segmentsOf(operation.path).length));
-  const [only, ...others] = found.filter(({ operation }) => segmentsOf(operation.path).length === longest);
-  return others.length === 0 ? only : undefined;
+  const targets = spec.operations.map((operation) => ({ spec, operation })).filter(isMatch);
+  const maxSegments = Math.max(...targets.map(({ operation }) => getSegments(operation.path).length));
+  const [onlyTarget, ...others] = targets.filter(
+    ({ operation }) => getSegments(operation.path).length === maxSegments,
+  );
+  return others.length === 0 ? onlyTarget : undefined;
 }
 
 /** A drift, together with the operation that the page contradicts. */
-export type PageMismatch = Drift & DocumentedTarget;
+export type PageDrift = Drift & DocumentedTarget;
 
 /**
  * Returns the differences between a page and the operations that it refers to, in page order. Skips operations whose
  * models haven't been loaded yet.
  */
-export function findPageDrift(site: Site, page: Page): readonly PageMismatch[] {
-  return ofSite(site)(page.references)(page.outline);
+export function findPageDrift(site: Site, page: Page): readonly PageDrift[] {
+  return getPageDrift(site)(page.references)(page.outline);
 }
 
-const ofSite = derive((site: Site) =>
+const getPageDrift = derive((site: Site) =>
   derive((references: PageReferences) =>
-    derive((outline: PageOutline): readonly PageMismatch[] => {
+    derive((outline: PageOutline): readonly PageDrift[] => {
       if (!mayHaveSamples(references)) return [];
-      const samples = pageSamples(references);
-      const { pageTarget: own, parts, calls } = operationsOnPage(site, outline, references);
-      const drifts = own ? driftOfOwn(site, samples, own) : [];
+      const samples = readPageSamples(references);
+      const { pageTarget: own, parts, calls } = findOperationsOnPage(site, outline, references);
+      const drifts = own ? findOwnDrift(site, samples, own) : [];
       // If the sample response is an array instead of an object or vice versa, the fields aren't expected to match.
       const isOtherKind = drifts.some(
         ({ kind, direction, name }) => kind === "wrong-type" && direction === "response" && name === "",
       );
       for (const { target, fields } of parts) {
-        const knownOperation = modelOf(site, target);
-        const found = knownOperation
+        const knownOperation = getModel(site, target);
+        const fieldDrifts = knownOperation
           ? compareFields(fields, knownOperation.operation, knownOperation.models)
           : [];
         const isConsequence = ({ kind, direction }: Drift) =>
@@ -193,15 +200,15 @@ const ofSite = derive((site: Site) =>
           direction === "response" &&
           target.operation === own?.operation;
         drifts.push(
-          ...found.filter((drift) => !isConsequence(drift)).map((drift) => ({ ...drift, ...target })),
+          ...fieldDrifts.filter((drift) => !isConsequence(drift)).map((drift) => ({ ...drift, ...target })),
         );
       }
       for (const { request, target } of calls) {
-        const found = compareSample(site, target, request.body, (candidate, allowed) =>
-          compareRequest(request, candidate, allowed),
+        const sampleDrifts = compareSample(site, target, request.body, (candidate, allowanceMap) =>
+          compareRequest(request, candidate, allowanceMap),
         );
-        const isInvalid = found.length > 0 && isErrorCase(references, request.range.start);
-        drifts.push(...found.filter(({ kind }) => !isInvalid || !inErrorCases.has(kind)));
+        const isInvalid = sampleDrifts.length > 0 && isErrorCase(references, request.range.start);
+        drifts.push(...sampleDrifts.filter(({ kind }) => !isInvalid || !errorCaseKinds.has(kind)));
       }
       return drifts.sort((a, b) => a.range.start - b.range.start);
     }),
@@ -209,7 +216,7 @@ const ofSite = derive((site: Site) =>
 );
 
 /** Differences that a request can have intentionally if the page shows the error that the request causes. */
-const inErrorCases: ReadonlySet<DriftKind> = new Set(["missing-field", "wrong-type", "wrong-value"]);
+const errorCaseKinds: ReadonlySet<DriftKind> = new Set(["missing-field", "wrong-type", "wrong-value"]);
 
 /** Whether the code block at this offset is followed by a response with an error in the same section. */
 function isErrorCase({ codeBlocks, headings, text }: PageReferences, offset: number): boolean {
@@ -245,24 +252,24 @@ function isErrorField(key: string, value: JsonNode | undefined): boolean {
 function findDocumentedOperations(site: Site): ReadonlyMap<SpecOutline, ReadonlySet<OperationOutline>> {
   const operationsBySpec = new Map<SpecOutline, Set<OperationOutline>>();
   const add = ({ spec, operation }: DocumentedTarget): void => {
-    const existing = operationsBySpec.get(spec);
-    if (existing) existing.add(operation);
+    const operations = operationsBySpec.get(spec);
+    if (operations) operations.add(operation);
     else operationsBySpec.set(spec, new Set([operation]));
   };
-  const compared = new Set<string>();
+  const comparedKeys = new Set<string>();
   const addCompared = (target: DocumentedTarget): void => {
     add(target);
-    const key = samePathKey(target);
-    if (compared.has(key)) return;
-    compared.add(key);
-    for (const other of operationsWithSamePath(site, target) ?? []) add(other);
+    const key = getSamePathKey(target);
+    if (comparedKeys.has(key)) return;
+    comparedKeys.add(key);
+    for (const other of findOperationsWithSamePath(site, target) ?? []) add(other);
   };
   for (const [path, references] of site.references) {
     const outline = site.pages.get(path);
     if (!outline || !mayHaveSamples(references)) continue;
-    const { bodies, responses: answers, requests } = pageSamples(references);
-    const { pageTarget: own, parts, calls } = operationsOnPage(site, outline, references);
-    if (own && answers.length + requests.length > 0) add(own);
+    const { bodies, responses, requests } = readPageSamples(references);
+    const { pageTarget: own, parts, calls } = findOperationsOnPage(site, outline, references);
+    if (own && responses.length + requests.length > 0) add(own);
     if (own && bodies.length > 0) addCompared(own);
     for (const { target } of parts) add(target);
     for (const { request, target } of calls) (request.body ? addCompared : add)(target);
@@ -274,14 +281,18 @@ function findDocumentedOperations(site: Site): ReadonlyMap<SpecOutline, Readonly
  * Returns the sample requests on a page that definitely call a known operation, in page order. Variables from docs.json
  * are replaced with their values.
  */
-export function callsOnPage(site: Site, outline: PageOutline, references: PageReferences): readonly Call[] {
+export function findCallsOnPage(
+  site: Site,
+  outline: PageOutline,
+  references: PageReferences,
+): readonly Call[] {
   if (!mayHaveSamples(references)) return [];
-  const requests = pageSamples(references).requests.map((request) => withVariables(request, site.config));
-  const knownSpecs = { specs: site.specs, only: onlySpec(site) };
-  return callsOf(requests, knownSpecs, operationOfPage(site, outline));
+  const requests = readPageSamples(references).requests.map((request) => fillVariables(request, site.config));
+  const knownSpecs = { specs: site.specs, onlySpec: findOnlySpec(site) };
+  return createCalls(requests, knownSpecs, findPageOperation(site, outline));
 }
 
-function withVariables(request: SampleRequest, config: Config): SampleRequest {
+function fillVariables(request: SampleRequest, config: Config): SampleRequest {
   const fill = (text: string) => substituteVariables(text, config) ?? text;
   const { url, headers, query, bodyText } = request;
   return {
@@ -297,8 +308,8 @@ function withVariables(request: SampleRequest, config: Config): SampleRequest {
  * Returns the operations that a page refers to. The result is cached for each page until docs.json or a specification
  * changes.
  */
-function operationsOnPage(site: Site, outline: PageOutline, references: PageReferences): PageOperations {
-  return ofParts(site.config)(site.specs)(onlySpec(site) ?? noSpec)(outline)(references);
+function findOperationsOnPage(site: Site, outline: PageOutline, references: PageReferences): PageOperations {
+  return getPageOperations(site.config)(site.specs)(findOnlySpec(site) ?? noSpec)(outline)(references);
 }
 
 const noSpec: { readonly path?: undefined } = {};
@@ -309,16 +320,16 @@ interface PageOperations {
   readonly calls: readonly Call[];
 }
 
-const ofParts = derive((config: Config) =>
+const getPageOperations = derive((config: Config) =>
   derive((specs: Site["specs"]) =>
     derive((onlySpec: SpecOutline | typeof noSpec) =>
       derive((outline: PageOutline) =>
         derive((references: PageReferences): PageOperations => {
-          const pageTarget = operationOfPage({ config, specs }, outline);
-          const knownSpecs = { specs, only: onlySpec.path === undefined ? undefined : onlySpec };
-          const samples = pageSamples(references);
+          const pageTarget = findPageOperation({ config, specs }, outline);
+          const knownSpecs = { specs, onlySpec: onlySpec.path === undefined ? undefined : onlySpec };
+          const samples = readPageSamples(references);
           const parts = pageTarget ? assignFields(references, samples, pageTarget) : [];
-          return { pageTarget, parts, calls: callsOf(samples.requests, knownSpecs, pageTarget) };
+          return { pageTarget, parts, calls: createCalls(samples.requests, knownSpecs, pageTarget) };
         }),
       ),
     ),
@@ -335,13 +346,13 @@ const mayHaveSamples = derive(
     (codeBlocks.length > 0 && /\bcurl\b|\bfetch\s*\(|<Re(quest|sponse)Example/.test(text)),
 );
 
-function operationOfPage(
+function findPageOperation(
   site: Pick<Site, "config" | "specs">,
   outline: PageOutline,
 ): DocumentedTarget | undefined {
-  const [endpoint] = endpointsOfPage(site, outline);
+  const [endpoint] = getPageEndpoints(site, outline);
   const api = outline.fields.get("api");
-  if (!endpoint && typeof api === "string") return onlyItem(findOperationsAtUrl(site.specs, api) ?? []);
+  if (!endpoint && typeof api === "string") return getOnlyItem(findOperationsAtUrl(site.specs, api) ?? []);
   const resolution = endpoint?.resolution;
   if (resolution?.kind !== "found" || resolution.candidates.length > 1) return undefined;
   const { target, spec } = resolution;
@@ -350,33 +361,35 @@ function operationOfPage(
     : undefined;
 }
 
-function driftOfOwn(site: Site, samples: PageSamples, pageTarget: DocumentedTarget): PageMismatch[] {
-  const knownOperation = modelOf(site, pageTarget);
+function findOwnDrift(site: Site, samples: PageSamples, pageTarget: DocumentedTarget): PageDrift[] {
+  const knownOperation = getModel(site, pageTarget);
   if (!knownOperation) return [];
   const { operation, models } = knownOperation;
   const drifts: Drift[] = [];
   const bodyDrifts = samples.bodies.flatMap((node) =>
-    compareSample(site, pageTarget, node, (candidate, allowed) => compareBody(node, candidate, allowed)),
+    compareSample(site, pageTarget, node, (candidate, allowanceMap) =>
+      compareBody(node, candidate, allowanceMap),
+    ),
   );
   for (const { status, node } of samples.responses) {
     const response = status
       ? operation.responses.find((response) => response.status === status)
-      : onlyItem(operation.responses.filter((response) => response.status.startsWith("2")));
+      : getOnlyItem(operation.responses.filter((response) => response.status.startsWith("2")));
     const schema = response?.content.find(({ type }) => /json/i.test(type))?.schema;
     if (!response || !schema) continue;
     const holder: Phrase = { phrase: "the {status} response", values: { status: response.status } };
     drifts.push(...compareValue(node, { schema, direction: "response", holder, at: response.at }, models));
   }
-  drifts.push(...samples.requests.flatMap((request) => methodDrift(request, pageTarget, operation)));
+  drifts.push(...samples.requests.flatMap((request) => compareMethod(request, pageTarget, operation)));
   return [...bodyDrifts, ...drifts.map((drift) => ({ ...drift, ...pageTarget }))];
 }
 
-function onlyItem<T>(items: readonly T[]): T | undefined {
+function getOnlyItem<T>(items: readonly T[]): T | undefined {
   return items.length === 1 ? items[0] : undefined;
 }
 
 /** Reports a call to the page's own path with a method that the path doesn't support. */
-function methodDrift(request: SampleRequest, pageTarget: DocumentedTarget, model: OperationModel): Drift[] {
+function compareMethod(request: SampleRequest, pageTarget: DocumentedTarget, model: OperationModel): Drift[] {
   const url = readSampleUrl(request.url);
   const { operation, spec } = pageTarget;
   if (!url || request.method.text === operation.method || !endsWithPath(url, operation.path)) return [];
@@ -390,8 +403,8 @@ function methodDrift(request: SampleRequest, pageTarget: DocumentedTarget, model
       name: operation.path,
       holder: "the request",
       direction: "request",
-      expected: verbatim(operation.method),
-      found: verbatim(text),
+      expected: toVerbatim(operation.method),
+      found: toVerbatim(text),
       at: model.at,
       fix: range && { kind: "replace", range, text: operation.method },
     },
@@ -470,7 +483,7 @@ export interface ComparedPart {
 }
 
 /** Maps the path of each specification to the operations whose models are needed to check pages for drift. */
-export const requiredModels = derive(
+export const getRequiredModels = derive(
   (site: Site): ReadonlyMap<SitePath, readonly OperationName[]> =>
     new Map(
       [...findDocumentedOperations(site)].map(([spec, operations]) => [

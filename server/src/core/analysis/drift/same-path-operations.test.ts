@@ -8,7 +8,10 @@ const fence = "```";
 const node = "https://node.example.com";
 
 /** Returns a specification with one operation, `POST /rpc`, whose body has these properties. */
-function spec(properties: Readonly<Record<string, object>>, servers: readonly string[] = [node]): string {
+function createSpec(
+  properties: Readonly<Record<string, object>>,
+  servers: readonly string[] = [node],
+): string {
   return JSON.stringify({
     openapi: "3.1.0",
     info: { title: "Node", version: "1" },
@@ -35,31 +38,35 @@ function spec(properties: Readonly<Record<string, object>>, servers: readonly st
 }
 
 /** Returns the specification of a JSON-RPC method, with the schema of its first parameter. */
-function rpc(method: object, first: object, servers?: readonly string[]): string {
+function createRpc(method: object, first: object, servers?: readonly string[]): string {
   const params = { type: "array", items: first };
-  return spec({ jsonrpc: { type: "string", enum: ["2.0"] }, method, params }, servers);
+  return createSpec({ jsonrpc: { type: "string", enum: ["2.0"] }, method, params }, servers);
 }
 
 const address = { type: "string" };
 const filter = { type: "object", properties: { fromBlock: { type: "string" } } };
 const chain = {
-  "balance.json": rpc({ const: "eth_getBalance" }, address),
-  "logs.json": rpc({ type: "string", enum: ["eth_getLogs"] }, filter),
+  "balance.json": createRpc({ const: "eth_getBalance" }, address),
+  "logs.json": createRpc({ type: "string", enum: ["eth_getLogs"] }, filter),
 };
 
 /** Returns a site with a page of the first specification that contains the sample. */
-function siteWith(specs: Readonly<Record<string, string>>, sample: string, ignored: readonly string[] = []) {
+function createSite(
+  specs: Readonly<Record<string, string>>,
+  sample: string,
+  ignoredFiles: readonly string[] = [],
+) {
   const names = Object.keys(specs);
   const files = {
     "docs.json": JSON.stringify({
       navigation: {
-        pages: ["page", ...names.filter((name) => !ignored.includes(name)).map((name) => `of-${name}`)],
+        pages: ["page", ...names.filter((name) => !ignoredFiles.includes(name)).map((name) => `of-${name}`)],
       },
     }),
     "page.mdx": `---\nopenapi: ${names[0]} POST /rpc\n---\n\n${sample}\n`,
     ...Object.fromEntries(
       names
-        .filter((name) => !ignored.includes(name))
+        .filter((name) => !ignoredFiles.includes(name))
         .map((name) => [`of-${name}.mdx`, `---\nopenapi: ${name} POST /rpc\n---\n`]),
     ),
     ...specs,
@@ -67,7 +74,7 @@ function siteWith(specs: Readonly<Record<string, string>>, sample: string, ignor
   return siteOf(new Map(Object.entries(files)), "standard");
 }
 
-function driftsOnPage(site: Site) {
+function findPageDrifts(site: Site) {
   const outline = site.pages.get("page.mdx");
   const references = site.references.get("page.mdx");
   if (!outline || !references) throw new Error("no page");
@@ -75,34 +82,43 @@ function driftsOnPage(site: Site) {
 }
 
 /** Returns the drifts of a page of the first specification, in the form `<specification> <kind> <name> <expected>`. */
-function drifts(specs: Readonly<Record<string, string>>, sample: string, ignored: readonly string[] = []) {
-  return driftsOnPage(siteWith(specs, sample, ignored)).map(
+function findDrifts(
+  specs: Readonly<Record<string, string>>,
+  sample: string,
+  ignoredFiles: readonly string[] = [],
+) {
+  return findPageDrifts(createSite(specs, sample, ignoredFiles)).map(
     ({ spec, kind, name, expected }) => `${spec.path} ${kind} ${name} ${JSON.stringify(expected ?? "")}`,
   );
 }
 
-const curl = (body: object, url = node) =>
+const createCurl = (body: object, url = node) =>
   `${fence}bash\ncurl ${url}/rpc -d '${JSON.stringify(body)}'\n${fence}\n`;
-const example = (body: object) =>
+const createExample = (body: object) =>
   `<RequestExample>\n${fence}json\n${JSON.stringify(body)}\n${fence}\n</RequestExample>\n`;
-const call = (method: string, params: unknown = [], jsonrpc = "2.0") => ({ jsonrpc, id: 1, method, params });
+const createCall = (method: string, params: unknown = [], jsonrpc = "2.0") => ({
+  jsonrpc,
+  id: 1,
+  method,
+  params,
+});
 
 describe("samples for operations with the same method and path", () => {
-  const logs = call("eth_getLogs", [{ fromBlock: "0x1" }]);
-  const balance = call("eth_getBalance", ["0x1"]);
+  const logs = createCall("eth_getLogs", [{ fromBlock: "0x1" }]);
+  const balance = createCall("eth_getBalance", ["0x1"]);
 
   for (const [kind, sample] of [
-    ["request", curl],
-    ["request example", example],
+    ["request", createCurl],
+    ["request example", createExample],
   ] as const) {
-    it(`accepts a ${kind} of another operation`, () => deepStrictEqual(drifts(chain, sample(logs)), []));
+    it(`accepts a ${kind} of another operation`, () => deepStrictEqual(findDrifts(chain, sample(logs)), []));
 
     it(`compares a ${kind} with the operation that it calls`, () =>
       deepStrictEqual(
         [
-          ...drifts(chain, sample(call("eth_getLogs", ["0x1"]))),
-          ...drifts(chain, sample(call("eth_getBalance", [{}]))),
-          ...drifts(chain, sample({ jsonrpc: "2.0", method: "eth_getLogs" })),
+          ...findDrifts(chain, sample(createCall("eth_getLogs", ["0x1"]))),
+          ...findDrifts(chain, sample(createCall("eth_getBalance", [{}]))),
+          ...findDrifts(chain, sample({ jsonrpc: "2.0", method: "eth_getLogs" })),
         ],
         [
           'logs.json wrong-type params[] "an object"',
@@ -114,83 +130,89 @@ describe("samples for operations with the same method and path", () => {
     it(`doesn't compare a ${kind} of a JSON-RPC method without a specification`, () =>
       deepStrictEqual(
         [
-          ...drifts(chain, sample(call("eth_call", [1]))),
-          ...drifts({ "balance.json": chain["balance.json"] }, sample(logs)),
-          ...drifts(chain, sample({ method: "eth_call", params: [1], id: 1 })),
+          ...findDrifts(chain, sample(createCall("eth_call", [1]))),
+          ...findDrifts({ "balance.json": chain["balance.json"] }, sample(logs)),
+          ...findDrifts(chain, sample({ method: "eth_call", params: [1], id: 1 })),
         ],
         [],
       ));
   }
 
   it("compares other values of a JSON-RPC request", () =>
-    deepStrictEqual(drifts(chain, curl(call("eth_getBalance", ["0x1"], "1.0"))), [
+    deepStrictEqual(findDrifts(chain, createCurl(createCall("eth_getBalance", ["0x1"], "1.0"))), [
       'balance.json wrong-value jsonrpc {"verbatim":"\\"2.0\\""}',
     ]));
 
   it("doesn't compare several JSON-RPC requests with an operation for one", () =>
-    deepStrictEqual(drifts(chain, curl([balance, logs])), []));
+    deepStrictEqual(findDrifts(chain, createCurl([balance, logs])), []));
 
   it("accepts a request that any operation without a fixed method accepts", () => {
     const name = { type: "string", default: "eth_getBalance" };
-    const open = { "balance.json": rpc(name, address), "logs.json": rpc(name, filter) };
-    deepStrictEqual(drifts(open, curl(logs)), []);
-    deepStrictEqual(drifts(open, curl(call("eth_getLogs", [[]]))), [
+    const withoutFixedMethod = {
+      "balance.json": createRpc(name, address),
+      "logs.json": createRpc(name, filter),
+    };
+    deepStrictEqual(findDrifts(withoutFixedMethod, createCurl(logs)), []);
+    deepStrictEqual(findDrifts(withoutFixedMethod, createCurl(createCall("eth_getLogs", [[]]))), [
       'balance.json wrong-type params[] {"anyOf":["a string","an object"]}',
     ]);
   });
 
   it("doesn't compare a request that may call an operation that overlays change", () => {
-    const wrong = curl(call("eth_getBalance", [1]));
-    strictEqual(drifts(chain, wrong).length, 1);
+    const invalidCall = createCurl(createCall("eth_getBalance", [1]));
+    strictEqual(findDrifts(chain, invalidCall).length, 1);
     const overlay = JSON.stringify({
       overlay: "1.0.0",
       info: { title: "O", version: "1" },
       extends: "logs.json",
       actions: [{ target: "$.paths", update: {} }],
     });
-    deepStrictEqual(drifts({ ...chain, "overlay.json": overlay }, wrong, ["overlay.json"]), []);
+    deepStrictEqual(findDrifts({ ...chain, "overlay.json": overlay }, invalidCall, ["overlay.json"]), []);
   });
 
   it("finds the operations of other methods on the same host only", () => {
-    const other = rpc({ const: "eth_getLogs" }, { type: "integer" }, ["https://other.example.com"]);
-    const wrong = curl(call("eth_getLogs", ["0x1"]));
-    deepStrictEqual(drifts({ ...chain, "logs.json": other }, wrong), []);
+    const other = createRpc({ const: "eth_getLogs" }, { type: "integer" }, ["https://other.example.com"]);
+    const invalidCall = createCurl(createCall("eth_getLogs", ["0x1"]));
+    deepStrictEqual(findDrifts({ ...chain, "logs.json": other }, invalidCall), []);
     deepStrictEqual(
-      drifts({ ...chain, "logs.json": rpc({ const: "eth_getLogs" }, { type: "integer" }, []) }, wrong),
+      findDrifts(
+        { ...chain, "logs.json": createRpc({ const: "eth_getLogs" }, { type: "integer" }, []) },
+        invalidCall,
+      ),
       ['logs.json wrong-type params[] "an integer"'],
     );
   });
 
   describe("without JSON-RPC", () => {
     const kinds = {
-      "card.json": spec({ kind: { const: "card" }, number: { type: "string" } }),
-      "bank.json": spec({ kind: { enum: ["bank", "iban"] }, iban: { type: "string" } }),
+      "card.json": createSpec({ kind: { const: "card" }, number: { type: "string" } }),
+      "bank.json": createSpec({ kind: { enum: ["bank", "iban"] }, iban: { type: "string" } }),
     };
 
     it("compares a request with the operation whose value it has", () => {
-      deepStrictEqual(drifts(kinds, curl({ kind: "iban", iban: "DE" })), []);
-      deepStrictEqual(drifts(kinds, curl({ kind: "bank" })), ['bank.json missing-field iban ""']);
-      deepStrictEqual(drifts(kinds, curl({ kind: "card", number: 1 })), [
+      deepStrictEqual(findDrifts(kinds, createCurl({ kind: "iban", iban: "DE" })), []);
+      deepStrictEqual(findDrifts(kinds, createCurl({ kind: "bank" })), ['bank.json missing-field iban ""']);
+      deepStrictEqual(findDrifts(kinds, createCurl({ kind: "card", number: 1 })), [
         'card.json wrong-type number "a string"',
       ]);
     });
 
     it("lists the values of all operations if no operation accepts the value", () =>
-      deepStrictEqual(drifts(kinds, curl({ kind: "crad", number: "1" })), [
+      deepStrictEqual(findDrifts(kinds, createCurl({ kind: "crad", number: "1" })), [
         'card.json wrong-value kind {"phrase":"one of {values}","values":{"values":"\\"card\\", \\"bank\\", \\"iban\\""}}',
       ]));
 
     it("leaves out unused specifications", () =>
-      deepStrictEqual(drifts(kinds, curl({ kind: "iban", number: "1" }), ["bank.json"]), [
+      deepStrictEqual(findDrifts(kinds, createCurl({ kind: "iban", number: "1" }), ["bank.json"]), [
         'card.json wrong-value kind {"verbatim":"\\"card\\""}',
       ]));
   });
 
   it("reports a wrong method without `jsonrpc` if the path has only one operation", () => {
-    const pay = {
-      "pay.json": spec({ method: { enum: ["card", "bank"] }, amount: { type: "integer" }, params: {} }),
+    const paySpecs = {
+      "pay.json": createSpec({ method: { enum: ["card", "bank"] }, amount: { type: "integer" }, params: {} }),
     };
-    deepStrictEqual(drifts(pay, curl({ method: "crad", amount: "5", params: {} })), [
+    deepStrictEqual(findDrifts(paySpecs, createCurl({ method: "crad", amount: "5", params: {} })), [
       'pay.json wrong-value method {"phrase":"one of {values}","values":{"values":"\\"card\\", \\"bank\\""}}',
       'pay.json wrong-type amount "an integer"',
     ]);
@@ -200,10 +222,13 @@ describe("samples for operations with the same method and path", () => {
     const names = Array.from({ length: 40 }, (_, i) => `field${i}`);
     const fields = Object.fromEntries(names.map((name) => [name, { type: "string" }]));
     const specs = Object.fromEntries(
-      Array.from({ length: 250 }, (_, i) => [`s${i}.json`, spec({ kind: { enum: [`k${i}`] }, ...fields })]),
+      Array.from({ length: 250 }, (_, i) => [
+        `s${i}.json`,
+        createSpec({ kind: { enum: [`k${i}`] }, ...fields }),
+      ]),
     );
-    const sample = curl({ kind: "other", ...Object.fromEntries(names.map((name) => [name, 1])) });
-    const site = siteWith(specs, sample.repeat(20));
-    assertQuick(1500, () => deepStrictEqual(driftsOnPage(site).length, 20));
+    const sample = createCurl({ kind: "other", ...Object.fromEntries(names.map((name) => [name, 1])) });
+    const site = createSite(specs, sample.repeat(20));
+    assertQuick(1500, () => deepStrictEqual(findPageDrifts(site).length, 20));
   });
 });

@@ -5,10 +5,10 @@ import { hasOverlays } from "../../site/specs/specs.ts";
 import { getOperationKey, type OperationModel, type SpecModels } from "../../spec/model/operation-model.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
-import { basesOf, type DocumentedTarget, segmentsOf, withoutParameterNames } from "./called-operations.ts";
+import { getBases, type DocumentedTarget, getSegments, removeParameterNames } from "./called-operations.ts";
 import { compareBody } from "./compare-fields.ts";
 import { type Allowed, compareAllValues } from "./compare-value.ts";
-import type { Drift, PageMismatch } from "./page-drift.ts";
+import type { Drift, PageDrift } from "./page-drift.ts";
 
 export interface KnownOperation {
   readonly operation: OperationModel;
@@ -16,7 +16,7 @@ export interface KnownOperation {
 }
 
 /** Returns the model of an operation, or undefined if it hasn't been loaded yet or if overlays may change it. */
-export function modelOf(site: Site, { spec, operation }: DocumentedTarget): KnownOperation | undefined {
+export function getModel(site: Site, { spec, operation }: DocumentedTarget): KnownOperation | undefined {
   if (hasOverlays(spec, site)) return undefined;
   const models = site.analyses.get(spec.path)?.models;
   const isWebhook = spec.webhooks.includes(operation);
@@ -33,56 +33,56 @@ export function compareSample(
   site: Site,
   pageTarget: DocumentedTarget,
   body: JsonNode | undefined,
-  compare: (candidate: KnownOperation, allowed: Allowed) => readonly Drift[],
-): readonly PageMismatch[] {
-  const knownOperation = modelOf(site, pageTarget);
-  const allowed: Allowed = new Map();
-  const found = knownOperation ? compare(knownOperation, allowed) : [];
+  compare: (candidate: KnownOperation, allowanceMap: Allowed) => readonly Drift[],
+): readonly PageDrift[] {
+  const knownOperation = getModel(site, pageTarget);
+  const allowanceMap: Allowed = new Map();
+  const drifts = knownOperation ? compare(knownOperation, allowanceMap) : [];
   const isRpc = body !== undefined && isRpcCall(body);
   const isOther = isRpc ? isOtherRpcMethod : isOtherValue;
-  const isOfOwn = !found.some(isOther);
-  if (found.length === 0 || (isOfOwn && !isRpc)) return found.map((drift) => ({ ...drift, ...pageTarget }));
-  const names = isRpc ? ["method"] : found.filter(isOther).map(({ name }) => name);
-  const distinguishing = body && withProperties(body, new Set(names));
-  const matching = isOfOwn ? [{ target: pageTarget, drifts: found }] : [];
-  const rejecting: { target: DocumentedTarget; drifts: readonly Drift[] }[] = isOfOwn
+  const isOfOwn = !drifts.some(isOther);
+  if (drifts.length === 0 || (isOfOwn && !isRpc)) return drifts.map((drift) => ({ ...drift, ...pageTarget }));
+  const names = isRpc ? ["method"] : drifts.filter(isOther).map(({ name }) => name);
+  const distinguishingBody = body && keepProperties(body, new Set(names));
+  const matches = isOfOwn ? [{ target: pageTarget, drifts }] : [];
+  const mismatches: { target: DocumentedTarget; drifts: readonly Drift[] }[] = isOfOwn
     ? []
-    : [{ target: pageTarget, drifts: found.filter(isOther) }];
-  const others = operationsWithSamePath(site, pageTarget);
+    : [{ target: pageTarget, drifts: drifts.filter(isOther) }];
+  const others = findOperationsWithSamePath(site, pageTarget);
   for (const target of others ?? [undefined]) {
-    const other = target && modelOf(site, target);
+    const other = target && getModel(site, target);
     // The operation isn't known yet, or overlays may change it. It may accept this sample, even if another operation
     // accepts the same distinguishing value, so comparing the sample with only the others could find false problems.
     if (!other) return [];
-    const candidateResults = compareBody(distinguishing, other, allowed, true);
+    const candidateResults = compareBody(distinguishingBody, other, allowanceMap, true);
     if (candidateResults.some(isOther)) {
-      rejecting.push({ target, drifts: candidateResults });
+      mismatches.push({ target, drifts: candidateResults });
       continue;
     }
-    const drifts = compare(other, allowed);
-    if (drifts.length === 0 || matching.length >= maxMatching) return [];
-    (drifts.some(isOther) ? rejecting : matching).push({ target, drifts });
+    const drifts = compare(other, allowanceMap);
+    if (drifts.length === 0 || matches.length >= maxMatching) return [];
+    (drifts.some(isOther) ? mismatches : matches).push({ target, drifts });
   }
   // In JSON-RPC, `method` identifies the operation as a path does, and specifications don't contain all methods.
   // Without `jsonrpc`, the body may belong to another kind of API.
-  if (matching.length === 0 && isRpc && (rejecting.length > 1 || hasKey(body, "jsonrpc"))) return [];
-  const isOnlyTarget = rejecting.length === 1 && matching.length === 0;
-  const possible = isOnlyTarget
-    ? [{ target: pageTarget, drifts: found }]
-    : matching.length > 0
-      ? matching
-      : rejecting;
-  const target = possible[0]?.target ?? pageTarget;
+  if (matches.length === 0 && isRpc && (mismatches.length > 1 || hasKey(body, "jsonrpc"))) return [];
+  const isOnlyTarget = mismatches.length === 1 && matches.length === 0;
+  const candidates = isOnlyTarget
+    ? [{ target: pageTarget, drifts }]
+    : matches.length > 0
+      ? matches
+      : mismatches;
+  const target = candidates[0]?.target ?? pageTarget;
   const commonDrifts = compareAllValues(
-    possible.map(({ drifts }) => drifts),
-    allowed,
+    candidates.map(({ drifts }) => drifts),
+    allowanceMap,
   );
   return commonDrifts.map((drift) => ({ ...drift, ...target }));
 }
 
 /** Returns the object, or the objects in a list, with only these properties. */
-function withProperties(node: JsonNode, names: ReadonlySet<string>): JsonNode {
-  if (node.kind === "array") return { ...node, items: node.items.map((item) => withProperties(item, names)) };
+function keepProperties(node: JsonNode, names: ReadonlySet<string>): JsonNode {
+  if (node.kind === "array") return { ...node, items: node.items.map((item) => keepProperties(item, names)) };
   if (node.kind !== "object") return node;
   return { ...node, properties: node.properties.filter(({ key }) => names.has(key)) };
 }
@@ -124,51 +124,52 @@ const maxMatching = 20;
  * Returns the other operations of used specifications with the same method, path, and host. Returns undefined if there
  * are too many of them.
  */
-export function operationsWithSamePath(
+export function findOperationsWithSamePath(
   site: Site,
   { spec, operation }: DocumentedTarget,
 ): readonly DocumentedTarget[] | undefined {
-  const { byHost, byPath } = samePaths(site.specs);
-  const key = pathKey(operation);
-  const hosts = hostsOf(spec);
-  const all = hosts.includes(undefined)
+  const { targetsByHost: byHost, targetsByPath: byPath } = groupSamePaths(site.specs);
+  const key = getPathKey(operation);
+  const hosts = getHosts(spec);
+  const targets = hosts.includes(undefined)
     ? byPath.get(key)
     : [...hosts, undefined].flatMap((host) => byHost.get(`${host ?? ""}\n${key}`) ?? []);
-  const others = new Set((all ?? []).filter((other) => other.operation !== operation));
-  const used = [...others].filter((other) => isSpecUsed(other.spec, site));
-  return used.length > maxCompared ? undefined : used;
+  const others = new Set((targets ?? []).filter((other) => other.operation !== operation));
+  const usedTargets = [...others].filter((other) => isSpecUsed(other.spec, site));
+  return usedTargets.length > maxCompared ? undefined : usedTargets;
 }
 
 /** Returns a key that is the same for operations that a sample is compared with together. */
-export function samePathKey({ spec, operation }: DocumentedTarget): string {
-  return [pathKey(operation), ...hostsOf(spec)].join("\n");
+export function getSamePathKey({ spec, operation }: DocumentedTarget): string {
+  return [getPathKey(operation), ...getHosts(spec)].join("\n");
 }
 
 interface SamePaths {
-  readonly byHost: ReadonlyMap<string, readonly DocumentedTarget[]>;
-  readonly byPath: ReadonlyMap<string, readonly DocumentedTarget[]>;
+  readonly targetsByHost: ReadonlyMap<string, readonly DocumentedTarget[]>;
+  readonly targetsByPath: ReadonlyMap<string, readonly DocumentedTarget[]>;
 }
 
 /** The operations with the same method and path, with and without the host. */
-const samePaths = derive((specs: Site["specs"]): SamePaths => {
-  const byPath = new Map<string, DocumentedTarget[]>();
+const groupSamePaths = derive((specs: Site["specs"]): SamePaths => {
+  const targetsByPath = new Map<string, DocumentedTarget[]>();
   for (const spec of specs.values())
-    for (const operation of spec.operations) addToGroup(byPath, pathKey(operation), { spec, operation });
-  const byHost = new Map<string, DocumentedTarget[]>();
-  for (const [key, targets] of byPath) {
-    if (targets.length < 2) byPath.delete(key);
+    for (const operation of spec.operations)
+      addToGroup(targetsByPath, getPathKey(operation), { spec, operation });
+  const targetsByHost = new Map<string, DocumentedTarget[]>();
+  for (const [key, targets] of targetsByPath) {
+    if (targets.length < 2) targetsByPath.delete(key);
     else
       for (const target of targets)
-        for (const host of hostsOf(target.spec)) addToGroup(byHost, `${host ?? ""}\n${key}`, target);
+        for (const host of getHosts(target.spec)) addToGroup(targetsByHost, `${host ?? ""}\n${key}`, target);
   }
-  return { byHost, byPath };
+  return { targetsByHost, targetsByPath };
 });
 
-function pathKey({ method, path }: DocumentedTarget["operation"]): string {
-  return `${method} ${segmentsOf(path).map(withoutParameterNames).join("/")}`;
+function getPathKey({ method, path }: DocumentedTarget["operation"]): string {
+  return `${method} ${getSegments(path).map(removeParameterNames).join("/")}`;
 }
 
 /** The origins of a specification's servers. Undefined represents an unknown one. */
-const hostsOf = derive((spec: SpecOutline): readonly (string | undefined)[] => [
-  ...new Set(basesOf(spec).map(({ origin }) => origin)),
+const getHosts = derive((spec: SpecOutline): readonly (string | undefined)[] => [
+  ...new Set(getBases(spec).map(({ origin }) => origin)),
 ]);

@@ -1,7 +1,7 @@
 import { isNull } from "../../spec/model/flatten-schema.ts";
 import type { SpecModels } from "../../spec/model/operation-model.ts";
 import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
-import { type Phrase, verbatim } from "../../text/phrase.ts";
+import { type Phrase, toVerbatim } from "../../text/phrase.ts";
 
 /** The constraints on a value, with references and `allOf` resolved. */
 export interface Shape {
@@ -41,16 +41,16 @@ export function getSchemaShape(schema: SchemaModel, models: SpecModels): Shape |
       types.length === 0 ||
       parts.some(({ oneOf, anyOf }) => [...oneOf, ...anyOf].some(isNull)) ||
       parts.some(({ nullable }) => nullable),
-    enum: parts.find((part) => part.enum)?.enum ?? constantOf(parts),
+    enum: parts.find((part) => part.enum)?.enum ?? getConstant(parts),
     properties,
     required: new Set(parts.flatMap((part) => part.required)),
     isClosed: !isOpen,
     items: parts.find((part) => part.items)?.items,
-    choices: parts.flatMap(choicesOf),
+    choices: parts.flatMap(getChoices),
   };
 }
 
-function constantOf(parts: readonly SchemaModel[]): readonly unknown[] | undefined {
+function getConstant(parts: readonly SchemaModel[]): readonly unknown[] | undefined {
   const constant = parts.find((part) => part.constant)?.constant;
   return constant && [constant.value];
 }
@@ -64,22 +64,22 @@ function collect(schema: SchemaModel, models: SpecModels, parts: SchemaModel[]):
   if (parts.includes(schema)) return true;
   parts.push(schema);
   if (schema.ref !== undefined) {
-    const named = models.schemas.get(schema.ref);
-    if (!named || !collect(named, models, parts)) return false;
+    const target = models.schemas.get(schema.ref);
+    if (!target || !collect(target, models, parts)) return false;
   }
-  const onlyChoices = [schema.oneOf, schema.anyOf].flatMap((choice) => onlyChoice(choice) ?? []);
+  const onlyChoices = [schema.oneOf, schema.anyOf].flatMap((choice) => findOnlyChoice(choice) ?? []);
   return [...schema.allOf, ...onlyChoices].every((part) => collect(part, models, parts));
 }
 
 /** Returns the only alternative other than null, or undefined if there isn't exactly one. */
-function onlyChoice(choice: readonly SchemaModel[]): SchemaModel | undefined {
+function findOnlyChoice(choice: readonly SchemaModel[]): SchemaModel | undefined {
   const others = choice.filter((schema) => !isNull(schema));
   return others.length === 1 ? others[0] : undefined;
 }
 
-function choicesOf({ oneOf, anyOf }: SchemaModel): (readonly SchemaModel[])[] {
+function getChoices({ oneOf, anyOf }: SchemaModel): (readonly SchemaModel[])[] {
   return [oneOf, anyOf]
-    .filter((choice) => !onlyChoice(choice))
+    .filter((choice) => !findOnlyChoice(choice))
     .map((choice) => choice.filter((schema) => !isNull(schema)))
     .filter((choice) => choice.length > 0);
 }
@@ -88,7 +88,7 @@ function choicesOf({ oneOf, anyOf }: SchemaModel): (readonly SchemaModel[])[] {
  * Returns the names of all properties that the value can have in any alternative, including nested alternatives, or
  * undefined if an alternative allows any name.
  */
-export function namesOfChoices(shape: Shape, models: SpecModels): ReadonlySet<string> | undefined {
+export function collectChoiceNames(shape: Shape, models: SpecModels): ReadonlySet<string> | undefined {
   const names = new Set<string>();
   const seen = new Set<SchemaModel>();
   const visit = (choices: Shape["choices"]): boolean =>
@@ -146,9 +146,9 @@ export function parseWrittenTypes(text: string): ReadonlySet<SchemaType> | undef
     if (typeName === "null") continue;
     if (/\[\]$|^(array|list)\s*(<|of\b)/.test(typeName)) types.add("array");
     else {
-      const existing = typesByName.get(typeName.replace(/^(nullable|optional)\s+/, ""));
-      if (!existing) return undefined;
-      for (const type of existing) types.add(type);
+      const knownTypes = typesByName.get(typeName.replace(/^(nullable|optional)\s+/, ""));
+      if (!knownTypes) return undefined;
+      for (const type of knownTypes) types.add(type);
     }
   }
   return types.size > 0 ? types : undefined;
@@ -159,8 +159,8 @@ export function parseWrittenTypes(text: string): ReadonlySet<SchemaType> | undef
  * type.
  */
 export function formatWrittenType(types: ReadonlySet<SchemaType>): string | undefined {
-  const all = [...types];
-  return all.length === 1 ? all[0] : undefined;
+  const typeList = [...types];
+  return typeList.length === 1 ? typeList[0] : undefined;
 }
 
 const typePhrases: Readonly<Record<SchemaType, Phrase>> = {
@@ -170,7 +170,7 @@ const typePhrases: Readonly<Record<SchemaType, Phrase>> = {
   boolean: "a boolean",
   object: "an object",
   array: "an array",
-  null: verbatim("null"),
+  null: toVerbatim("null"),
 };
 
 /** Formats types as a phrase, such as `a string or an integer`. */
@@ -180,17 +180,17 @@ export function formatSchemaType(types: Iterable<SchemaType>): Phrase {
 
 /** Formats values as a phrase, such as `one of "asc", "desc"`. A long list contains only the first values. */
 export function formatDriftValue(values: readonly unknown[]): Phrase {
-  const all = values.map((value) => JSON.stringify(value));
-  const [first = "", ...others] = all;
-  if (others.length === 0) return verbatim(first);
+  const valueTexts = values.map((value) => JSON.stringify(value));
+  const [first = "", ...others] = valueTexts;
+  if (others.length === 0) return toVerbatim(first);
   let list = first;
   let shownCount = 1;
-  for (; shownCount < all.length; shownCount++) {
-    const longerList = `${list}, ${all[shownCount] ?? ""}`;
+  for (; shownCount < valueTexts.length; shownCount++) {
+    const longerList = `${list}, ${valueTexts[shownCount] ?? ""}`;
     if (longerList.length > maxListLength) break;
     list = longerList;
   }
-  const count = all.length - shownCount;
+  const count = valueTexts.length - shownCount;
   return count === 0
     ? { phrase: "one of {values}", values: { values: list } }
     : { phrase: "one of {values}, or {count} more", values: { values: list, count } };

@@ -4,36 +4,41 @@ import { components } from "../../page/components/components.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
 import { findRedirect } from "../../site/links/redirects.ts";
-import { generatedAt, pageAt } from "../../site/links/resolve-link.ts";
-import { pageListings } from "../../site/navigation/navigation-pages.ts";
-import { isPublished, publishedPages, urlsOf } from "../../site/pages/pages.ts";
-import { getMenu, navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
-import { serverSetting } from "../../site/settings/site-settings.ts";
-import { type Site, siteView } from "../../site/site.ts";
+import { findGenerated, findPageBySlug } from "../../site/links/resolve-link.ts";
+import { getPageListings } from "../../site/navigation/navigation-pages.ts";
+import { isPublished, getPublishedPages, listUrls } from "../../site/pages/pages.ts";
+import { getMenu, getNavigation, readPageEntry } from "../../site/settings/navigation.ts";
+import { findServerSetting } from "../../site/settings/site-settings.ts";
+import { type Site, createSiteView } from "../../site/site.ts";
 import {
   isExcluded,
-  pageOfOperation,
+  planOperationPage,
   type PagePlan,
-  vendorExtension,
+  getVendorExtension,
 } from "../../site/specs/generated-page-plan.ts";
-import { type GeneratedPage, generatedPages } from "../../site/specs/generated-pages.ts";
+import { type GeneratedPage, getGeneratedPages } from "../../site/specs/generated-pages.ts";
 import { isRemoteSpec } from "../../spec/detect-spec.ts";
 import type { OperationOutline, VendorExtension } from "../../spec/spec-outline.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
 import { isPlainRecord } from "../../text/plain-record.ts";
 import { applyEdits, type TextEdit } from "../../text/text-edit.ts";
 import { compareViews, type Difference, type EndpointView } from "./endpoint-view.ts";
-import { absoluteLinks, type EntryPosition, type ExtensionFields, positionEntry } from "./migration-edits.ts";
+import {
+  createAbsoluteLinks,
+  type EntryPosition,
+  type ExtensionFields,
+  positionEntry,
+} from "./migration-edits.ts";
 import {
   type EndpointPage,
-  endpointPages,
+  findEndpointPages,
   type FoundOperation,
-  operationFacts,
+  collectFacts,
   type OperationFacts,
   type Plain,
-  plainOf,
+  toPlain,
 } from "./operation-facts.ts";
-import { readPageBody, viewOfGenerated, viewOfPage } from "./page-view.ts";
+import { readPageBody, createGeneratedView, createPageView } from "./page-view.ts";
 import type { MigrationOptions, ModelOf } from "./plan-migration.ts";
 
 /**
@@ -47,7 +52,7 @@ export function getPageUrl(slug: string): string {
 /** Keeps track of the slugs that a migration assigns so that each slug is unique. */
 export class UniqueSlugs {
   readonly #site: Site;
-  readonly #reserved = new Set<string>();
+  readonly #reservedSlugs = new Set<string>();
 
   constructor(site: Site) {
     this.#site = site;
@@ -55,16 +60,17 @@ export class UniqueSlugs {
 
   /** Whether the slug isn't used by any other page, either now or after the migration. */
   isFree(slug: string, { page, found }: EndpointPage): boolean {
-    if (this.#reserved.has(slug) || slug === "" || slug === "index") return false;
-    const existingPage = pageAt(this.#site.pages, slug);
+    if (this.#reservedSlugs.has(slug) || slug === "" || slug === "index") return false;
+    const existingPage = findPageBySlug(this.#site.pages, slug);
     if (existingPage && existingPage.path !== page.outline.path) return false;
-    const generated = generatedAt(this.#site, slug)?.target;
-    const isOther = generated && (generated.kind === "channel" || generated.operation !== found?.operation);
+    const generatedPage = findGenerated(this.#site, slug)?.target;
+    const isOther =
+      generatedPage && (generatedPage.kind === "channel" || generatedPage.operation !== found?.operation);
     return !isOther && !findRedirect(this.#site, slug);
   }
 
   reserve(slug: string): void {
-    this.#reserved.add(slug);
+    this.#reservedSlugs.add(slug);
   }
 
   /**
@@ -101,7 +107,7 @@ export type PageAssessment =
 
 export interface AssessmentContext {
   readonly site: Site;
-  readonly modelOf: ModelOf;
+  readonly getModel: ModelOf;
   readonly slugs: UniqueSlugs;
   readonly options: MigrationOptions;
 }
@@ -114,7 +120,7 @@ export function assessPage(
   endpoint: EndpointPage,
   entry: NavEntry,
   found: FoundOperation,
-  { site, modelOf, slugs: addresses, options }: AssessmentContext,
+  { site, getModel: modelOf, slugs: addresses, options }: AssessmentContext,
 ): PageAssessment {
   const createRefusal = (reason: string, differences: readonly Difference[] = []): PageAssessment => ({
     isMigratable: false,
@@ -127,32 +133,38 @@ export function assessPage(
   const knownOperation = modelOf(spec, { ...operation, isWebhook: target === "webhook" });
   if (!knownOperation) return createRefusal("The operation couldn't be read completely.");
   if (knownOperation.operation.isCut) return createRefusal("The operation is too large to compare.");
-  const facts = operationFacts(knownOperation.operation, knownOperation.models);
+  const facts = collectFacts(knownOperation.operation, knownOperation.models);
   if (
     endpoint.field === "api" &&
-    !isServedFrom(baseOf(endpoint.rawReference, operation.path, site), facts.servers)
+    !isServedFrom(getBaseUrl(endpoint.rawReference, operation.path, site), facts.servers)
   )
     return createRefusal("The generated page's playground would send requests to a different server.");
-  const page = withAbsoluteLinks(endpoint.page.references);
+  const page = makeLinksAbsolute(endpoint.page.references);
   const showsOperation = endpoint.field === "openapi";
-  const before = viewOfPage({ references: page }, endpoint.slug, facts, {
+  const before = createPageView({ references: page }, endpoint.slug, facts, {
     showsOperation,
     summary: operation.summary,
   });
   const planWith = (fields: ExtensionFields): PagePlan =>
-    pageOfOperation(spec, withFields(operation, fields, site), target, entryPosition.directory, site.profile);
+    planOperationPage(
+      spec,
+      addFields(operation, fields, site),
+      target,
+      entryPosition.directory,
+      site.profile,
+    );
   const basePlan = planWith({});
-  const differences = compareViews(before, viewOfGenerated(basePlan, facts));
+  const differences = compareViews(before, createGeneratedView(basePlan, facts));
   const pageUrl = getPageUrl(endpoint.slug);
   const isPlainFree =
     addresses.isFree(basePlan.baseSlug, endpoint) && !differsByCase(basePlan.baseSlug, pageUrl);
   const isOnlyMore = options.acceptMore === true && differences.every(({ kind }) => kind === "gained");
   if ((differences.length === 0 || isOnlyMore) && isPlainFree) {
-    const after = viewOfGenerated(basePlan, facts);
+    const after = createGeneratedView(basePlan, facts);
     const move = { endpoint, found, entry, entryPosition, differences, views: { before, after } };
     return { isMigratable: true, move: { ...move, newSlug: basePlan.baseSlug, extension: undefined } };
   }
-  const hasHref = vendorExtension(operation, site.profile)?.href !== undefined;
+  const hasHref = getVendorExtension(operation, site.profile)?.href !== undefined;
   const href =
     !hasHref && UniqueSlugs.isWritable(pageUrl) && addresses.isFree(pageUrl, endpoint)
       ? `/${pageUrl}`
@@ -162,8 +174,8 @@ export function assessPage(
       `Its path /${pageUrl} can't be kept, and /${basePlan.baseSlug} belongs to another page.`,
       differences,
     );
-  const fields = fieldsFor(before, { page, facts, showsOperation, href, planWith, differences });
-  const after = viewOfGenerated(planWith(fields), facts);
+  const fields = buildFields(before, { page, facts, showsOperation, href, planWith, differences });
+  const after = createGeneratedView(planWith(fields), facts);
   const remainingDifferences = compareViews(before, after);
   const acceptedGains = remainingDifferences.filter(
     (difference) => difference.kind === "gained" && options.acceptMore === true,
@@ -193,10 +205,10 @@ export function assessPage(
  * Returns the base URL for requests on an `api` page: the part of the URL before the path. If the URL consists only of
  * a path, returns the value of the site's setting, or undefined if the setting isn't set.
  */
-function baseOf(reference: string, path: string, site: Site): string | undefined {
+function getBaseUrl(reference: string, path: string, site: Site): string | undefined {
   const target = readApiTarget(reference);
   if (target.kind === "url") return target.url.slice(0, -path.length);
-  const setting = serverSetting(site)?.value;
+  const setting = findServerSetting(site)?.value;
   const first = setting?.kind === "array" ? setting.items[0] : setting;
   return first?.kind === "string" ? first.value : undefined;
 }
@@ -219,17 +231,17 @@ function differsByCase(slug: string, other: string): boolean {
 }
 
 /** Makes relative links on the page absolute, because the text is moved to another file. */
-export function withAbsoluteLinks(
+export function makeLinksAbsolute(
   page: PageReferences,
   extraEdits: readonly TextEdit[] = [],
 ): PageReferences {
   // If two edits change the same link, the first one is used.
-  const edits = [...extraEdits, ...absoluteLinks(page)];
+  const edits = [...extraEdits, ...createAbsoluteLinks(page)];
   return edits.length === 0 ? page : scanPage(page.path, applyEdits(page.text, edits)).references;
 }
 
 /** Returns the MDX that the generated page should show before its reference. */
-export function contentFor(page: PageReferences, facts: OperationFacts, showsOperation: boolean): string {
+export function createContent(page: PageReferences, facts: OperationFacts, showsOperation: boolean): string {
   const body = readPageBody(page, facts);
   return showsOperation ? body.text : body.rest;
 }
@@ -252,7 +264,7 @@ const writtenContent = /^the (text$|(?!frontmatter ).*((example|code sample)$|(p
 /**
  * Returns the minimal set of extension fields that make the generated page show the same content as the author's page.
  */
-function fieldsFor(
+function buildFields(
   before: EndpointView,
   { page, facts, showsOperation, href, planWith, differences }: RequestedChange,
 ): ExtensionFields {
@@ -267,7 +279,7 @@ function fieldsFor(
   const needsContent = differences.some(
     ({ kind, subject }) => kind !== "gained" && writtenContent.test(subject),
   );
-  const content = needsContent ? contentFor(page, facts, showsOperation) : "";
+  const content = needsContent ? createContent(page, facts, showsOperation) : "";
   const createFields = (): ExtensionFields => ({
     ...(href !== undefined && { href }),
     ...(Object.keys(metadata).length > 0 && { metadata }),
@@ -275,17 +287,17 @@ function fieldsFor(
   });
   if (href === undefined && Object.keys(createFields()).length === 0) return {};
   // A custom URL in the extension can change the page's title in the menu.
-  if (viewOfGenerated(planWith(createFields()), facts).menuTitle !== before.menuTitle)
+  if (createGeneratedView(planWith(createFields()), facts).menuTitle !== before.menuTitle)
     metadata["sidebarTitle"] = before.menuTitle;
   return createFields();
 }
 
-function withFields(
+function addFields(
   operation: OperationOutline,
   fields: ExtensionFields,
   { profile }: Site,
 ): OperationOutline {
-  const oldExtension = vendorExtension(operation, profile);
+  const oldExtension = getVendorExtension(operation, profile);
   const { href, metadata, content } = fields;
   if (href === undefined && metadata === undefined && content === undefined) return operation;
   const extension: VendorExtension = {
@@ -324,8 +336,9 @@ function findExtensionObstacle(
 function describeDifferences(differences: readonly Difference[]): string {
   const [first] = differences;
   const remainder = differences.length > 1 ? ` and ${differences.length - 1} more` : "";
-  const all = differences.every(({ kind }) => kind === "gained");
-  if (all) return `The specification contains more than the page: ${first?.subject ?? ""}${remainder}.`;
+  const hasOnlyGains = differences.every(({ kind }) => kind === "gained");
+  if (hasOnlyGains)
+    return `The specification contains more than the page: ${first?.subject ?? ""}${remainder}.`;
   const worstDifference = differences.find(({ kind }) => kind !== "gained") ?? first;
   const effect = worstDifference?.kind === "lost" ? "would be missing" : "would change";
   return `The generated page would differ from this one: ${worstDifference?.subject ?? ""} ${effect}${remainder && `,${remainder}`}.`;
@@ -342,21 +355,21 @@ export type PageStanding =
 /**
  * Checks that exactly one navigation entry can replace the page and that this entry wouldn't replace any other page.
  */
-export function standingOf(site: Site, endpoint: EndpointPage): PageStanding {
+export function assessStanding(site: Site, endpoint: EndpointPage): PageStanding {
   const { found, reason, slug, page } = endpoint;
   const reasons: string[] = [];
   if (!found) return { isMigratable: false, reasons: [reason] };
   const { path } = page.outline;
-  const [importer] = publishedPages(site.pages).importedBy.get(path) ?? [];
+  const [importer] = getPublishedPages(site.pages).importedBy.get(path) ?? [];
   if (importer !== undefined) reasons.push(`${importer} imports this page.`);
   else if (!isPublished(site.pages, path)) reasons.push("It isn't published as a page.");
   if (slug === "index") reasons.push("It's the first page of the docs.");
   reasons.push(...describeRivals(site, endpoint, found.operation));
   if (isExcluded(found.operation, site.profile))
     reasons.push("The operation is marked x-excluded, so it has no page.");
-  if (urlsOf(slug).some((url) => findRedirect(site, url)))
+  if (listUrls(slug).some((url) => findRedirect(site, url)))
     reasons.push("A redirect sends readers of this page elsewhere.");
-  const listings = listingsOf(site)(slug);
+  const listings = getListings(site)(slug);
   const [entry, second] = listings;
   if (!entry) reasons.push("It isn't in the navigation, so there's no entry to replace.");
   if (second)
@@ -365,47 +378,51 @@ export function standingOf(site: Site, endpoint: EndpointPage): PageStanding {
         ? `The navigation lists it ${listings.length} times, for several languages, versions, or products.`
         : `The navigation lists it ${listings.length} times.`,
     );
-  if (rootPages(site).has(slug)) reasons.push("It's the `root` page of a group.");
-  reasons.push(...pageObstacles(page.references));
+  if (getRootPages(site).has(slug)) reasons.push("It's the `root` page of a group.");
+  reasons.push(...findObstacles(page.references));
   return reasons.length > 0 || !entry
     ? { isMigratable: false, reasons }
     : { isMigratable: true, entry, found };
 }
 
 function describeRivals(site: Site, endpoint: EndpointPage, operation: OperationOutline): string[] {
-  const others = (byOperation(site).get(operation) ?? []).filter((other) => other !== endpoint);
+  const others = (getPagesByOperation(site).get(operation) ?? []).filter((other) => other !== endpoint);
   const [other] = others;
-  const generated = (generatedFor(site).get(operation) ?? []).find(({ unlisted }) => unlisted !== "root");
+  const generatedPage = (getGeneratedByOperation(site).get(operation) ?? []).find(
+    ({ unlisted }) => unlisted !== "root",
+  );
   return [
     ...(other
       ? [
           `${others.length + 1} pages document this operation, including ${other.page.outline.path}, but it can have only one generated page.`,
         ]
       : []),
-    ...(generated ? [`The operation already has a generated page: /${generated.slug}.`] : []),
+    ...(generatedPage ? [`The operation already has a generated page: /${generatedPage.slug}.`] : []),
   ];
 }
 
-const byOperation = derive((site: Site) => groupByKey(endpointPages(site), ({ found }) => found?.operation));
+const getPagesByOperation = derive((site: Site) =>
+  groupByKey(findEndpointPages(site), ({ found }) => found?.operation),
+);
 
-const generatedFor = siteView(["config", "specs", "profile"], (site) =>
-  groupByKey<OperationOutline, GeneratedPage>(generatedPages(site), ({ target }) =>
+const getGeneratedByOperation = createSiteView(["config", "specs", "profile"], (site) =>
+  groupByKey<OperationOutline, GeneratedPage>(getGeneratedPages(site), ({ target }) =>
     target.kind === "channel" ? undefined : target.operation,
   ),
 );
 
-const listingsOf = siteView(["config"], (site) => {
-  const bySlug = groupByKey(pageListings(site.config), ({ entry, slug }) =>
-    entry.lost || slug === "" ? undefined : slug,
+const getListings = createSiteView(["config"], (site) => {
+  const entriesBySlug = groupByKey(getPageListings(site.config), ({ entry, slug }) =>
+    entry.isLost || slug === "" ? undefined : slug,
   );
-  return (slug: string): readonly NavEntry[] => (bySlug.get(slug) ?? []).map(({ entry }) => entry);
+  return (slug: string): readonly NavEntry[] => (entriesBySlug.get(slug) ?? []).map(({ entry }) => entry);
 });
 
-const rootPages = siteView(
+const getRootPages = createSiteView(
   ["config"],
   (site): ReadonlySet<string> =>
     new Set(
-      navigationOf(site.config).elements.flatMap(({ root }) => {
+      getNavigation(site.config).elements.flatMap(({ root }) => {
         const pageEntry = root && readPageEntry(root.value);
         return pageEntry?.kind === "page" ? [pageEntry.slug] : [];
       }),
@@ -414,11 +431,11 @@ const rootPages = siteView(
 
 function groupByKey<Key, Item>(
   items: Iterable<Item>,
-  keyOf: (item: Item) => Key | undefined,
+  getKey: (item: Item) => Key | undefined,
 ): ReadonlyMap<Key, readonly Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
-    const key = keyOf(item);
+    const key = getKey(item);
     if (key === undefined) continue;
     addToGroup(groups, key, item);
   }
@@ -429,17 +446,17 @@ function groupByKey<Key, Item>(
 const ownFields: readonly string[] = ["url", "slug", "openapi-schema", "asyncapi"];
 
 /** Returns a sentence for each feature of the page that can't be represented as text in a specification. */
-function pageObstacles(page: PageReferences): string[] {
+function findObstacles(page: PageReferences): string[] {
   const { frontmatter, imports, exports, names, variables, tags } = page;
   const field = ownFields.find((key) => frontmatter.fields.has(key));
   const custom = tags.find(({ name }) => /^[A-Z]/.test(name) && !isBuiltIn(name));
   const first = names[0];
-  const unsupported = [...frontmatter.fields.values()].find(({ value }) => plainOf(value) === undefined);
+  const unsupportedField = [...frontmatter.fields.values()].find(({ value }) => toPlain(value) === undefined);
   return [
     ...(frontmatter.problems.length > 0 ? ["Its frontmatter has an error."] : []),
     ...(field === undefined ? [] : [`Its frontmatter sets ${field}, which a generated page can't have.`]),
-    ...(unsupported
-      ? [`Its frontmatter field ${unsupported.key} has a value that a specification can't contain.`]
+    ...(unsupportedField
+      ? [`Its frontmatter field ${unsupportedField.key} has a value that a specification can't contain.`]
       : []),
     ...(imports.length > 0
       ? [`It imports ${imports[0]?.source ?? ""}, and text in a specification can't import files.`]

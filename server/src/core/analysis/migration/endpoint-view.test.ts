@@ -21,21 +21,21 @@ const limit: FieldView = {
   description: "How many.",
   isWritten: false,
 };
-const withFields = (...fields: readonly FieldView[]): EndpointView => ({ ...page, fields });
+const createView = (...fields: readonly FieldView[]): EndpointView => ({ ...page, fields });
 
 describe("comparison of endpoint pages", () => {
   it("finds nothing if both pages have the same fields", () => {
-    assert.deepEqual(compareViews(withFields(limit), withFields({ ...limit })), []);
+    assert.deepEqual(compareViews(createView(limit), createView({ ...limit })), []);
   });
 
   it("reports a field that only the old page has as lost", () => {
-    assert.deepEqual(compareViews(withFields(limit), page), [
+    assert.deepEqual(compareViews(createView(limit), page), [
       { kind: "lost", subject: "the query parameter limit", before: "integer", after: "" },
     ]);
   });
 
   it("reports a field that only the new page has as gained", () => {
-    assert.deepEqual(compareViews(page, withFields({ ...limit, place: "answer 200" })), [
+    assert.deepEqual(compareViews(page, createView({ ...limit, place: "answer 200" })), [
       { kind: "gained", subject: "the 200 response field limit", before: "", after: "integer" },
     ]);
   });
@@ -49,14 +49,14 @@ describe("comparison of endpoint pages", () => {
   ] as const)
     it(`reports a difference in a field's ${label}`, () => {
       const kind = before === "" ? "gained" : after === "" ? "lost" : "changed";
-      assert.deepEqual(compareViews(withFields(limit), withFields({ ...limit, [aspect]: value })), [
+      assert.deepEqual(compareViews(createView(limit), createView({ ...limit, [aspect]: value })), [
         { kind, subject: `the ${label} of the query parameter limit`, before, after },
       ]);
     });
 
   it("reports a field that the author documents differently as changed", () => {
-    const written = { ...limit, required: true, description: "The page size.", isWritten: true };
-    assert.deepEqual(compareViews(withFields(written), withFields(limit)), [
+    const writtenField = { ...limit, required: true, description: "The page size.", isWritten: true };
+    assert.deepEqual(compareViews(createView(writtenField), createView(limit)), [
       {
         kind: "changed",
         subject: "the query parameter limit",

@@ -77,7 +77,9 @@ export function compareViews(before: EndpointView, after: EndpointView): readonl
       (key) => `the frontmatter field ${key}`,
     ),
     ...compareFields(before.fields, after.fields),
-    ...compareMaps(mapExamples(before), mapExamples(after), (key) => nameOfExample(key.split("\n")[0] ?? "")),
+    ...compareMaps(mapExamples(before), mapExamples(after), (key) =>
+      formatExampleName(key.split("\n")[0] ?? ""),
+    ),
     ...compareTexts("the text", before.prose, after.prose),
   ];
 }
@@ -103,40 +105,45 @@ const comparedAspects = [
 ] as const;
 
 function compareFields(before: readonly FieldView[], after: readonly FieldView[]): Difference[] {
-  const [old, now] = [mapByLocation(before), mapByLocation(after)];
+  const [oldFields, newFields] = [mapByLocation(before), mapByLocation(after)];
   // If the author's page documents a field in different words, the field counts as changed rather than lost and gained.
-  const added = [...now].flatMap(([key, field]) => {
-    if (old.has(key)) return [];
+  const addedFields = [...newFields].flatMap(([key, field]) => {
+    if (oldFields.has(key)) return [];
     const [place = "", name = ""] = key.split("\n");
-    return [{ field, own: old.get(`written ${place.split(" ")[0] ?? place}\n${name}`) }];
+    return [{ field, own: oldFields.get(`written ${place.split(" ")[0] ?? place}\n${name}`) }];
   });
-  const changed = new Set(added.map(({ own }) => own));
-  const found: Difference[] = [];
-  for (const [key, field] of old) {
-    const other = now.get(key);
+  const changed = new Set(addedFields.map(({ own }) => own));
+  const differences: Difference[] = [];
+  for (const [key, field] of oldFields) {
+    const other = newFields.get(key);
     if (other)
       for (const [aspect, label] of comparedAspects)
-        found.push(
+        differences.push(
           ...compareTexts(
-            `the ${label} of ${nameOf(field)}`,
+            `the ${label} of ${formatName(field)}`,
             formatValue(field[aspect]),
             formatValue(other[aspect]),
           ),
         );
     else if (!changed.has(field))
-      found.push({ kind: "lost", subject: nameOf(field), before: field.type, after: "" });
+      differences.push({ kind: "lost", subject: formatName(field), before: field.type, after: "" });
   }
-  for (const { field, own } of added)
-    found.push(
+  for (const { field, own } of addedFields)
+    differences.push(
       own
-        ? { kind: "changed", subject: nameOf(field), before: aspectsOf(own), after: aspectsOf(field) }
-        : { kind: "gained", subject: nameOf(field), before: "", after: field.type },
+        ? {
+            kind: "changed",
+            subject: formatName(field),
+            before: formatAspects(own),
+            after: formatAspects(field),
+          }
+        : { kind: "gained", subject: formatName(field), before: "", after: field.type },
     );
-  return found;
+  return differences;
 }
 
 /** Formats a field on one line, for example, `integer, required, default 20: How many.` */
-function aspectsOf({ type, required, deprecated, default: value, description }: FieldView): string {
+function formatAspects({ type, required, deprecated, default: value, description }: FieldView): string {
   const attributes = [
     type,
     required && "required",
@@ -161,14 +168,14 @@ function formatValue(value: string | boolean): string {
   return typeof value === "string" ? value : value ? "true" : "";
 }
 
-function nameOf({ place, name }: FieldView): string {
-  if (name === "") return `the ${labelOf(place)}`;
+function formatName({ place, name }: FieldView): string {
+  if (name === "") return `the ${formatLabel(place)}`;
   const kind = /^(query|path|header|cookie)$/.test(place) ? "parameter" : "field";
-  return `the ${labelOf(place)} ${kind} ${name}`;
+  return `the ${formatLabel(place)} ${kind} ${name}`;
 }
 
-function nameOfExample(subject: string): string {
-  if (!subject.startsWith("sample")) return `the ${labelOf(subject)} example`;
+function formatExampleName(subject: string): string {
+  if (!subject.startsWith("sample")) return `the ${formatLabel(subject)} example`;
   const language = subject.slice("sample ".length);
   return language === "" ? "the code sample" : `the ${language} code sample`;
 }
@@ -180,7 +187,7 @@ const labels: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Formats a location in plain language, such as `query`, `request body`, or `200 response`. */
-function labelOf(location: string): string {
+function formatLabel(location: string): string {
   const [kind = "", status] = location.split(" ");
   const label = labels.get(kind) ?? kind;
   return status === undefined ? label : `${status} ${label}`;
@@ -189,11 +196,11 @@ function labelOf(location: string): string {
 function compareMaps(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
-  subjectOf: (key: string) => string,
+  formatSubject: (key: string) => string,
 ): Difference[] {
   const keys = new Set([...before.keys(), ...after.keys()]);
   return [...keys].flatMap((key) =>
-    compareTexts(subjectOf(key), before.get(key) ?? "", after.get(key) ?? ""),
+    compareTexts(formatSubject(key), before.get(key) ?? "", after.get(key) ?? ""),
   );
 }
 
@@ -220,7 +227,7 @@ export interface PairedField {
 /** Reads a field's documentation and checks whether the operation contains the same information. */
 export function matchField(field: DocumentedField, page: PageReferences, facts: OperationFacts): PairedField {
   const describedList = describedFields(field, "", page);
-  const matches = describedList.map((described) => matchesOf(described, facts));
+  const matches = describedList.map((field) => findMatches(field, facts));
   const isKnown = matches.every((match) => match !== undefined);
   return {
     isKnown,
@@ -254,7 +261,7 @@ function describedFields(field: DocumentedField, prefix: string, page: PageRefer
     required: field.required === true,
     deprecated: field.deprecated === true,
     default: unquote(field.default ?? ""),
-    description: descriptionOf(field, page),
+    description: getDescription(field, page),
     isWritten: true,
   };
   return [
@@ -270,26 +277,26 @@ function unquote(text: string): string {
 }
 
 /** Returns the text inside the tag, without nested fields and without the tags of expandable sections. */
-function descriptionOf({ tag }: DocumentedField, { tags, text }: PageReferences): string {
+function getDescription({ tag }: DocumentedField, { tags, text }: PageReferences): string {
   if (!tag.closing) return "";
-  let remaining = "";
-  let at = tag.range.end;
+  let remainingText = "";
+  let position = tag.range.end;
   for (const inner of tags) {
-    if (inner.range.start < at || inner.range.start >= tag.closing.start) continue;
+    if (inner.range.start < position || inner.range.start >= tag.closing.start) continue;
     const isField = /^(ParamField|Param|ResponseField)$/.test(inner.name);
     if (!isField && inner.name !== "Expandable") continue;
-    remaining += text.slice(at, inner.range.start);
-    at = isField ? (inner.closing?.end ?? inner.range.end) : inner.range.end;
+    remainingText += text.slice(position, inner.range.start);
+    position = isField ? (inner.closing?.end ?? inner.range.end) : inner.range.end;
   }
-  remaining += text.slice(at, tag.closing.start);
-  return normalizeWords(remaining.replaceAll("</Expandable>", ""));
+  remainingText += text.slice(position, tag.closing.start);
+  return normalizeWords(remainingText.replaceAll("</Expandable>", ""));
 }
 
 /**
  * Returns the views of the operation's fields that match the described field, or undefined if the page contradicts the
  * operation.
  */
-function matchesOf(
+function findMatches(
   { view, hasMoreContent }: DescribedField,
   facts: OperationFacts,
 ): readonly FieldView[] | undefined {
@@ -297,9 +304,9 @@ function matchesOf(
   const matchingFields = facts.fields.filter((field) => isSameField(field, view));
   if (matchingFields.length === 0)
     return isAuthorization(view, facts) && view.description === "" ? [] : undefined;
-  const agreeing = matchingFields.filter((field) => isConsistent(view, field));
-  if (agreeing.length === 0) return undefined;
-  return agreeing.map((field) => ({
+  const consistentFields = matchingFields.filter((field) => isConsistent(view, field));
+  if (consistentFields.length === 0) return undefined;
+  return consistentFields.map((field) => ({
     ...field,
     type: view.type === "" ? "" : field.type,
     default: view.default === "" ? "" : field.default,
@@ -328,9 +335,9 @@ function isAuthorization({ place, name }: FieldView, { authorization }: Operatio
  * compared only if the page specifies them. A response field on the page can omit `required`.
  */
 function isConsistent(view: FieldView, field: FieldView): boolean {
-  const requiredAgrees = view.required === field.required || (view.place === "answer" && !view.required);
+  const hasSameRequired = view.required === field.required || (view.place === "answer" && !view.required);
   return (
-    requiredAgrees &&
+    hasSameRequired &&
     (view.type === "" || isSameType(view.type, field.type)) &&
     (view.default === "" || view.default === field.default) &&
     (view.description === "" || view.description === field.description) &&
@@ -345,6 +352,6 @@ function isSameType(documentedType: string, type: string): boolean {
   return (
     types !== undefined &&
     type !== "" &&
-    typeNames.every((typeName) => [...types].some((otherType) => otherType === typeName))
+    typeNames.every((typeName) => [...types].some((candidate) => candidate === typeName))
   );
 }

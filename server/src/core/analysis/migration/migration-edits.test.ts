@@ -10,15 +10,23 @@ const fields: ExtensionFields = {
   content: "# One\n\n    code\n\ttab\nlast: #1 {x} 'q' \"d\" \\n",
 };
 
-const body = (key: string) => `{"${key}":{"get":{"responses":{"200":{"description":"Fine"}}}}}`;
+const createBody = (key: string) => `{"${key}":{"get":{"responses":{"200":{"description":"Fine"}}}}}`;
 const head = '{"openapi":"3.1.0","info":{"title":"T","version":"1"},"paths":';
 
 /** A parser must be able to read the inserted fields back unchanged, regardless of the layout. */
 describe("inserting extension fields into a specification", () => {
-  for (const [what, path, text] of [
-    ["single-line JSON", "a.json", `${head}${body("/a")}}`],
-    ["JSON indented with spaces", "a.json", JSON.stringify(JSON.parse(`${head}${body("/a")}}`), null, 2)],
-    ["JSON indented with tabs", "a.json", JSON.stringify(JSON.parse(`${head}${body("/a")}}`), null, "\t")],
+  for (const [caseName, path, text] of [
+    ["single-line JSON", "a.json", `${head}${createBody("/a")}}`],
+    [
+      "JSON indented with spaces",
+      "a.json",
+      JSON.stringify(JSON.parse(`${head}${createBody("/a")}}`), null, 2),
+    ],
+    [
+      "JSON indented with tabs",
+      "a.json",
+      JSON.stringify(JSON.parse(`${head}${createBody("/a")}}`), null, "\t"),
+    ],
     [
       "YAML",
       "a.yaml",
@@ -36,7 +44,7 @@ describe("inserting extension fields into a specification", () => {
     ],
     ["an empty operation", "a.json", `${head}{"/a":{"get":{}}}}`],
   ] as const)
-    it(`preserves the rest of ${what}`, () => {
+    it(`preserves the rest of ${caseName}`, () => {
       const at = readSpec(path, text)?.operations[0]?.insertAt;
       assert.ok(at);
       const after = applyEdits(text, [insertFields(at, { "x-mint": fields })]);
@@ -45,8 +53,8 @@ describe("inserting extension fields into a specification", () => {
       const document = createPlainDocument(tree) as {
         paths: Record<string, { get: Record<string, unknown> }>;
       };
-      const { "x-mint": written, ...rest } = document.paths["/a"]?.get ?? {};
-      assert.deepEqual(written, fields, after);
+      const { "x-mint": extension, ...rest } = document.paths["/a"]?.get ?? {};
+      assert.deepEqual(extension, fields, after);
       const before = createPlainDocument(readSpecTree(path, text)) as typeof document;
       assert.deepEqual(rest, before.paths["/a"]?.get);
     });

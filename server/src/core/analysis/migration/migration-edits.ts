@@ -6,59 +6,59 @@ import { getLabelKey, type NavElement, type NavEntry } from "../../config/settin
 import type { PageReferences } from "../../page/page.ts";
 import {
   type ResolvedLink,
-  resolvedLinksOfConfig,
-  resolvedLinksOfPage,
-  resolvedLinksOfScript,
-  resolvedLinksOfSpec,
-  linksOfPage,
+  resolveConfigLinks,
+  resolvePageLinks,
+  resolveScriptLinks,
+  resolveSpecLinks,
+  getPageLinks,
 } from "../../site/links/links.ts";
 import {
-  destinationPath,
-  redirectPath,
-  redirectsOf,
+  getDestinationPath,
+  toRedirectPath,
+  getRedirects,
   formatRedirectPath,
 } from "../../site/links/redirects.ts";
-import { encodedPath, encodedUrl, formatLink } from "../../site/links/written-path.ts";
-import { getPageSlug, urlsOf } from "../../site/pages/pages.ts";
+import { encodePath, encodeUrl, formatLink } from "../../site/links/written-path.ts";
+import { getPageSlug, listUrls } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { sourceOfEntry } from "../../site/specs/generated-pages.ts";
+import { getEntrySource } from "../../site/specs/generated-pages.ts";
 import { resolveEntryReference } from "../../site/specs/operation-references.ts";
-import { directoryOf } from "../../site/specs/specs.ts";
+import { getDirectory } from "../../site/specs/specs.ts";
 import { readOperationReference } from "../../spec/operation-reference.ts";
 import { isRemoteSpec } from "../../spec/detect-spec.ts";
 import type { SpecInsertion } from "../../spec/spec-outline.ts";
-import { folderOf, resolveSitePath } from "../../text/site-path.ts";
+import { getFolderPath, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath, TextEdit } from "../../text/text-edit.ts";
 import type { Move } from "./assess-page.ts";
 import type { FoundOperation, Plain } from "./operation-facts.ts";
 import { isPlainRecord } from "../../text/plain-record.ts";
 
 /** Returns the parsed file to edit: docs.json or a file that it includes. */
-export function configFileOf(config: Config, path: SitePath): JsonFile | undefined {
+export function findConfigFile(config: Config, path: SitePath): JsonFile | undefined {
   return config.files.find((file) => file.path === path);
 }
 
 export type EditsByFile = Map<SitePath, TextEdit[]>;
 
 export function addEdits(edits: EditsByFile, file: SitePath, newEdits: readonly TextEdit[]): void {
-  const existing = edits.get(file);
-  if (existing) existing.push(...newEdits);
+  const existingEdits = edits.get(file);
+  if (existingEdits) existingEdits.push(...newEdits);
   else if (newEdits.length > 0) edits.set(file, [...newEdits]);
 }
 
 /** Returns edits that make the page's relative links and image paths absolute. */
-export function absoluteLinks(page: PageReferences): readonly TextEdit[] {
-  return linksOfPage(page).flatMap(({ at, url, writeAs }): TextEdit[] => {
+export function createAbsoluteLinks(page: PageReferences): readonly TextEdit[] {
+  return getPageLinks(page).flatMap(({ at, url, writeAs }): TextEdit[] => {
     if (!writeAs || writeAs === "json" || !/^[^/#?{\\]/.test(url) || /^[a-z][a-z0-9+.-]*:/i.test(url))
       return [];
     const suffixStart = url.search(/[?#]/);
     const [path, rest] = suffixStart < 0 ? [url, ""] : [url.slice(0, suffixStart), url.slice(suffixStart)];
-    const resolvedPath = resolveSitePath(path, folderOf(page.path));
+    const resolvedPath = resolveSitePath(path, getFolderPath(page.path));
     return resolvedPath.ok && !/[{}$\s]/.test(path)
       ? [
           {
             range: at.range,
-            newText: formatLink(`/${encodedPath(resolvedPath.path)}${encodedUrl(rest)}`, writeAs),
+            newText: formatLink(`/${encodePath(resolvedPath.path)}${encodeUrl(rest)}`, writeAs),
           },
         ]
       : [];
@@ -69,42 +69,42 @@ export function absoluteLinks(page: PageReferences): readonly TextEdit[] {
  * Returns edits that update links to moved pages. The links can be in pages, code files, docs.json, specifications, and
  * redirect destinations. Links that can't be edited safely still work because of the page's redirect.
  */
-export function linkEdits(site: Site, moved: ReadonlyMap<SitePath, string>): EditsByFile {
+export function createLinkEdits(site: Site, slugByFile: ReadonlyMap<SitePath, string>): EditsByFile {
   const edits: EditsByFile = new Map();
-  if (moved.size === 0) return edits;
+  if (slugByFile.size === 0) return edits;
   const add = (links: readonly ResolvedLink[]): void => {
-    for (const { reference: place, targets } of links) {
-      const newText = newUrl(place.url, targets, moved);
-      if (newText === undefined || newText === place.url || place.writeAs === undefined) continue;
-      const encodedText = place.writeAs === "json" ? newText : encodedUrl(newText);
-      addEdits(edits, place.at.file, [
-        { range: place.at.range, newText: formatLink(encodedText, place.writeAs) },
+    for (const { reference, targets } of links) {
+      const newText = createNewUrl(reference.url, targets, slugByFile);
+      if (newText === undefined || newText === reference.url || reference.writeAs === undefined) continue;
+      const encodedText = reference.writeAs === "json" ? newText : encodeUrl(newText);
+      addEdits(edits, reference.at.file, [
+        { range: reference.at.range, newText: formatLink(encodedText, reference.writeAs) },
       ]);
     }
   };
-  for (const references of site.references.values()) add(resolvedLinksOfPage(site, references));
-  for (const script of site.scriptReferences.values()) add(resolvedLinksOfScript(site, script));
-  for (const spec of site.specs.values()) add(resolvedLinksOfSpec(site, spec));
-  add(resolvedLinksOfConfig(site));
-  for (const [file, edit] of redirectEdits(site, moved)) addEdits(edits, file, [edit]);
+  for (const references of site.references.values()) add(resolvePageLinks(site, references));
+  for (const script of site.scriptReferences.values()) add(resolveScriptLinks(site, script));
+  for (const spec of site.specs.values()) add(resolveSpecLinks(site, spec));
+  add(resolveConfigLinks(site));
+  for (const [file, edit] of createRedirectEdits(site, slugByFile)) addEdits(edits, file, [edit]);
   return edits;
 }
 
-function newUrl(
+function createNewUrl(
   url: string,
-  resolved: ResolvedLink["targets"],
-  moved: ReadonlyMap<SitePath, string>,
+  resolvedTargets: ResolvedLink["targets"],
+  slugByFile: ReadonlyMap<SitePath, string>,
 ): string | undefined {
-  const targets = resolved.map(({ target }) => (target.kind === "page" ? target.file : undefined));
+  const targets = resolvedTargets.map(({ target }) => (target.kind === "page" ? target.file : undefined));
   const [file] = targets;
   if (file === undefined || targets.some((other) => other !== file)) return undefined;
-  const newSlug = moved.get(file);
+  const newSlug = slugByFile.get(file);
   if (newSlug === undefined || /^[a-z][a-z0-9+.-]*:/i.test(url)) return undefined;
   const suffixStart = url.search(/[?#]/);
   const [path, rest] = suffixStart < 0 ? [url, ""] : [url.slice(0, suffixStart), url.slice(suffixStart)];
   if (!path.startsWith("/")) return `/${newSlug}${rest}`;
   // If the link starts with the site's base path, the base path is preserved.
-  const matchingUrl = urlsOf(getPageSlug(file) ?? "").find((candidate) =>
+  const matchingUrl = listUrls(getPageSlug(file) ?? "").find((candidate) =>
     path.replace(/\/$/, "").endsWith(candidate),
   );
   if (matchingUrl === undefined) return undefined;
@@ -115,25 +115,28 @@ function newUrl(
  * Returns edits that make existing redirects lead directly to a page's new URL so that the migration doesn't create
  * redirect chains.
  */
-function redirectEdits(site: Site, moved: ReadonlyMap<SitePath, string>): (readonly [SitePath, TextEdit])[] {
-  const byUrl = new Map(
-    [...moved].flatMap(([file, slug]) =>
-      urlsOf(getPageSlug(file) ?? "").map((url) => [url.replace(/^\//, ""), slug] as const),
+function createRedirectEdits(
+  site: Site,
+  slugByFile: ReadonlyMap<SitePath, string>,
+): (readonly [SitePath, TextEdit])[] {
+  const slugByUrl = new Map(
+    [...slugByFile].flatMap(([file, slug]) =>
+      listUrls(getPageSlug(file) ?? "").map((url) => [url.replace(/^\//, ""), slug] as const),
     ),
   );
-  return redirectsOf(site).flatMap(({ destination, destinationNode, pattern }) => {
-    const destinationSlug = destinationPath(site, destination);
-    const slug = destinationSlug === undefined ? undefined : byUrl.get(destinationSlug);
+  return getRedirects(site).flatMap(({ destination, destinationNode, pattern }) => {
+    const destinationSlug = getDestinationPath(site, destination);
+    const slug = destinationSlug === undefined ? undefined : slugByUrl.get(destinationSlug);
     if (
       destinationSlug === undefined ||
       slug === undefined ||
       pattern ||
-      !configFileOf(site.config, destinationNode.file)
+      !findConfigFile(site.config, destinationNode.file)
     )
       return [];
     const rest = destination.slice(destination.search(/[?#]|$/));
-    const full = redirectPath(destination);
-    const base = redirectPath(full.slice(0, full.length - destinationSlug.length));
+    const fullPath = toRedirectPath(destination);
+    const base = toRedirectPath(fullPath.slice(0, fullPath.length - destinationSlug.length));
     const path = base === "" ? slug : `${base}/${slug}`;
     const newText = toJsonString(`${destination.startsWith("/") ? "/" : ""}${path}${rest}`);
     return [[destinationNode.file, { range: destinationNode.range, newText }] as const];
@@ -160,14 +163,23 @@ export function positionEntry(site: Site, entry: NavEntry, found: FoundOperation
   const text = kind === "webhook" ? `webhook ${operation.path}` : `${operation.method} ${operation.path}`;
   const parsedReference = readOperationReference(text);
   if (!parsedReference.ok) return undefined;
-  const directory = directoryOf(sourceOfEntry(entry, spec, site));
-  const inherited = entry.parent.openapi?.value;
-  const resolved = resolveEntryReference(site.specs, site.profile, parsedReference.reference, inherited);
-  if (resolved.kind === "found" && resolved.target.kind === kind && resolved.target.operation === operation)
+  const directory = getDirectory(getEntrySource(entry, spec, site));
+  const inheritedSources = entry.parent.openapi?.value;
+  const resolution = resolveEntryReference(
+    site.specs,
+    site.profile,
+    parsedReference.reference,
+    inheritedSources,
+  );
+  if (
+    resolution.kind === "found" &&
+    resolution.target.kind === kind &&
+    resolution.target.operation === operation
+  )
     return { text, spec: "inherited", directory };
   // A space separates the parts of an entry, so the specification's path can't contain one.
   if (isRemoteSpec(spec.path) || /\s/.test(spec.path)) return undefined;
-  return { text, spec: inherited ? "other" : "unset", directory };
+  return { text, spec: inheritedSources ? "other" : "unset", directory };
 }
 
 /** An entry whose parents don't set a specification. */
@@ -181,11 +193,11 @@ export interface UnsetEntry {
  * element that contains all entries of a specification. If that element can't have a specification, for example,
  * because it has an `href` or its own channels, tries each entry's parent. The remaining entries must name the file.
  */
-export function chooseElements(unset: readonly UnsetEntry[]): ReadonlyMap<NavElement, string> {
+export function chooseElements(unsetEntries: readonly UnsetEntry[]): ReadonlyMap<NavElement, string> {
   const groups = new Map<string, { readonly spec: string; readonly chains: (readonly NavElement[])[] }>();
   const numbers = new Map<NavElement, number>();
-  for (const { entry, spec } of unset) {
-    const chain = chainTo(entry.parent);
+  for (const { entry, spec } of unsetEntries) {
+    const chain = getChain(entry.parent);
     const [, top] = chain;
     if (!top) continue;
     const number = numbers.get(top) ?? numbers.size;
@@ -195,14 +207,14 @@ export function chooseElements(unset: readonly UnsetEntry[]): ReadonlyMap<NavEle
     groups.set(key, group);
     group.chains.push(chain);
   }
-  const chosen = new Map<NavElement, string>();
+  const chosenSpecs = new Map<NavElement, string>();
   for (const { spec, chains } of [...groups.values()].sort((a, b) => b.chains.length - a.chains.length)) {
     const commonAncestor = chains[0]?.findLast((element, i) => chains.every((other) => other[i] === element));
-    for (const element of new Set(chains.map((chain) => innermostOf(commonAncestor, chain))))
-      if (element && !chosen.has(element) && !takesFromOthers(element, spec, unset, chosen))
-        chosen.set(element, spec);
+    for (const element of new Set(chains.map((chain) => findInnermost(commonAncestor, chain))))
+      if (element && !chosenSpecs.has(element) && !takesFromOthers(element, spec, unsetEntries, chosenSpecs))
+        chosenSpecs.set(element, spec);
   }
-  return chosen;
+  return chosenSpecs;
 }
 
 /**
@@ -212,21 +224,24 @@ export function chooseElements(unset: readonly UnsetEntry[]): ReadonlyMap<NavEle
 function takesFromOthers(
   element: NavElement,
   spec: string,
-  unset: readonly UnsetEntry[],
-  chosen: ReadonlyMap<NavElement, string>,
+  unsetEntries: readonly UnsetEntry[],
+  chosenSpecs: ReadonlyMap<NavElement, string>,
 ): boolean {
-  return unset.some(
+  return unsetEntries.some(
     (other) =>
       other.spec !== spec &&
-      chainTo(other.entry.parent).includes(element) &&
-      chosenFor(other.entry, chosen) === other.spec,
+      getChain(other.entry.parent).includes(element) &&
+      getChosenSpec(other.entry, chosenSpecs) === other.spec,
   );
 }
 
 /** Returns the specification that applies to an entry: the one chosen for its nearest ancestor. */
-export function chosenFor(entry: NavEntry, chosen: ReadonlyMap<NavElement, string>): string | undefined {
+export function getChosenSpec(
+  entry: NavEntry,
+  chosenSpecs: ReadonlyMap<NavElement, string>,
+): string | undefined {
   for (let element: NavElement | undefined = entry.parent; element; element = element.parent)
-    if (chosen.has(element)) return chosen.get(element);
+    if (chosenSpecs.has(element)) return chosenSpecs.get(element);
   return undefined;
 }
 
@@ -234,7 +249,7 @@ export function chosenFor(entry: NavEntry, chosen: ReadonlyMap<NavElement, strin
  * Returns the common element if it can have a specification; otherwise, returns the entry's own parent. Returns
  * undefined if neither can have one.
  */
-function innermostOf(
+function findInnermost(
   commonAncestor: NavElement | undefined,
   chain: readonly NavElement[],
 ): NavElement | undefined {
@@ -242,28 +257,29 @@ function innermostOf(
 }
 
 /** Returns the elements from the root to this element. */
-function chainTo(element: NavElement): readonly NavElement[] {
-  return element.parent ? [...chainTo(element.parent), element] : [element];
+function getChain(element: NavElement): readonly NavElement[] {
+  return element.parent ? [...getChain(element.parent), element] : [element];
 }
 
-function canTakeSpec({ kind, href, asyncapi, openapi, lost }: NavElement): boolean {
+function canTakeSpec({ kind, href, asyncapi, openapi, isLost: lost }: NavElement): boolean {
   const hasChannels = asyncapi !== undefined && !asyncapi.isInherited;
   return kind !== "root" && kind !== "global" && !href && !hasChannels && !openapi && !lost;
 }
 
 /** Returns edits that replace the entries of migrated pages and set the specifications that the new entries require. */
-export function navigationEdits(site: Site, moves: readonly Move[]): EditsByFile {
+export function createNavigationEdits(site: Site, moves: readonly Move[]): EditsByFile {
   const edits: EditsByFile = new Map();
-  const unset = moves
-    .filter(({ entryPosition: place }) => place.spec === "unset")
+  const unsetEntries = moves
+    .filter(({ entryPosition }) => entryPosition.spec === "unset")
     .map(({ entry, found }) => ({ entry, spec: found.spec.path }));
-  const chosen = chooseElements(unset);
+  const chosenSpecs = chooseElements(unsetEntries);
   const changedElements = new Map(
-    [...chosen].filter(([element, spec]) => setSpec(site, element, spec, edits)),
+    [...chosenSpecs].filter(([element, spec]) => setSpec(site, element, spec, edits)),
   );
-  for (const { entry, entryPosition: place, found } of moves) {
-    const isSet = place.spec === "inherited" || chosenFor(entry, changedElements) === found.spec.path;
-    const text = isSet ? place.text : `${found.spec.path} ${place.text}`;
+  for (const { entry, entryPosition, found } of moves) {
+    const isSet =
+      entryPosition.spec === "inherited" || getChosenSpec(entry, changedElements) === found.spec.path;
+    const text = isSet ? entryPosition.text : `${found.spec.path} ${entryPosition.text}`;
     addEdits(edits, entry.node.file, [{ range: entry.node.range, newText: toJsonString(text) }]);
   }
   return edits;
@@ -271,7 +287,7 @@ export function navigationEdits(site: Site, moves: readonly Move[]): EditsByFile
 
 /** Adds an edit that sets an element's specification. Returns false if the element's file can't be edited. */
 function setSpec(site: Site, { node, kind }: NavElement, spec: string, edits: EditsByFile): boolean {
-  const file = configFileOf(site.config, node.file);
+  const file = findConfigFile(site.config, node.file);
   const insertions = file ? insertProperty(file, node, "openapi", toJsonString(spec), getLabelKey(kind)) : [];
   addEdits(edits, node.file, insertions);
   return insertions.length > 0;
@@ -281,16 +297,16 @@ function setSpec(site: Site, { node, kind }: NavElement, spec: string, edits: Ed
  * Returns edits that add redirects from each page's old URLs to its new URL, or undefined if the redirects can't be
  * added to docs.json.
  */
-export function redirectInsertion(site: Site, moves: readonly Move[]): EditsByFile | undefined {
+export function insertRedirects(site: Site, moves: readonly Move[]): EditsByFile | undefined {
   const redirects = moves.flatMap(({ endpoint, newSlug }) => {
     const destination = formatRedirectPath(site, newSlug);
-    return urlsOf(endpoint.slug)
+    return listUrls(endpoint.slug)
       .map((url) => ({ source: formatRedirectPath(site, url.slice(1)), destination }))
       .filter(({ source }) => source !== destination);
   });
   if (redirects.length === 0) return new Map();
-  const added = addRedirects(site.config, redirects);
-  return added && new Map([[added.file, [...added.edits]]]);
+  const addedRedirects = addRedirects(site.config, redirects);
+  return addedRedirects && new Map([[addedRedirects.file, [...addedRedirects.edits]]]);
 }
 
 /** The fields of a vendor extension, such as `href`, `metadata`, and `content`. */
@@ -304,47 +320,50 @@ export function insertFields(at: SpecInsertion, fields: ExtensionFields): TextEd
   const members = Object.entries(fields);
   const newText =
     at.style === "block"
-      ? members.map(([key, value]) => blockMember(key, value, at.before, at.indentUnit) + at.before).join("")
-      : members.map(([key, value]) => flowMember(key, value, at)).join(separatorOf(at)) + endOf(at);
+      ? members
+          .map(([key, value]) => formatBlockMember(key, value, at.before, at.indentUnit) + at.before)
+          .join("")
+      : members.map(([key, value]) => formatFlowMember(key, value, at)).join(getSeparator(at)) + getEnd(at);
   return { range: { start: at.offset, end: at.offset }, newText };
 }
 
-function separatorOf({ before }: SpecInsertion): string {
+function getSeparator({ before }: SpecInsertion): string {
   return `,${before === "" ? " " : before}`;
 }
 
-function endOf(at: SpecInsertion): string {
-  return at.isEmpty ? "" : separatorOf(at);
+function getEnd(at: SpecInsertion): string {
+  return at.isEmpty ? "" : getSeparator(at);
 }
 
-function flowMember(key: string, value: Plain, { before, indentUnit }: SpecInsertion): string {
+function formatFlowMember(key: string, value: Plain, { before, indentUnit }: SpecInsertion): string {
   if (before === "") return `${JSON.stringify(key)}: ${JSON.stringify(value)}`;
   const text = JSON.stringify(value, null, indentUnit).replaceAll("\n", before);
   return `${JSON.stringify(key)}: ${text}`;
 }
 
 /** Formats a key and its value in YAML's block style. `before` is the line ending and the indentation of the key. */
-function blockMember(key: string, value: Plain, before: string, step: string): string {
-  const name = `${keyText(key)}:`;
-  if (typeof value === "string") return `${name} ${scalarText(value, before, step)}`;
+function formatBlockMember(key: string, value: Plain, before: string, step: string): string {
+  const name = `${formatKey(key)}:`;
+  if (typeof value === "string") return `${name} ${formatScalar(value, before, step)}`;
   if (!isPlainRecord(value)) return `${name} ${JSON.stringify(value)}`;
   const members = Object.entries(value);
   if (members.length === 0) return `${name} {}`;
   const inner = before + step;
   return (
-    name + members.map(([each, memberValue]) => inner + blockMember(each, memberValue, inner, step)).join("")
+    name +
+    members.map(([each, memberValue]) => inner + formatBlockMember(each, memberValue, inner, step)).join("")
   );
 }
 
 /** Matches words that some YAML parsers don't read as strings. */
 const reservedScalars = /^(y|n|yes|no|on|off|true|false|null)$/i;
 
-function keyText(key: string): string {
+function formatKey(key: string): string {
   return /^[A-Za-z_][\w-]*$/.test(key) && !reservedScalars.test(key) ? key : JSON.stringify(key);
 }
 
 /** Writes text with several lines as a block scalar, a simple path as a plain scalar, and any other text in quotes. */
-function scalarText(text: string, before: string, step: string): string {
+function formatScalar(text: string, before: string, step: string): string {
   if (/^\/[\w/-]*\w$/.test(text)) return text;
   // Control characters except tabs and line feeds must be escaped, and so must line breaks that only some parsers
   // recognize.

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
 import { readOperationModel } from "../../spec/model/operation-model.ts";
-import { toCanonicalText, operationFacts } from "./operation-facts.ts";
+import { toCanonicalText, collectFacts } from "./operation-facts.ts";
 
 describe("operationFacts", () => {
   it("includes the fields of nested objects, array items, and all alternatives", () => {
@@ -21,12 +21,15 @@ describe("operationFacts", () => {
         "/users": { post: { requestBody: { content: { "application/json": { schema } } }, responses: {} } },
       },
     };
-    const full = readOperationModel(specFilesOf({ "api.json": JSON.stringify(spec) }), {
+    const wholeOperation = readOperationModel(specFilesOf({ "api.json": JSON.stringify(spec) }), {
       method: "POST",
       path: "/users",
     });
-    assert.ok(full);
-    const { fields } = operationFacts(full.operation, { operations: new Map(), schemas: full.schemas });
+    assert.ok(wholeOperation);
+    const { fields } = collectFacts(wholeOperation.operation, {
+      operations: new Map(),
+      schemas: wholeOperation.schemas,
+    });
     assert.deepEqual(
       fields.map(({ name }) => name),
       ["address", "address.city", "tags", "tags.label", "payment", "payment.card", "payment.iban"],

@@ -2,7 +2,7 @@ import type { FieldValue, Page } from "../../page/page.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import {
-  endpointsOfPage,
+  getPageEndpoints,
   findOperationsAtUrl,
   type Resolution,
 } from "../../site/specs/operation-references.ts";
@@ -28,15 +28,15 @@ export type Plain = string | number | boolean | null | readonly Plain[] | { read
  * Converts a frontmatter value to plain data. Dates are converted to text. Returns undefined if the value can't be
  * converted.
  */
-export function plainOf(value: FieldValue): Plain | undefined {
+export function toPlain(value: FieldValue): Plain | undefined {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
-  if (value instanceof Date) return dateText(value);
+  if (value instanceof Date) return formatDate(value);
   if (isList(value)) {
-    const items = value.map(plainOf);
+    const items = value.map(toPlain);
     return items.every((item) => item !== undefined) ? items : undefined;
   }
-  const entries = [...value].map(([key, item]) => [key, plainOf(item)] as const);
+  const entries = [...value].map(([key, item]) => [key, toPlain(item)] as const);
   if (entries.some(([key, item]) => item === undefined || key === "__proto__")) return undefined;
   return Object.fromEntries(entries.flatMap(([key, item]) => (item === undefined ? [] : [[key, item]])));
 }
@@ -48,21 +48,21 @@ function isList(
 }
 
 /** Converts a value from a specification to plain data. Omits everything that can't be represented as plain data. */
-export function plainOfUnknown(value: unknown, depth = 0): Plain | undefined {
+export function toPlainValue(value: unknown, depth = 0): Plain | undefined {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
   if (depth > 50) return undefined;
-  if (Array.isArray(value)) return value.flatMap((item: unknown) => plainOfUnknown(item, depth + 1) ?? []);
+  if (Array.isArray(value)) return value.flatMap((item: unknown) => toPlainValue(item, depth + 1) ?? []);
   if (typeof value !== "object") return undefined;
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, item]) => {
-      const plainItem = plainOfUnknown(item, depth + 1);
+      const plainItem = toPlainValue(item, depth + 1);
       return plainItem === undefined ? [] : [[key, plainItem] as const];
     }),
   );
 }
 
-function dateText(date: Date): string | undefined {
+function formatDate(date: Date): string | undefined {
   if (Number.isNaN(date.getTime())) return undefined;
   const text = date.toISOString();
   return text.endsWith("T00:00:00.000Z") ? text.slice(0, 10) : text;
@@ -98,27 +98,27 @@ const maxFields = 3_000;
 const maxDepth = 8;
 
 /** Collects everything about an operation that an author's page can also document. */
-export function operationFacts(operation: OperationModel, models: SpecModels): OperationFacts {
-  const reading: Reading = { models, fields: [], known: new Set(), open: new Set() };
-  for (const parameter of operation.parameters) addParameter(parameter, reading);
-  const body = mainMedia(operation.body?.content ?? []);
-  if (body) addSchema("body", body, reading);
+export function collectFacts(operation: OperationModel, models: SpecModels): OperationFacts {
+  const context: FactsContext = { models, fields: [], knownNames: new Set(), openSchemas: new Set() };
+  for (const parameter of operation.parameters) addParameter(parameter, context);
+  const body = findMainMedia(operation.body?.content ?? []);
+  if (body) addSchema("body", body, context);
   for (const { status, content } of operation.responses) {
-    const media = mainMedia(content);
-    if (media) addSchema(`answer ${status}`, media, reading);
+    const media = findMainMedia(content);
+    if (media) addSchema(`answer ${status}`, media, context);
   }
   return {
     description: normalizeWords(operation.description ?? ""),
     deprecated: operation.deprecated,
-    fields: reading.fields,
+    fields: context.fields,
     examples: [
-      ...(operation.body?.content ?? []).flatMap((media) => examplesOf("request", media)),
+      ...(operation.body?.content ?? []).flatMap((media) => createExampleViews("request", media)),
       ...operation.responses.flatMap(({ status, content }) =>
-        content.flatMap((media) => examplesOf(`answer ${status}`, media)),
+        content.flatMap((media) => createExampleViews(`answer ${status}`, media)),
       ),
     ],
-    samples: samplesOf(operation),
-    authorization: authorizationOf(operation),
+    samples: getSamples(operation),
+    authorization: getAuthorization(operation),
     servers: operation.servers.map(({ url }) => url),
   };
 }
@@ -128,105 +128,105 @@ export function normalizeWords(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-interface Reading {
+interface FactsContext {
   readonly models: SpecModels;
   readonly fields: FieldView[];
   /** The location and name of each field in `fields`. */
-  readonly known: Set<string>;
+  readonly knownNames: Set<string>;
   /** The named schemas that are currently being read. Used to detect circular references. */
-  readonly open: Set<SchemaModel>;
+  readonly openSchemas: Set<SchemaModel>;
 }
 
-function addParameter(parameter: ParameterModel, reading: Reading): void {
+function addParameter(parameter: ParameterModel, context: FactsContext): void {
   const { name, in: location, schema, required, deprecated, description } = parameter;
-  const flatSchema = schema && flattenSchema(reading.models, schema);
-  reading.fields.push({
+  const flatSchema = schema && flattenSchema(context.models, schema);
+  context.fields.push({
     place: location,
     name,
-    type: typeText(flatSchema?.types ?? []),
+    type: formatTypes(flatSchema?.types ?? []),
     required,
     deprecated,
-    default: getDefaultText(schema, reading.models),
+    default: getDefaultText(schema, context.models),
     description: normalizeWords(description ?? flatSchema?.description ?? ""),
     isWritten: false,
   });
-  if (schema) addInner(location, name, schema, reading, 1);
+  if (schema) addInner(location, name, schema, context, 1);
 }
 
 /** Adds the fields of a schema. A value that isn't an object is added as a single field without a name. */
-function addSchema(location: string, { schema }: MediaModel, reading: Reading): void {
+function addSchema(location: string, { schema }: MediaModel, context: FactsContext): void {
   if (!schema) return;
-  const before = reading.fields.length;
-  addInner(location, "", schema, reading, 0);
-  if (reading.fields.length > before) return;
-  const flat = flattenSchema(reading.models, schema);
-  if (flat.types.length === 0 || flat.types.includes("object")) return;
-  reading.fields.push(fieldOf(location, "", schema, false, reading));
+  const before = context.fields.length;
+  addInner(location, "", schema, context, 0);
+  if (context.fields.length > before) return;
+  const flatSchema = flattenSchema(context.models, schema);
+  if (flatSchema.types.length === 0 || flatSchema.types.includes("object")) return;
+  context.fields.push(createFieldView(location, "", schema, false, context));
 }
 
 function addInner(
   location: string,
   prefix: string,
   schema: SchemaModel,
-  reading: Reading,
+  context: FactsContext,
   depth: number,
 ): void {
-  const named = resolveSchema(reading.models, schema) ?? schema;
-  if (depth > maxDepth || reading.fields.length > maxFields || reading.open.has(named)) return;
-  reading.open.add(named);
-  const flat = flattenSchema(reading.models, schema);
-  for (const { name, schema: propertySchema, required } of flat.properties.values()) {
+  const namedSchema = resolveSchema(context.models, schema) ?? schema;
+  if (depth > maxDepth || context.fields.length > maxFields || context.openSchemas.has(namedSchema)) return;
+  context.openSchemas.add(namedSchema);
+  const flatSchema = flattenSchema(context.models, schema);
+  for (const { name, schema: propertySchema, required } of flatSchema.properties.values()) {
     const path = prefix === "" ? name : `${prefix}.${name}`;
     const key = `${location}\n${path}`;
-    if (reading.known.has(key)) continue;
-    reading.known.add(key);
-    reading.fields.push(fieldOf(location, path, propertySchema, required, reading));
-    addInner(location, path, propertySchema, reading, depth + 1);
+    if (context.knownNames.has(key)) continue;
+    context.knownNames.add(key);
+    context.fields.push(createFieldView(location, path, propertySchema, required, context));
+    addInner(location, path, propertySchema, context, depth + 1);
   }
-  if (flat.items) addInner(location, prefix, flat.items, reading, depth + 1);
-  for (const choice of flat.choices.flat()) addInner(location, prefix, choice, reading, depth + 1);
-  reading.open.delete(named);
+  if (flatSchema.items) addInner(location, prefix, flatSchema.items, context, depth + 1);
+  for (const choice of flatSchema.choices.flat()) addInner(location, prefix, choice, context, depth + 1);
+  context.openSchemas.delete(namedSchema);
 }
 
-function fieldOf(
+function createFieldView(
   location: string,
   name: string,
   schema: SchemaModel,
   required: boolean,
-  { models }: Reading,
+  { models }: FactsContext,
 ): FieldView {
-  const flat = flattenSchema(models, schema);
+  const flatSchema = flattenSchema(models, schema);
   return {
     place: location,
     name,
-    type: typeText(flat.types),
+    type: formatTypes(flatSchema.types),
     required,
     deprecated: schema.deprecated,
     default: getDefaultText(schema, models),
-    description: normalizeWords(flat.description ?? ""),
+    description: normalizeWords(flatSchema.description ?? ""),
     isWritten: false,
   };
 }
 
-function typeText(types: readonly SchemaType[]): string {
+function formatTypes(types: readonly SchemaType[]): string {
   return [...types].sort().join(" or ");
 }
 
 function getDefaultText(schema: SchemaModel | undefined, models: SpecModels): string {
-  const named = schema && resolveSchema(models, schema);
-  const found = schema?.default ?? named?.default;
-  if (!found) return "";
-  return typeof found.value === "string" ? found.value : toCanonicalText(found.value);
+  const namedSchema = schema && resolveSchema(models, schema);
+  const defaultValue = schema?.default ?? namedSchema?.default;
+  if (!defaultValue) return "";
+  return typeof defaultValue.value === "string" ? defaultValue.value : toCanonicalText(defaultValue.value);
 }
 
 /**
  * Returns the media type that pages show first: JSON if it's available; otherwise, the first media type in the list.
  */
-function mainMedia(content: readonly MediaModel[]): MediaModel | undefined {
+function findMainMedia(content: readonly MediaModel[]): MediaModel | undefined {
   return content.find(({ type }) => /json/i.test(type)) ?? content[0];
 }
 
-function examplesOf(subject: string, { examples, schema }: MediaModel): ExampleView[] {
+function createExampleViews(subject: string, { examples, schema }: MediaModel): ExampleView[] {
   const values = examples.length > 0 ? examples.map(({ value }) => value) : (schema?.examples ?? []);
   return values
     .filter((value) => value !== undefined)
@@ -236,7 +236,7 @@ function examplesOf(subject: string, { examples, schema }: MediaModel): ExampleV
     }));
 }
 
-function samplesOf({ extensions }: OperationModel): readonly string[] {
+function getSamples({ extensions }: OperationModel): readonly string[] {
   const samples = extensions["x-codeSamples"] ?? extensions["x-code-samples"];
   if (!Array.isArray(samples)) return [];
   return samples.flatMap((codeSample: unknown) => {
@@ -248,7 +248,7 @@ function samplesOf({ extensions }: OperationModel): readonly string[] {
   });
 }
 
-function authorizationOf({ security }: OperationModel): ReadonlySet<string> {
+function getAuthorization({ security }: OperationModel): ReadonlySet<string> {
   const names = security.flat().map(({ scheme }) => {
     const { type, in: location, name } = scheme ?? {};
     if (type === "apiKey" && typeof location === "string" && typeof name === "string")
@@ -279,14 +279,14 @@ export interface FoundOperation {
 /**
  * All pages that a navigation entry could replace: those with `openapi` or `api` in their frontmatter. Sorted by path.
  */
-export const endpointPages = derive((site: Site): readonly EndpointPage[] =>
+export const findEndpointPages = derive((site: Site): readonly EndpointPage[] =>
   [...site.pages.values()]
     .flatMap((outline): EndpointPage[] => {
       const references = site.references.get(outline.path);
       const slug = getPageSlug(outline.path);
       if (!references || slug === undefined) return [];
       const page = { outline, references };
-      const [endpoint] = endpointsOfPage(site, outline);
+      const [endpoint] = getPageEndpoints(site, outline);
       if (endpoint?.field === "openapi")
         return [
           {
@@ -305,15 +305,15 @@ export const endpointPages = derive((site: Site): readonly EndpointPage[] =>
 );
 
 /** Maps the path of each specification to the operations whose models are needed for a migration. */
-export function operationsToMigrate(site: Site): ReadonlyMap<SitePath, readonly OperationName[]> {
-  const requested = new Map<SitePath, OperationName[]>();
-  for (const { found } of endpointPages(site)) {
+export function findOperationsToMigrate(site: Site): ReadonlyMap<SitePath, readonly OperationName[]> {
+  const operationsByPage = new Map<SitePath, OperationName[]>();
+  for (const { found } of findEndpointPages(site)) {
     if (!found) continue;
     const { spec, operation, kind } = found;
     const name = { method: operation.method, path: operation.path, isWebhook: kind === "webhook" };
-    addToGroup(requested, spec.path, name);
+    addToGroup(operationsByPage, spec.path, name);
   }
-  return requested;
+  return operationsByPage;
 }
 
 type FindResult = Pick<EndpointPage, "found" | "reason">;

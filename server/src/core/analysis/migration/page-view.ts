@@ -1,7 +1,7 @@
 import { listDocumentedFields } from "../../page/frontmatter-fields.ts";
 import type { FieldValue, Page, PageCodeBlock, PageReferences, PageTag } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
-import { titleOfSlug } from "../../site/pages/pages.ts";
+import { toTitle } from "../../site/pages/pages.ts";
 import type { PagePlan } from "../../site/specs/generated-page-plan.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import {
@@ -15,8 +15,8 @@ import {
   toCanonicalText,
   type OperationFacts,
   type Plain,
-  plainOf,
-  plainOfUnknown,
+  toPlain,
+  toPlainValue,
   normalizeWords,
 } from "./operation-facts.ts";
 
@@ -41,7 +41,7 @@ export function readPageBody(page: PageReferences, facts: OperationFacts): PageB
   const start = page.frontmatter.range?.end ?? 0;
   const matches = listDocumentedFields(page).map((field) => ({ field, ...matchField(field, page, facts) }));
   const examples = readExamples(page, facts);
-  const removed: TextRange[] = [
+  const removedRanges: TextRange[] = [
     ...matches.flatMap(({ field, isKnown }) => (isKnown ? getElementRanges(field.tag) : [])),
     ...examples.flatMap(({ tag, isKnown }) => (isKnown ? getElementRanges(tag) : [])),
   ];
@@ -51,24 +51,24 @@ export function readPageBody(page: PageReferences, facts: OperationFacts): PageB
     knownExamples: examples.flatMap(({ isKnown, views }) => (isKnown ? views : [])),
     writtenExamples: examples.flatMap(({ isKnown, views }) => (isKnown ? [] : views)),
     text: text.replaceAll("\r\n", "\n").trim(),
-    rest: removeRanges(text, start, removed),
+    rest: removeRanges(text, start, removedRanges),
   };
 }
 
 /** Returns the text that readers see, with collapsed whitespace and without comments. */
-export function proseOf(text: string): string {
+export function extractProse(text: string): string {
   let prose = "";
-  let at = 0;
+  let position = 0;
   for (const { index, 0: opening } of text.matchAll(/\{\s*\/\*/g)) {
-    if (index < at) continue;
+    if (index < position) continue;
     const end = text.indexOf("*/", index + opening.length);
     if (end < 0) break;
     const closing = /^\s*\}/.exec(text.slice(end + 2, end + 100));
     if (!closing) continue;
-    prose += text.slice(at, index);
-    at = end + 2 + closing[0].length;
+    prose += text.slice(position, index);
+    position = end + 2 + closing[0].length;
   }
-  return normalizeWords(prose + text.slice(at));
+  return normalizeWords(prose + text.slice(position));
 }
 
 function splitMatches(matches: readonly PairedField[]): Pick<PageBody, "known" | "documented"> {
@@ -89,17 +89,17 @@ function getElementRanges(tag: PageTag): TextRange[] {
 
 const holeMarker = "\u0000";
 
-function removeRanges(text: string, start: number, removed: readonly TextRange[]): string {
+function removeRanges(text: string, start: number, removedRanges: readonly TextRange[]): string {
   let rest = "";
-  let at = 0;
-  for (const range of [...removed].sort((a, b) => a.start - b.start)) {
-    if (range.start - start < at) continue;
-    rest += text.slice(at, range.start - start) + holeMarker;
-    at = range.end - start;
+  let position = 0;
+  for (const range of [...removedRanges].sort((a, b) => a.start - b.start)) {
+    if (range.start - start < position) continue;
+    rest += text.slice(position, range.start - start) + holeMarker;
+    position = range.end - start;
   }
-  rest = (rest + text.slice(at)).replaceAll("\r\n", "\n");
-  if (removed.length === 0) return rest.trim();
-  return withoutEmptyHeadings(rest.split("\n"))
+  rest = (rest + text.slice(position)).replaceAll("\r\n", "\n");
+  if (removedRanges.length === 0) return rest.trim();
+  return removeEmptyHeadings(rest.split("\n"))
     .replaceAll(holeMarker, "")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
@@ -117,8 +117,8 @@ interface Section {
  * Removes headings whose entire content was removed. Processes lines from last to first so that a heading's content is
  * known before the heading is reached.
  */
-function withoutEmptyHeadings(lines: readonly string[]): string {
-  const retained: string[] = [];
+function removeEmptyHeadings(lines: readonly string[]): string {
+  const retainedLines: string[] = [];
   const openSections: Section[] = [];
   let [hasContent, hasHole] = [false, false];
   for (const line of lines.toReversed()) {
@@ -126,7 +126,7 @@ function withoutEmptyHeadings(lines: readonly string[]): string {
     if (level === undefined) {
       hasHole ||= line.includes(holeMarker);
       hasContent ||= line.replaceAll(holeMarker, "").trim() !== "";
-      retained.push(line);
+      retainedLines.push(line);
       continue;
     }
     for (let last = openSections.at(-1); last && last.level > level; last = openSections.at(-1)) {
@@ -135,11 +135,11 @@ function withoutEmptyHeadings(lines: readonly string[]): string {
       openSections.pop();
     }
     const isRetained = hasContent || !hasHole;
-    if (isRetained) retained.push(line);
+    if (isRetained) retainedLines.push(line);
     openSections.push({ level, hasContent: isRetained, hasHole });
     [hasContent, hasHole] = [false, false];
   }
-  return retained.reverse().join("\n");
+  return retainedLines.reverse().join("\n");
 }
 
 interface ReadExample {
@@ -154,7 +154,7 @@ function readExamples(page: PageReferences, facts: OperationFacts): readonly Rea
     if (tag.name !== "RequestExample" && tag.name !== "ResponseExample") return [];
     const end = tag.closing?.start ?? tag.range.end;
     const blocks = page.codeBlocks.filter(({ range }) => tag.range.end <= range.start && range.end <= end);
-    const views = blocks.map((block) => exampleOf(block, tag.name, page, facts));
+    const views = blocks.map((block) => createExample(block, tag.name, page, facts));
     const isKnown =
       views.length > 0 &&
       views.every(({ subject: of, text }) =>
@@ -166,14 +166,14 @@ function readExamples(page: PageReferences, facts: OperationFacts): readonly Rea
   });
 }
 
-function exampleOf(
+function createExample(
   { language = "", meta, content }: PageCodeBlock,
   holder: string,
   { text }: PageReferences,
   { examples }: OperationFacts,
 ): ExampleView {
   const code = text.slice(content.start, content.end).replaceAll("\r\n", "\n").trim();
-  const json = /^json$/i.test(language) ? jsonText(code) : undefined;
+  const json = /^json$/i.test(language) ? toJsonText(code) : undefined;
   if (holder === "RequestExample")
     return json === undefined
       ? { subject: `sample ${language}`, text: code }
@@ -187,7 +187,7 @@ function exampleOf(
   return { subject: matchingExample?.subject ?? "answer", text: shownText };
 }
 
-function jsonText(code: string): string | undefined {
+function toJsonText(code: string): string | undefined {
   try {
     return toCanonicalText(JSON.parse(code));
   } catch {
@@ -205,7 +205,7 @@ const fieldsOutsideMetadata: ReadonlySet<string> = new Set([
  * includes the operation's reference, which the service adds to pages with `openapi`. Otherwise, readers see only the
  * author's text.
  */
-export function viewOfPage(
+export function createPageView(
   { references }: Pick<Page, "references">,
   slug: string,
   facts: OperationFacts,
@@ -214,28 +214,28 @@ export function viewOfPage(
   const fields = references.frontmatter.fields;
   const plainFields = new Map<string, Plain>();
   for (const [key, { value }] of fields) {
-    const plainValue = plainOf(value);
+    const plainValue = toPlain(value);
     if (plainValue !== undefined && plainValue !== null) plainFields.set(key, plainValue);
   }
-  const name = textOf(fields.get("title")?.value);
-  const title = name ?? (showsOperation && summary ? summary : titleOfSlug(slug));
-  const description = normalizeWords(textOf(fields.get("description")?.value) ?? "");
+  const name = toText(fields.get("title")?.value);
+  const title = name ?? (showsOperation && summary ? summary : toTitle(slug));
+  const description = normalizeWords(toText(fields.get("description")?.value) ?? "");
   const deprecated = plainFields.get("deprecated");
   const body = readPageBody(references, facts);
   return {
     title,
-    menuTitle: textOf(fields.get("sidebarTitle")?.value) ?? title,
+    menuTitle: toText(fields.get("sidebarTitle")?.value) ?? title,
     description: description === "" && showsOperation ? facts.description : description,
     deprecated: typeof deprecated === "boolean" ? deprecated : showsOperation && facts.deprecated,
     metadata: new Map([...plainFields].filter(([key]) => !fieldsOutsideMetadata.has(key))),
     fields: [...(showsOperation ? facts.fields : body.known), ...body.documented],
     examples: [...(showsOperation ? facts.examples : body.knownExamples), ...body.writtenExamples],
-    prose: proseOf(body.rest),
+    prose: extractProse(body.rest),
   };
 }
 
 /** Returns the content that readers find on a page generated from an operation. */
-export function viewOfGenerated(
+export function createGeneratedView(
   plan: Pick<PagePlan, "title" | "sidebarTitle" | "deprecated" | "metadata" | "content">,
   facts: OperationFacts,
 ): EndpointView {
@@ -243,7 +243,7 @@ export function viewOfGenerated(
   const body = readPageBody(scanPage("", `\n${content}`).references, facts);
   const plainMetadata = new Map<string, Plain>();
   for (const [key, value] of Object.entries(metadata)) {
-    const plainValue = plainOfUnknown(value);
+    const plainValue = toPlainValue(value);
     if (plainValue !== undefined && plainValue !== null && !fieldsOutsideMetadata.has(key))
       plainMetadata.set(key, plainValue);
   }
@@ -257,12 +257,12 @@ export function viewOfGenerated(
     metadata: plainMetadata,
     fields: [...facts.fields, ...body.documented],
     examples: [...facts.examples, ...body.writtenExamples],
-    prose: proseOf(body.rest),
+    prose: extractProse(body.rest),
   };
 }
 
 /** Returns a title as text, or undefined if the title is empty. In YAML, a title can also be a number. */
-function textOf(value: FieldValue | undefined): string | undefined {
+function toText(value: FieldValue | undefined): string | undefined {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 }

@@ -11,15 +11,20 @@ interface Planned extends Migration {
   readonly after: ReadonlyMap<string, string | undefined>;
 }
 
-function planned(fixture: string, options?: MigrationOptions): Planned {
+function runPlan(fixture: string, options?: MigrationOptions): Planned {
   const { files } = parseFixture(fixture);
   const site = siteOf(files);
   const steps = planMigration(
     site,
     (spec, name) => {
       const texts = { [spec.path]: files.get(spec.path) ?? "", ...Object.fromEntries(files) };
-      const full = readOperationModel(specFilesOf(texts), name);
-      return full && { operation: full.operation, models: { operations: new Map(), schemas: full.schemas } };
+      const wholeOperation = readOperationModel(specFilesOf(texts), name);
+      return (
+        wholeOperation && {
+          operation: wholeOperation.operation,
+          models: { operations: new Map(), schemas: wholeOperation.schemas },
+        }
+      );
     },
     options,
   );
@@ -57,12 +62,12 @@ paths:
 const config = `//- docs.json
 { "navigation": { "groups": [{ "group": "API", "pages": ["page"] }] } }
 `;
-const pageOf = (text: string) => `${config}${spec}//- page.mdx\n${text}`;
+const createFixture = (text: string) => `${config}${spec}//- page.mdx\n${text}`;
 const openapi = "openapi: GET /users";
 
 /** Returns the verdict for `page.mdx`, followed by the reasons. */
-function verdictOn(text: string, options?: MigrationOptions): string {
-  const [page, ...more] = planned(pageOf(text), options).pages;
+function getVerdict(text: string, options?: MigrationOptions): string {
+  const [page, ...more] = runPlan(createFixture(text), options).pages;
   assert.ok(page && more.length === 0);
   return [page.verdict, ...page.reasons].join(": ");
 }
@@ -70,7 +75,7 @@ function verdictOn(text: string, options?: MigrationOptions): string {
 const limit = '<ParamField query="limit" type="integer" default="20">How many.</ParamField>';
 
 describe("migration plan", () => {
-  for (const [what, text, expected] of [
+  for (const [caseName, text, expected] of [
     ["nothing but an operation", `---\n${openapi}\n---\n`, "loss-free"],
     ["the summary as its title", `---\ntitle: List users\n${openapi}\n---\n`, "loss-free"],
     [
@@ -128,16 +133,16 @@ describe("migration plan", () => {
       /^keep: None of the site's specifications defines this operation/,
     ],
   ] as const)
-    it(`decides whether to migrate a page with ${what}`, () => {
-      const result = verdictOn(text);
+    it(`decides whether to migrate a page with ${caseName}`, () => {
+      const result = getVerdict(text);
       if (typeof expected === "string") assert.equal(result, expected);
       else assert.match(result, expected);
     });
 
   it("migrates a page with fewer details than the specification if requested, and lists the details that are added", () => {
     const text = "---\ntitle: List users\napi: GET /users\n---\n";
-    assert.equal(verdictOn(text, { acceptMore: true }), "loss-free");
-    const [page] = planned(pageOf(text), { acceptMore: true }).pages;
+    assert.equal(getVerdict(text, { acceptMore: true }), "loss-free");
+    const [page] = runPlan(createFixture(text), { acceptMore: true }).pages;
     assert.deepEqual(
       page?.differences.map(({ kind, subject }) => `${kind} ${subject}`),
       ["gained the description", "gained the query parameter limit"],
@@ -172,7 +177,7 @@ openapi: api.yaml GET /ping
 openapi: other.yaml GET /made
 ---
 `;
-    const { pages, edits } = planned(fixture);
+    const { pages, edits } = runPlan(fixture);
     const reasons = new Map(pages.map(({ file, reasons: own }) => [file, own.join(" ")]));
     assert.match(reasons.get("one.mdx") ?? "", /2 pages document this operation, including two\.mdx/);
     assert.match(reasons.get("twice.mdx") ?? "", /lists it 2 times/);
@@ -183,7 +188,7 @@ openapi: other.yaml GET /made
 
 describe("migration edits", () => {
   it("list the operation, set the specification once, update links and redirects, and delete the page", () => {
-    const { after } = planned(`//- docs.json
+    const { after } = runPlan(`//- docs.json
 {
   "navigation": {
     "tabs": [
@@ -236,7 +241,7 @@ See [users](/users#a), [again](users) and [ping](./ping).
   });
 
   it("set the specification in each tab, on the innermost element that contains all of its operations there", () => {
-    const { after } = planned(`//- docs.json
+    const { after } = runPlan(`//- docs.json
 {
   "navigation": {
     "tabs": [
@@ -275,8 +280,10 @@ Text.
   });
 
   it("move a page's content into the operation and keep the page's path", () => {
-    const { after, pages } = planned(
-      pageOf(`---\ntitle: Users\n${openapi}\nkeywords: [a]\n---\n\n## Start\n\n  See [this](./ping).\n`),
+    const { after, pages } = runPlan(
+      createFixture(
+        `---\ntitle: Users\n${openapi}\nkeywords: [a]\n---\n\n## Start\n\n  See [this](./ping).\n`,
+      ),
     );
     assert.equal(pages[0]?.newSlug, "page");
     assert.match(
@@ -287,7 +294,7 @@ Text.
   });
 
   it("update redirects whose destination starts with the base path", () => {
-    const { after } = planned(`//- .docwright.json
+    const { after } = runPlan(`//- .docwright.json
 { "basePath": "/docs" }
 //- docs.json
 {
@@ -306,8 +313,8 @@ openapi: GET /users
   });
 
   it("keep the encoding of relative links in a page's content", () => {
-    const { after } = planned(
-      pageOf(
+    const { after } = runPlan(
+      createFixture(
         `---\ntitle: Users\n${openapi}\n---\n\n## Start\n\nSee ![this](./my%20images/a%20%28b%29.png).\n`,
       ),
     );
@@ -315,17 +322,19 @@ openapi: GET /users
   });
 
   it("keep the entities of links in a page's content and of links to the page", () => {
-    const link = (path: string) => `[it](${path}?x=&amp;lt;)`;
-    const content = planned(
-      pageOf(`---\ntitle: Users\n${openapi}\n---\n\n## Start\n\nSee ${link("./a")}.\n`),
+    const createLink = (path: string) => `[it](${path}?x=&amp;lt;)`;
+    const content = runPlan(
+      createFixture(`---\ntitle: Users\n${openapi}\n---\n\n## Start\n\nSee ${createLink("./a")}.\n`),
     );
     assert.match(content.after.get("api.yaml") ?? "", /See \[it\]\(\/a\?x=&amp;lt;\)\./);
-    const { after } = planned(`${pageOf(`---\n${openapi}\n---\n`)}//- other.mdx\n${link("/page")}\n`);
-    assert.equal(after.get("other.mdx"), `${link("/api-reference/users/list-users")}\n`);
+    const { after } = runPlan(
+      `${createFixture(`---\n${openapi}\n---\n`)}//- other.mdx\n${createLink("/page")}\n`,
+    );
+    assert.equal(after.get("other.mdx"), `${createLink("/api-reference/users/list-users")}\n`);
   });
 
   it("include the specification in the entry if the group sets a different one", () => {
-    const { after } = planned(`//- docs.json
+    const { after } = runPlan(`//- docs.json
 { "navigation": { "groups": [{ "group": "A", "openapi": "other.yaml", "pages": ["GET /made", "page"] }] } }
 ${spec}//- other.yaml
 openapi: 3.1.0
@@ -341,7 +350,7 @@ openapi: api.yaml GET /users
   });
 
   it("keep a page if its counterpart in another language can't be migrated", () => {
-    const { pages } = planned(`//- docs.json
+    const { pages } = runPlan(`//- docs.json
 { "navigation": { "languages": [
   { "language": "en", "pages": ["a", "b", "page"] }, { "language": "fr", "pages": ["fr/a", "fr/b", "fr/page"] }
 ] } }
@@ -366,7 +375,7 @@ openapi: GET /gone
   });
 
   it("keep the page's path if another page already uses the generated path", () => {
-    const { pages } = planned(`//- docs.json
+    const { pages } = runPlan(`//- docs.json
 { "navigation": { "groups": [{ "group": "API", "pages": ["page", "api-reference/users/list-users"] }] } }
 ${spec}//- page.mdx
 ---

@@ -1,29 +1,29 @@
-import { counterpartsOf } from "../../site/navigation/translations.ts";
-import { urlsOf } from "../../site/pages/pages.ts";
+import { mapCounterparts } from "../../site/navigation/translations.ts";
+import { listUrls } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { vendorExtension } from "../../site/specs/generated-page-plan.ts";
+import { getVendorExtension } from "../../site/specs/generated-page-plan.ts";
 import type { OperationModel, SpecModels } from "../../spec/model/operation-model.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import type { SiteEdit, SitePath, TextEdit } from "../../text/text-edit.ts";
 import type { Difference, EndpointView } from "./endpoint-view.ts";
 import {
   UniqueSlugs,
-  contentFor,
+  createContent,
   assessPage,
   type Move,
-  standingOf,
-  withAbsoluteLinks,
+  assessStanding,
+  makeLinksAbsolute,
 } from "./assess-page.ts";
 import {
   addEdits,
   type EditsByFile,
   type ExtensionFields,
   insertFields,
-  linkEdits,
-  navigationEdits,
-  redirectInsertion,
+  createLinkEdits,
+  createNavigationEdits,
+  insertRedirects,
 } from "./migration-edits.ts";
-import { type EndpointPage, endpointPages, operationFacts } from "./operation-facts.ts";
+import { type EndpointPage, findEndpointPages, collectFacts } from "./operation-facts.ts";
 
 /**
  * Decides for each endpoint page whether to replace it, and returns the necessary edits. A page is replaced only if the
@@ -45,14 +45,14 @@ export function* planMigration(
     moves.delete(endpoint);
     results.set(endpoint, createAssessment(endpoint, undefined, differences, reasons));
   };
-  for (const endpoint of endpointPages(site)) {
+  for (const endpoint of findEndpointPages(site)) {
     if (!(options.isIncluded?.(endpoint.page.outline.path) ?? true)) continue;
     yield;
-    const standing = standingOf(site, endpoint);
+    const standing = assessStanding(site, endpoint);
     const assessment = standing.isMigratable
       ? assessPage(endpoint, standing.entry, standing.found, {
           site,
-          modelOf: findModel,
+          getModel: findModel,
           slugs: uniqueSlugs,
           options,
         })
@@ -67,14 +67,14 @@ export function* planMigration(
     results.set(endpoint, createAssessment(endpoint, move, move.differences));
   }
   keepWithCounterparts(site, moves, keepPage);
-  const redirects = redirectInsertion(site, [...moves.values()]);
+  const redirects = insertRedirects(site, [...moves.values()]);
   // Without these redirects, readers who open an old URL would see a 404 page.
   if (!redirects)
     for (const [endpoint, move] of moves)
       if (!keepsUrl(move)) keepPage(endpoint, ["Redirects can't be added to docs.json."], []);
   return {
     pages: [...results.values()],
-    ...editsOf(site, [...moves.values()], redirects ?? new Map(), findModel),
+    ...createEdits(site, [...moves.values()], redirects ?? new Map(), findModel),
   };
 }
 
@@ -88,27 +88,27 @@ function keepWithCounterparts(
     differences: MigrationAssessment["differences"],
   ) => void,
 ): void {
-  const counterparts = counterpartsOf(site.config);
-  const moving = new Map([...moves.keys()].map((endpoint) => [endpoint.slug, endpoint]));
-  const queue = [...moving.keys()];
+  const counterparts = mapCounterparts(site.config);
+  const endpointsBySlug = new Map([...moves.keys()].map((endpoint) => [endpoint.slug, endpoint]));
+  const queue = [...endpointsBySlug.keys()];
   for (const slug of queue) {
-    const endpoint = moving.get(slug);
+    const endpoint = endpointsBySlug.get(slug);
     const others = [...(counterparts.get(slug) ?? [])];
-    const retained = others.find((other) => !moving.has(other));
-    if (!endpoint || retained === undefined) continue;
-    moving.delete(slug);
-    keep(endpoint, [`Its counterpart ${retained} in another language or version isn't migrated.`], []);
+    const retainedSlug = others.find((other) => !endpointsBySlug.has(other));
+    if (!endpoint || retainedSlug === undefined) continue;
+    endpointsBySlug.delete(slug);
+    keep(endpoint, [`Its counterpart ${retainedSlug} in another language or version isn't migrated.`], []);
     // This page is now kept, so its counterparts must be checked again.
     queue.push(...others);
   }
 }
 
 function keepsUrl({ endpoint, newSlug }: Move): boolean {
-  return urlsOf(endpoint.slug).every((url) => url === `/${newSlug}`);
+  return listUrls(endpoint.slug).every((url) => url === `/${newSlug}`);
 }
 
 function createAssessment(
-  { page, slug, rawReference: written, found }: EndpointPage,
+  { page, slug, rawReference, found }: EndpointPage,
   move: Move | undefined,
   differences: MigrationAssessment["differences"],
   reasons: readonly string[] = [],
@@ -117,7 +117,7 @@ function createAssessment(
   return {
     file: page.outline.path,
     slug,
-    written,
+    rawReference,
     operation: found && `${name ?? ""} ${found.operation.path}`,
     spec: found?.spec.path,
     verdict: !move ? "keep" : move.extension ? "extension" : "loss-free",
@@ -129,24 +129,24 @@ function createAssessment(
   };
 }
 
-function editsOf(
+function createEdits(
   site: Site,
   moves: readonly Move[],
   redirects: EditsByFile,
-  modelOf: ModelOf,
+  getModel: ModelOf,
 ): Pick<Migration, "edits" | "extensionEdits"> {
-  const moved = new Map(
+  const slugByPath = new Map(
     moves.filter((move) => !keepsUrl(move)).map((move) => [move.endpoint.page.outline.path, move.newSlug]),
   );
-  const removed = new Set(moves.map(({ endpoint }) => endpoint.page.outline.path));
-  const links = linkEdits(site, moved);
+  const removedPaths = new Set(moves.map(({ endpoint }) => endpoint.page.outline.path));
+  const links = createLinkEdits(site, slugByPath);
   const specs: EditsByFile = new Map();
-  for (const move of moves) writeExtension(site, move, links, modelOf, specs);
+  for (const move of moves) writeExtension(site, move, links, getModel, specs);
   const addedEdits = new Set([...specs.values()].flat());
   const others: EditsByFile = new Map();
-  for (const edits of [links, navigationEdits(site, moves), redirects])
+  for (const edits of [links, createNavigationEdits(site, moves), redirects])
     for (const [file, own] of edits)
-      if (!removed.has(file)) addEdits(site.specs.has(file) ? specs : others, file, own);
+      if (!removedPaths.has(file)) addEdits(site.specs.has(file) ? specs : others, file, own);
   const config = new Set(site.config.files.map(({ path }) => path));
   const [configEdits, pageEdits] = [
     [...others].filter(([file]) => config.has(file)),
@@ -156,9 +156,9 @@ function editsOf(
   return {
     edits: [
       ...changed.map(([file, edits]): SiteEdit => ({ kind: "edit", file, edits })),
-      ...[...removed].map((file): SiteEdit => ({ kind: "delete", file })),
+      ...[...removedPaths].map((file): SiteEdit => ({ kind: "delete", file })),
     ],
-    extensionEdits: new Set(extensionEdits(moves, addedEdits, changed)),
+    extensionEdits: new Set(createExtensionEdits(moves, addedEdits, changed)),
   };
 }
 
@@ -166,15 +166,15 @@ function editsOf(
  * Returns the edits for pages that need an extension. If any of these pages needs a redirect, returns all edits,
  * because all redirects are added by a single edit that can't be split.
  */
-function extensionEdits(
+function createExtensionEdits(
   moves: readonly Move[],
   addedEdits: ReadonlySet<TextEdit>,
   changed: readonly (readonly [SitePath, readonly TextEdit[]])[],
 ): readonly TextEdit[] {
-  const extended = moves.filter(({ extension }) => extension);
-  if (extended.some((move) => !keepsUrl(move))) return changed.flatMap(([, edits]) => edits);
+  const extendedMoves = moves.filter(({ extension }) => extension);
+  if (extendedMoves.some((move) => !keepsUrl(move))) return changed.flatMap(([, edits]) => edits);
   const getEditKey = (file: SitePath, { start, end }: TextEdit["range"]) => `${start} ${end} ${file}`;
-  const entries = new Set(extended.map(({ entry: { node } }) => getEditKey(node.file, node.range)));
+  const entries = new Set(extendedMoves.map(({ entry: { node } }) => getEditKey(node.file, node.range)));
   return changed.flatMap(([file, edits]) =>
     edits.filter((edit) => addedEdits.has(edit) || entries.has(getEditKey(file, edit.range))),
   );
@@ -188,24 +188,24 @@ function writeExtension(
   site: Site,
   { endpoint, found, extension }: Move,
   links: ReadonlyMap<SitePath, readonly TextEdit[]>,
-  modelOf: ModelOf,
+  getModel: ModelOf,
   edits: EditsByFile,
 ): void {
   if (!extension) return;
   const { spec, operation, kind } = found;
-  const knownOperation = modelOf(spec, { ...operation, isWebhook: kind === "webhook" });
+  const knownOperation = getModel(spec, { ...operation, isWebhook: kind === "webhook" });
   const { references, outline } = endpoint.page;
   const fileLinkEdits = links.get(outline.path) ?? [];
   const hasLinks = extension["content"] !== undefined && fileLinkEdits.length > 0 && knownOperation;
-  const page = withAbsoluteLinks(references, fileLinkEdits);
-  const facts = hasLinks && operationFacts(knownOperation.operation, knownOperation.models);
+  const page = makeLinksAbsolute(references, fileLinkEdits);
+  const facts = hasLinks && collectFacts(knownOperation.operation, knownOperation.models);
   const fields: ExtensionFields = facts
-    ? { ...extension, content: contentFor(page, facts, endpoint.field === "openapi") }
+    ? { ...extension, content: createContent(page, facts, endpoint.field === "openapi") }
     : extension;
-  const present = vendorExtension(operation, site.profile);
+  const existingExtension = getVendorExtension(operation, site.profile);
   const [key = "x-service"] = site.profile.vendorExtensions;
-  const edit = present?.insertAt
-    ? insertFields(present.insertAt, fields)
+  const edit = existingExtension?.insertAt
+    ? insertFields(existingExtension.insertAt, fields)
     : operation.insertAt && insertFields(operation.insertAt, { [key]: fields });
   if (edit) addEdits(edits, operation.file ?? spec.path, [edit]);
 }
@@ -215,7 +215,7 @@ export interface MigrationAssessment {
   readonly file: SitePath;
   readonly slug: string;
   /** The reference in the frontmatter, such as `openapi.json GET /users`. */
-  readonly written: string;
+  readonly rawReference: string;
   /** The operation, such as `GET /users`. Undefined if no specification contains it. */
   readonly operation: string | undefined;
   readonly spec: SitePath | undefined;

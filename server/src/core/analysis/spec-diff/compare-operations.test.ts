@@ -1,85 +1,89 @@
 import { deepStrictEqual } from "node:assert/strict";
 import { shopApi, versionOf } from "../../../../../test/harness/version-of.ts";
-import { specDifference } from "./compare-specs.ts";
+import { compareSpecs } from "./compare-specs.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** Returns the severity and text of each finding for the operation `GET /a`. */
-function findings(before: Json, after: Json, schemas: readonly [Json, Json] = [{}, {}]): string[] {
-  const side = (operation: Json, own: Json) =>
+function listFindings(before: Json, after: Json, schemas: readonly [Json, Json] = [{}, {}]): string[] {
+  const createSide = (operation: Json, own: Json) =>
     versionOf(
       shopApi(
         { "/a": { get: { responses: { 204: { description: "ok" } }, ...operation } } },
         { components: { schemas: own } },
       ),
     );
-  const difference = specDifference(side(before, schemas[0]), side(after, schemas[1]), undefined);
+  const difference = compareSpecs(createSide(before, schemas[0]), createSide(after, schemas[1]), undefined);
   return difference.operations.flatMap((operation) =>
     operation.findings.map(({ weight, text }) => `${weight}: ${text}`),
   );
 }
 
-const query = (schema: Json, more: Json = {}) => ({
+const createQuery = (schema: Json, more: Json = {}) => ({
   parameters: [{ name: "q", in: "query", schema, ...more }],
 });
-const body = (schema: Json, more: Json = {}) => ({
+const createBody = (schema: Json, more: Json = {}) => ({
   requestBody: { content: { "application/json": { schema } }, ...more },
 });
-const answer = (schema: Json) => ({
+const createResponse = (schema: Json) => ({
   responses: { 200: { description: "ok", content: { "application/json": { schema } } } },
 });
-const object = (properties: Json, required: readonly string[] = [], more: Json = {}) => ({
+const createObject = (properties: Json, required: readonly string[] = [], more: Json = {}) => ({
   type: "object",
   properties,
   required,
   ...more,
 });
 const text = { type: "string" };
-const full = { type: "integer" };
+const integerSchema = { type: "integer" };
 const user = { $ref: "#/components/schemas/User" };
 
 describe("comparing operations", () => {
   const table: readonly (readonly [what: string, found: string[], expected: string[]])[] = [
-    ["reports nothing for the same operation", findings(query(text), query(text)), []],
+    ["reports nothing for the same operation", listFindings(createQuery(text), createQuery(text)), []],
     [
       "reports a new optional parameter",
-      findings({}, query(text)),
+      listFindings({}, createQuery(text)),
       ["addition: query parameter `q` was added"],
     ],
     [
       "reports a new required parameter",
-      findings({}, query(text, { required: true })),
+      listFindings({}, createQuery(text, { required: true })),
       ["breaking: query parameter `q` was added and is required"],
     ],
-    ["reports a removed parameter", findings(query(text), {}), ["breaking: query parameter `q` was removed"]],
+    [
+      "reports a removed parameter",
+      listFindings(createQuery(text), {}),
+      ["breaking: query parameter `q` was removed"],
+    ],
     [
       "reports a parameter that becomes required",
-      findings(query(text), query(text, { required: true })),
+      listFindings(createQuery(text), createQuery(text, { required: true })),
       ["breaking: query parameter `q` is now required"],
     ],
     [
       "reports a parameter that becomes optional",
-      findings(query(text, { required: true }), query(text)),
+      listFindings(createQuery(text, { required: true }), createQuery(text)),
       ["addition: query parameter `q` is no longer required"],
     ],
     [
       "reports a parameter whose type changes",
-      findings(query(text), query(full)),
+      listFindings(createQuery(text), createQuery(integerSchema)),
       ["breaking: query parameter `q` is now `integer` (was `string`)"],
     ],
     [
       "reports a parameter that changes from integer to number",
-      findings(query(full), query({ type: "number" })),
+      listFindings(createQuery(integerSchema), createQuery({ type: "number" })),
       ["addition: query parameter `q` is now `number` (was `integer`)"],
     ],
     [
       "reports a parameter that moves to a header",
-      findings(query(text), { parameters: [{ name: "q", in: "header", schema: text }] }),
+      listFindings(createQuery(text), { parameters: [{ name: "q", in: "header", schema: text }] }),
       ["breaking: header `q` was previously a query parameter"],
     ],
     [
       "ignores the letter case of header names",
-      findings(
+      listFindings(
         { parameters: [{ name: "X-Id", in: "header", schema: text }] },
         { parameters: [{ name: "x-id", in: "header", schema: text }] },
       ),
@@ -87,69 +91,90 @@ describe("comparing operations", () => {
     ],
     [
       "reports added and removed enum values",
-      findings(query({ enum: ["a", "b"] }), query({ enum: ["b", "c"] })),
+      listFindings(createQuery({ enum: ["a", "b"] }), createQuery({ enum: ["b", "c"] })),
       ["addition: query parameter `q` can now be `c`", "breaking: query parameter `q` can no longer be `a`"],
     ],
     [
       "reports a removed enum value in a response as nonbreaking",
-      findings(answer({ enum: ["a", "b"] }), answer({ enum: ["b"] })),
+      listFindings(createResponse({ enum: ["a", "b"] }), createResponse({ enum: ["b"] })),
       ["addition: the `200` response can no longer be `a`"],
     ],
     [
       "reports a stricter limit",
-      findings(query({ ...full, maximum: 100 }), query({ ...full, maximum: 50 })),
+      listFindings(
+        createQuery({ ...integerSchema, maximum: 100 }),
+        createQuery({ ...integerSchema, maximum: 50 }),
+      ),
       ["breaking: query parameter `q` must now be at most `50` (was `100`)"],
     ],
     [
       "reports a removed limit",
-      findings(query({ ...full, maximum: 50 }), query(full)),
+      listFindings(createQuery({ ...integerSchema, maximum: 50 }), createQuery(integerSchema)),
       ["addition: query parameter `q` no longer has to be at most `50`"],
     ],
     [
       "reports a different default",
-      findings(query({ ...full, default: 10 }), query({ ...full, default: 20 })),
+      listFindings(
+        createQuery({ ...integerSchema, default: 10 }),
+        createQuery({ ...integerSchema, default: 20 }),
+      ),
       ["breaking: query parameter `q` now has the default `20` (was `10`)"],
     ],
     [
       "reports a deprecated parameter",
-      findings(query(text), query(text, { deprecated: true })),
+      listFindings(createQuery(text), createQuery(text, { deprecated: true })),
       ["wording: query parameter `q` is deprecated"],
     ],
     [
       "reports a new required body field",
-      findings(body(object({ a: text })), body(object({ a: text, b: text }, ["b"]))),
+      listFindings(
+        createBody(createObject({ a: text })),
+        createBody(createObject({ a: text, b: text }, ["b"])),
+      ),
       ["breaking: `b` in the request body was added and is required"],
     ],
     [
       "reports added and removed response fields",
-      findings(answer(object({ a: text, b: text })), answer(object({ a: text, c: text }))),
+      listFindings(
+        createResponse(createObject({ a: text, b: text })),
+        createResponse(createObject({ a: text, c: text })),
+      ),
       ["addition: `c` in the `200` response was added", "breaking: `b` in the `200` response was removed"],
     ],
     [
       "reports a required body field that no property defines",
-      findings(body(object({ a: text })), body(object({ a: text }, ["b"]))),
+      listFindings(createBody(createObject({ a: text })), createBody(createObject({ a: text }, ["b"]))),
       ["breaking: `b` in the request body is now required"],
     ],
     [
       "reports a body field that no property defines and that is no longer required",
-      findings(body(object({ a: text }, ["b"])), body(object({ a: text }))),
+      listFindings(createBody(createObject({ a: text }, ["b"])), createBody(createObject({ a: text }))),
       ["addition: `b` in the request body is no longer required"],
     ],
     [
       "reports nothing breaking if a required body field gets a definition",
-      findings(body(object({ a: text }, ["b"])), body(object({ a: text, b: text }, ["b"]))),
+      listFindings(
+        createBody(createObject({ a: text }, ["b"])),
+        createBody(createObject({ a: text, b: text }, ["b"])),
+      ),
       ["addition: `b` in the request body was added"],
     ],
     [
       "reports a removed body field that becomes required",
-      findings(body(object({ a: text, b: text })), body(object({ a: text }, ["b"]))),
+      listFindings(
+        createBody(createObject({ a: text, b: text })),
+        createBody(createObject({ a: text }, ["b"])),
+      ),
       ["breaking: `b` in the request body was removed", "breaking: `b` in the request body is now required"],
     ],
     [
       "reports required request and response fields that become optional",
       [
-        ...findings(body(object({ a: text }, ["a"])), body(object({ a: text }))),
-        ...findings(answer(object({ a: text }, ["a"])), answer(object({ a: text }))),
+        ...listFindings(createBody(createObject({ a: text }, ["a"])), createBody(createObject({ a: text }))),
+        ...listFindings(
+          createResponse(createObject({ a: text }, ["a"])),
+          createResponse(createObject({ a: text })),
+        ),
       ],
       [
         "addition: `a` in the request body is no longer required",
@@ -158,7 +183,7 @@ describe("comparing operations", () => {
     ],
     [
       "reports that a name without a property was required when it gets an optional property",
-      findings(answer(object({}, ["a"])), answer(object({ a: text }))),
+      listFindings(createResponse(createObject({}, ["a"])), createResponse(createObject({ a: text }))),
       [
         "addition: `a` in the `200` response was added",
         "breaking: `a` in the `200` response is no longer always present",
@@ -167,8 +192,14 @@ describe("comparing operations", () => {
     [
       "reports request and response fields that become nullable",
       [
-        ...findings(body(object({ a: text })), body(object({ a: { type: ["string", "null"] } }))),
-        ...findings(answer(object({ a: text })), answer(object({ a: { type: ["string", "null"] } }))),
+        ...listFindings(
+          createBody(createObject({ a: text })),
+          createBody(createObject({ a: { type: ["string", "null"] } })),
+        ),
+        ...listFindings(
+          createResponse(createObject({ a: text })),
+          createResponse(createObject({ a: { type: ["string", "null"] } })),
+        ),
       ],
       [
         "addition: `a` in the request body can now be `null`",
@@ -177,67 +208,87 @@ describe("comparing operations", () => {
     ],
     [
       "reports a body field that becomes read-only as removed",
-      findings(body(object({ a: text, b: text })), body(object({ a: text, b: { ...text, readOnly: true } }))),
+      listFindings(
+        createBody(createObject({ a: text, b: text })),
+        createBody(createObject({ a: text, b: { ...text, readOnly: true } })),
+      ),
       ["breaking: `b` in the request body was removed"],
     ],
     [
       "reports changes to nested fields in references, arrays, and `allOf`",
-      findings(
-        body(object({ users: { type: "array", items: { allOf: [user, object({ role: text })] } } })),
-        body(object({ users: { type: "array", items: { allOf: [user, object({ role: text })] } } })),
-        [{ User: object({ name: text }) }, { User: object({ name: full }) }],
+      listFindings(
+        createBody(
+          createObject({ users: { type: "array", items: { allOf: [user, createObject({ role: text })] } } }),
+        ),
+        createBody(
+          createObject({ users: { type: "array", items: { allOf: [user, createObject({ role: text })] } } }),
+        ),
+        [{ User: createObject({ name: text }) }, { User: createObject({ name: integerSchema }) }],
       ),
       ["breaking: `users[].name` in the request body is now `integer` (was `string`)"],
     ],
     [
       "stops at circular references",
-      findings(answer(user), answer(user), [
-        { User: object({ friend: user, name: text }) },
-        { User: object({ friend: user, name: full }) },
+      listFindings(createResponse(user), createResponse(user), [
+        { User: createObject({ friend: user, name: text }) },
+        { User: createObject({ friend: user, name: integerSchema }) },
       ]),
       ["breaking: `name` in the `200` response is now `integer` (was `string`)"],
     ],
     [
       "ignores the name of a schema",
-      findings(answer(user), answer({ $ref: "#/components/schemas/Person" }), [
-        { User: object({ name: text }) },
-        { Person: object({ name: text }) },
+      listFindings(createResponse(user), createResponse({ $ref: "#/components/schemas/Person" }), [
+        { User: createObject({ name: text }) },
+        { Person: createObject({ name: text }) },
       ]),
       [],
     ],
     [
       "reports an additional alternative",
-      findings(
-        body({ oneOf: [user, { $ref: "#/components/schemas/Team" }] }),
-        body({ oneOf: [user, { $ref: "#/components/schemas/Team" }, { $ref: "#/components/schemas/Bot" }] }),
+      listFindings(
+        createBody({ oneOf: [user, { $ref: "#/components/schemas/Team" }] }),
+        createBody({
+          oneOf: [user, { $ref: "#/components/schemas/Team" }, { $ref: "#/components/schemas/Bot" }],
+        }),
         [
-          { User: object({ name: text }), Team: object({ team: text }) },
-          { User: object({ name: text }), Team: object({ team: text }), Bot: object({ bot: text }) },
+          { User: createObject({ name: text }), Team: createObject({ team: text }) },
+          {
+            User: createObject({ name: text }),
+            Team: createObject({ team: text }),
+            Bot: createObject({ bot: text }),
+          },
         ],
       ),
       ["addition: the request body can now be `Bot`"],
     ],
     [
       "reports a schema that becomes one of several alternatives",
-      findings(answer(user), answer({ oneOf: [user, { $ref: "#/components/schemas/Bot" }] }), [
-        { User: object({ name: text }) },
-        { User: object({ name: text }), Bot: object({ bot: text }) },
-      ]),
+      listFindings(
+        createResponse(user),
+        createResponse({ oneOf: [user, { $ref: "#/components/schemas/Bot" }] }),
+        [
+          { User: createObject({ name: text }) },
+          { User: createObject({ name: text }), Bot: createObject({ bot: text }) },
+        ],
+      ),
       ["breaking: the `200` response can now be `Bot`"],
     ],
     [
       "reports a body that no longer accepts additional fields",
-      findings(body(object({ a: text })), body(object({ a: text }, [], { additionalProperties: false }))),
+      listFindings(
+        createBody(createObject({ a: text })),
+        createBody(createObject({ a: text }, [], { additionalProperties: false })),
+      ),
       ["breaking: the request body now accepts only the listed fields"],
     ],
     [
       "reports a new request body",
-      findings({}, body(text, { required: true })),
+      listFindings({}, createBody(text, { required: true })),
       ["breaking: the request body was added and is required"],
     ],
     [
       "reports added and removed responses",
-      findings(
+      listFindings(
         { responses: { 200: { description: "ok" }, 404: { description: "no" } } },
         { responses: { 201: { description: "ok" } } },
       ),
@@ -249,17 +300,17 @@ describe("comparing operations", () => {
     ],
     [
       "reports an additional authentication method",
-      findings({ security: [{ key: [] }] }, { security: [{ key: [] }, { token: ["read"] }] }),
+      listFindings({ security: [{ key: [] }] }, { security: [{ key: [] }, { token: ["read"] }] }),
       ["addition: the operation now requires `key` or `token` (`read`) (previously `key`)"],
     ],
     [
       "reports an operation that starts to require authentication",
-      findings({}, { security: [{ key: [] }] }),
+      listFindings({}, { security: [{ key: [] }] }),
       ["breaking: the operation now requires `key` (previously no authentication)"],
     ],
     [
       "reports added and removed servers",
-      findings(
+      listFindings(
         { servers: [{ url: "https://a.example.com" }] },
         { servers: [{ url: "https://b.example.com" }] },
       ),
@@ -270,9 +321,9 @@ describe("comparing operations", () => {
     ],
     [
       "classifies changes to descriptions and examples as wording",
-      findings(
-        { description: "A", ...query(text, { description: "one", example: "x" }) },
-        { description: "B", ...query(text, { description: "two", example: "y" }) },
+      listFindings(
+        { description: "A", ...createQuery(text, { description: "one", example: "x" }) },
+        { description: "B", ...createQuery(text, { description: "two", example: "y" }) },
       ),
       [
         "wording: the operation has a different description",
@@ -282,7 +333,7 @@ describe("comparing operations", () => {
     ],
     [
       "classifies changes to code samples as wording",
-      findings(
+      listFindings(
         { "x-codeSamples": [{ lang: "go", source: "a" }] },
         { "x-codeSamples": [{ lang: "go", source: "b" }] },
       ),
@@ -290,9 +341,9 @@ describe("comparing operations", () => {
     ],
     [
       "classifies the deprecation of an operation as wording",
-      findings({}, { deprecated: true }),
+      listFindings({}, { deprecated: true }),
       ["wording: the operation is deprecated"],
     ],
   ];
-  for (const [what, found, expected] of table) it(what, () => deepStrictEqual(found, expected));
+  for (const [caseName, found, expected] of table) it(caseName, () => deepStrictEqual(found, expected));
 });

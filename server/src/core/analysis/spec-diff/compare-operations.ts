@@ -35,9 +35,12 @@ function compareServers(before: OperationModel, after: OperationModel): Finding[
 }
 
 function compareSecurity(before: OperationModel, after: OperationModel): Finding[] {
-  const [oldWays, newWays] = [waysOf(before), waysOf(after)];
-  const areRetained = oldWays.every((old) => newWays.some((alternative) => requiresNoMore(alternative, old)));
-  const isSame = areRetained && newWays.every((way) => oldWays.some((old) => requiresNoMore(old, way)));
+  const [oldWays, newWays] = [getWays(before), getWays(after)];
+  const areRetained = oldWays.every((oldWay) =>
+    newWays.some((alternative) => requiresNoMore(alternative, oldWay)),
+  );
+  const isSame =
+    areRetained && newWays.every((newWay) => oldWays.some((oldWay) => requiresNoMore(oldWay, newWay)));
   if (isSame) return [];
   const newText = formatSecurity(newWays);
   const oldText = formatSecurity(oldWays);
@@ -52,7 +55,7 @@ function compareSecurity(before: OperationModel, after: OperationModel): Finding
  * Returns the alternative security requirements. An empty list means that no authentication is required, so it's
  * returned as a single alternative without requirements.
  */
-function waysOf({ security }: OperationModel): readonly (readonly SecurityNeed[])[] {
+function getWays({ security }: OperationModel): readonly (readonly SecurityNeed[])[] {
   return security.length > 0 ? security : [[]];
 }
 
@@ -63,22 +66,22 @@ function requiresNoMore(alternative: readonly SecurityNeed[], otherWay: readonly
       (other) =>
         other.name === requirement.name &&
         requirement.scopes.every((scope) => other.scopes.includes(scope)) &&
-        schemeOf(other) === schemeOf(requirement),
+        getSchemeKey(other) === getSchemeKey(requirement),
     ),
   );
 }
 
 /** Returns, as JSON, the properties of a security scheme that determine what a client sends. */
-function schemeOf({ scheme }: SecurityNeed): string {
+function getSchemeKey({ scheme }: SecurityNeed): string {
   return JSON.stringify(["type", "in", "name", "scheme"].map((key) => scheme?.[key]));
 }
 
 function formatSecurity(alternatives: readonly (readonly SecurityNeed[])[]): string {
   return alternatives
-    .map((way) =>
-      way.length === 0
+    .map((newWay) =>
+      newWay.length === 0
         ? "no authentication"
-        : way
+        : newWay
             .map(({ name, scopes }) =>
               scopes.length > 0 ? `${formatAsCode(name)} (${formatListAsCode(scopes)})` : formatAsCode(name),
             )
@@ -109,7 +112,7 @@ export function compareOperations(
   after: OperationModel,
   versions: Versions,
 ): ComparedOperation {
-  if (versions.same.ofOperations(before, after)) return { findings: [], isPartial: false };
+  if (versions.same.compareOperations(before, after)) return { findings: [], isPartial: false };
   const parts = [
     ...compareParameters(before.parameters, after.parameters, "request", "", versions),
     ...compareBodies(before.body, after.body, versions),
@@ -136,7 +139,7 @@ function compareHead(before: OperationModel, after: OperationModel): Finding[] {
   const findings: Finding[] = [];
   const translate = (kind: Finding["kind"], impact: ChangeImpact, text: string) =>
     findings.push({ ...base, kind, weight: impact, section: kind === "deprecated" ? kind : "changed", text });
-  if (callOf(before) !== callOf(after))
+  if (getCallKey(before) !== getCallKey(after))
     translate(
       "moved",
       "breaking",
@@ -148,7 +151,7 @@ function compareHead(before: OperationModel, after: OperationModel): Finding[] {
     translate("no-longer-deprecated", "wording", "the operation is no longer deprecated");
   if (before.summary !== after.summary || before.description !== after.description)
     translate("description", "wording", "the operation has a different description");
-  if (samplesOf(before) !== samplesOf(after))
+  if (getSamples(before) !== getSamples(after))
     translate("example", "wording", "the operation has different code samples");
   return findings;
 }
@@ -157,7 +160,7 @@ function compareHead(before: OperationModel, after: OperationModel): Finding[] {
  * Returns a string that identifies the specification's own code samples. Services show these samples instead of
  * generated ones.
  */
-function samplesOf({ extensions }: OperationModel): string {
+function getSamples({ extensions }: OperationModel): string {
   return JSON.stringify(extensions["x-codeSamples"] ?? extensions["x-code-samples"] ?? null);
 }
 
@@ -165,7 +168,7 @@ function samplesOf({ extensions }: OperationModel): string {
  * Returns a string that identifies an operation for callers. The names of path parameters are omitted, because callers
  * don't see them.
  */
-function callOf({ method, path, isWebhook }: OperationModel): string {
+function getCallKey({ method, path, isWebhook }: OperationModel): string {
   return isWebhook ? path : `${method} ${path.replace(/\{[^{}]*\}/g, "{}")}`;
 }
 
@@ -179,59 +182,62 @@ function compareParameters(
   versions: Versions,
 ): readonly ComparedOperation[] {
   const getLocation = (parameter: ParameterModel) => (status === "" ? parameter.in : `answer ${status}`);
-  const compared: ComparedOperation[] = [];
-  const unmatched = new Map(before.map((parameter) => [keyOf(parameter), parameter]));
+  const comparisons: ComparedOperation[] = [];
+  const unmatchedParameters = new Map(before.map((parameter) => [getKey(parameter), parameter]));
   const pairedParameters = new Map<ParameterModel, ParameterModel>();
   for (const parameter of after) {
-    const old = unmatched.get(keyOf(parameter));
-    if (old) pairedParameters.set(parameter, old);
-    if (old) unmatched.delete(keyOf(parameter));
+    const oldParameter = unmatchedParameters.get(getKey(parameter));
+    if (oldParameter) pairedParameters.set(parameter, oldParameter);
+    if (oldParameter) unmatchedParameters.delete(getKey(parameter));
   }
-  pairPathParameters(unmatched, after, pairedParameters);
+  pairPathParameters(unmatchedParameters, after, pairedParameters);
   for (const parameter of after) {
-    const old = pairedParameters.get(parameter);
+    const pairedParameter = pairedParameters.get(parameter);
     // A parameter with the same name may have moved to this location from another one.
-    const moved = old ? undefined : [...unmatched.values()].find(({ name }) => name === parameter.name);
-    if (moved) unmatched.delete(keyOf(moved));
-    const label = `${labelOf(parameter, direction)} ${formatAsCode(parameter.name)}${status === "" ? "" : ` in the ${formatAsCode(status)} response`}`;
+    const movedParameter = pairedParameter
+      ? undefined
+      : [...unmatchedParameters.values()].find(({ name }) => name === parameter.name);
+    if (movedParameter) unmatchedParameters.delete(getKey(movedParameter));
+    const label = `${getLabel(parameter, direction)} ${formatAsCode(parameter.name)}${status === "" ? "" : ` in the ${formatAsCode(status)} response`}`;
     const comparison = new SchemaComparison(
       { location: getLocation(parameter), direction, name: parameter.name, label },
       versions,
     );
-    if (moved) comparison.report("moved", false, "", `was previously a ${labelOf(moved, direction)}`);
-    else if (!old) comparison.reportAdded("", parameter.required);
-    const oldParameter = old ?? moved;
+    if (movedParameter)
+      comparison.report("moved", false, "", `was previously a ${getLabel(movedParameter, direction)}`);
+    else if (!pairedParameter) comparison.reportAdded("", parameter.required);
+    const oldParameter = pairedParameter ?? movedParameter;
     if (oldParameter) compareParameter(oldParameter, parameter, comparison);
-    compared.push(comparison);
+    comparisons.push(comparison);
   }
-  for (const old of unmatched.values()) {
-    const label = `${labelOf(old, direction)} ${formatAsCode(old.name)}${status === "" ? "" : ` in the ${formatAsCode(status)} response`}`;
+  for (const oldParameter of unmatchedParameters.values()) {
+    const label = `${getLabel(oldParameter, direction)} ${formatAsCode(oldParameter.name)}${status === "" ? "" : ` in the ${formatAsCode(status)} response`}`;
     const comparison = new SchemaComparison(
-      { location: getLocation(old), direction, name: old.name, label },
+      { location: getLocation(oldParameter), direction, name: oldParameter.name, label },
       versions,
     );
     comparison.report("removed", false, "", "was removed");
-    compared.push(comparison);
+    comparisons.push(comparison);
   }
-  return compared;
+  return comparisons;
 }
 
 /** Matches path parameters by position, because callers don't see their names. */
 function pairPathParameters(
-  unmatched: Map<string, ParameterModel>,
+  unmatchedParameters: Map<string, ParameterModel>,
   after: readonly ParameterModel[],
   pairedParameters: Map<ParameterModel, ParameterModel>,
 ): void {
-  const oldParameters = [...unmatched.values()].filter((parameter) => parameter.in === "path");
+  const oldParameters = [...unmatchedParameters.values()].filter((parameter) => parameter.in === "path");
   const newParameters = after.filter(
     (parameter) => parameter.in === "path" && !pairedParameters.has(parameter),
   );
   if (oldParameters.length !== newParameters.length) return;
   for (const [i, parameter] of newParameters.entries()) {
-    const old = oldParameters[i];
-    if (!old) continue;
-    pairedParameters.set(parameter, old);
-    unmatched.delete(keyOf(old));
+    const oldParameter = oldParameters[i];
+    if (!oldParameter) continue;
+    pairedParameters.set(parameter, oldParameter);
+    unmatchedParameters.delete(getKey(oldParameter));
   }
 }
 
@@ -244,16 +250,16 @@ function compareParameter(before: ParameterModel, after: ParameterModel, compari
     comparison.report("serialization", false, "", "is serialized differently");
   if (before.description !== after.description)
     comparison.addTextFinding("description", "", "has a different description");
-  if (examplesOf(before) !== examplesOf(after))
+  if (getExamples(before) !== getExamples(after))
     comparison.addTextFinding("example", "", "has a different example");
   if (before.schema && after.schema) comparison.compare(before.schema, after.schema, "");
 }
 
-function keyOf(parameter: ParameterModel): string {
+function getKey(parameter: ParameterModel): string {
   return `${parameter.in} ${parameter.in === "header" ? parameter.name.toLowerCase() : parameter.name}`;
 }
 
-function labelOf(parameter: ParameterModel, direction: Direction): string {
+function getLabel(parameter: ParameterModel, direction: Direction): string {
   if (direction === "response" || parameter.in === "header") return "header";
   return parameter.in === "cookie" ? "cookie" : `${parameter.in} parameter`;
 }
@@ -285,8 +291,8 @@ function compareResponses(
   after: readonly ResponseModel[],
   versions: Versions,
 ): readonly ComparedOperation[] {
-  const unmatched = new Map(before.map((response) => [response.status, response]));
-  const compared: ComparedOperation[] = [];
+  const unmatchedResponses = new Map(before.map((response) => [response.status, response]));
+  const comparisons: ComparedOperation[] = [];
   const createComparison = (status: string) =>
     new SchemaComparison(
       {
@@ -299,25 +305,27 @@ function compareResponses(
     );
   for (const response of after) {
     const comparison = createComparison(response.status);
-    compared.push(comparison);
-    const old = unmatched.get(response.status);
-    unmatched.delete(response.status);
-    if (!old) {
+    comparisons.push(comparison);
+    const oldResponse = unmatchedResponses.get(response.status);
+    unmatchedResponses.delete(response.status);
+    if (!oldResponse) {
       comparison.reportAdded("", false);
       continue;
     }
-    if (old.description !== response.description)
+    if (oldResponse.description !== response.description)
       comparison.addTextFinding("description", "", "has a different description");
-    compareContent(old.content, response.content, comparison);
-    compared.push(...compareParameters(old.headers, response.headers, "response", response.status, versions));
+    compareContent(oldResponse.content, response.content, comparison);
+    comparisons.push(
+      ...compareParameters(oldResponse.headers, response.headers, "response", response.status, versions),
+    );
   }
-  for (const { status } of unmatched.values()) {
+  for (const { status } of unmatchedResponses.values()) {
     const comparison = createComparison(status);
     // If an error is no longer returned, a client that handles it still works.
     comparison.report("removed", !status.startsWith("2"), "", "was removed");
-    compared.push(comparison);
+    comparisons.push(comparison);
   }
-  return compared;
+  return comparisons;
 }
 
 function compareContent(
@@ -325,24 +333,24 @@ function compareContent(
   after: readonly MediaModel[],
   comparison: SchemaComparison,
 ): void {
-  const unmatched = new Map(before.map((media) => [media.type, media]));
+  const unmatchedMedia = new Map(before.map((media) => [media.type, media]));
   for (const media of after) {
-    const old = unmatched.get(media.type);
-    unmatched.delete(media.type);
-    if (!old) {
+    const oldMedia = unmatchedMedia.get(media.type);
+    unmatchedMedia.delete(media.type);
+    if (!oldMedia) {
       if (before.length > 0) comparison.report("choices", true, "", `can now be ${formatAsCode(media.type)}`);
       else comparison.report("type", true, "", `is now ${formatAsCode(media.type)}`);
       continue;
     }
-    if (examplesOf(old) !== examplesOf(media))
+    if (getExamples(oldMedia) !== getExamples(media))
       comparison.addTextFinding("example", "", "has a different example");
-    const [one, other] = [old.schema ?? old.itemSchema, media.schema ?? media.itemSchema];
+    const [one, other] = [oldMedia.schema ?? oldMedia.itemSchema, media.schema ?? media.itemSchema];
     if (one && other) comparison.compare(one, other, "");
   }
-  for (const { type } of unmatched.values())
+  for (const { type } of unmatchedMedia.values())
     comparison.report("choices", false, "", `can no longer be ${formatAsCode(type)}`);
 }
 
-function examplesOf({ examples }: MediaModel | ParameterModel): string {
+function getExamples({ examples }: MediaModel | ParameterModel): string {
   return JSON.stringify(examples.map(({ name, value }) => [name, value]));
 }

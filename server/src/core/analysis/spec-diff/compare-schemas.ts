@@ -22,11 +22,11 @@ export interface ComparedSide {
 }
 
 /** Returns the types of a value except null, or undefined if the type isn't restricted. */
-export function typesOf(flat: FlatSchema): ReadonlySet<SchemaType> | undefined {
-  const types = flat.types.filter((type) => type !== "null");
+export function getTypes(flatSchema: FlatSchema): ReadonlySet<SchemaType> | undefined {
+  const types = flatSchema.types.filter((type) => type !== "null");
   if (types.length > 0) return new Set(types);
-  if (flat.properties.size > 0) return new Set<SchemaType>(["object"]);
-  return flat.items ? new Set<SchemaType>(["array"]) : undefined;
+  if (flatSchema.properties.size > 0) return new Set<SchemaType>(["object"]);
+  return flatSchema.items ? new Set<SchemaType>(["array"]) : undefined;
 }
 
 /** Whether every value of the first types is also valid for the second types. An integer is also a number. */
@@ -57,19 +57,20 @@ const limits = [
 ] as const;
 
 /** Returns descriptions of the limits that changed, for example, "must now be at most `100` (was `50`)". */
-export function changedLimits(
+export function findChangedLimits(
   oldSide: ComparedSide,
   newSide: ComparedSide,
 ): readonly { readonly text: string; readonly isTighter: boolean }[] {
-  const [before, after] = [limitsOf(oldSide), limitsOf(newSide)];
+  const [before, after] = [getLimits(oldSide), getLimits(newSide)];
   const changed = limits.flatMap(([key, side, phrase]) => {
-    const [was, now] = [before[key], after[key]];
-    if (was === now || hasNoEffect(key, was, now)) return [];
-    if (now === undefined)
-      return [{ text: `no longer has to ${phrase} ${formatAsCode(String(was))}`, isTighter: false }];
-    const isTighter = was === undefined || (side === "lower" ? now > was : now < was);
-    const previousText = was === undefined ? "" : ` (was ${formatAsCode(String(was))})`;
-    return [{ text: `must now ${phrase} ${formatAsCode(String(now))}${previousText}`, isTighter }];
+    const [oldLimit, newLimit] = [before[key], after[key]];
+    if (oldLimit === newLimit || hasNoEffect(key, oldLimit, newLimit)) return [];
+    if (newLimit === undefined)
+      return [{ text: `no longer has to ${phrase} ${formatAsCode(String(oldLimit))}`, isTighter: false }];
+    const isTighter =
+      oldLimit === undefined || (side === "lower" ? newLimit > oldLimit : newLimit < oldLimit);
+    const previousText = oldLimit === undefined ? "" : ` (was ${formatAsCode(String(oldLimit))})`;
+    return [{ text: `must now ${phrase} ${formatAsCode(String(newLimit))}${previousText}`, isTighter }];
   });
   if (before.pattern !== after.pattern)
     changed.push(
@@ -88,9 +89,9 @@ function hasNoEffect(key: string, oldLimit: number | undefined, newLimit: number
   return /^min(Length|Items|Properties)$/.test(key) && (oldLimit ?? 0) === (newLimit ?? 0);
 }
 
-function limitsOf({ schema, models }: ComparedSide): SchemaLimits {
-  const named = resolveSchema(models, schema);
-  return { ...named?.limits, ...schema.limits };
+function getLimits({ schema, models }: ComparedSide): SchemaLimits {
+  const target = resolveSchema(models, schema);
+  return { ...target?.limits, ...schema.limits };
 }
 
 const maxSteps = 20_000;
@@ -128,8 +129,8 @@ export class SchemaComparison {
   readonly holder: ComparedParent;
   readonly versions: Versions;
   /** The pairs of named schemas that are currently being compared. Used to detect circular references. */
-  readonly #comparing = new Set<string>();
-  #steps = 0;
+  readonly #comparedKeys = new Set<string>();
+  #stepCount = 0;
 
   constructor(holder: ComparedParent, versions: Versions) {
     this.holder = holder;
@@ -137,17 +138,17 @@ export class SchemaComparison {
   }
 
   compare(before: SchemaModel, after: SchemaModel, name: string): void {
-    if (this.versions.same.ofSchemas(before, after)) return;
-    if (++this.#steps > maxSteps || this.findings.length >= maxFindings) {
+    if (this.versions.same.compareSchemas(before, after)) return;
+    if (++this.#stepCount > maxSteps || this.findings.length >= maxFindings) {
       this.isPartial = true;
       return;
     }
     const pair =
       before.ref === undefined || after.ref === undefined ? undefined : `${before.ref} ${after.ref}`;
-    if (pair !== undefined && this.#comparing.has(pair)) return;
-    if (pair !== undefined) this.#comparing.add(pair);
+    if (pair !== undefined && this.#comparedKeys.has(pair)) return;
+    if (pair !== undefined) this.#comparedKeys.add(pair);
     this.#compareFlat(before, after, name);
-    if (pair !== undefined) this.#comparing.delete(pair);
+    if (pair !== undefined) this.#comparedKeys.delete(pair);
   }
 
   #compareFlat(before: SchemaModel, after: SchemaModel, name: string): void {
@@ -170,12 +171,12 @@ export class SchemaComparison {
     this.#compareProperties(oldSide.flatSchema, newSide.flatSchema, name);
     if (oldSide.flatSchema.items && newSide.flatSchema.items)
       this.compare(oldSide.flatSchema.items, newSide.flatSchema.items, `${name}[]`);
-    this.#otherFields(oldSide.flatSchema, newSide.flatSchema, name);
+    this.#compareOtherFields(oldSide.flatSchema, newSide.flatSchema, name);
   }
 
   /** Compares the types of a value. Returns false if the contents can't be compared. */
   #compareTypes(oldSide: ComparedSide, newSide: ComparedSide, name: string): boolean {
-    const [before, after] = [typesOf(oldSide.flatSchema), typesOf(newSide.flatSchema)];
+    const [before, after] = [getTypes(oldSide.flatSchema), getTypes(newSide.flatSchema)];
     const isWider = isSubtype(before, after);
     const isNarrower = isSubtype(after, before);
     if (!isWider || !isNarrower) {
@@ -205,16 +206,21 @@ export class SchemaComparison {
     const isRequest = this.holder.direction === "request";
     const [before, after] = [oldSide.flatSchema.enum, newSide.flatSchema.enum];
     if (before && after) {
-      const removed = missingIn(after, before);
-      const addedValues = missingIn(before, after);
+      const removedValues = findMissing(after, before);
+      const addedValues = findMissing(before, after);
       if (addedValues.length > 0)
         this.report("values", true, name, `can now be ${formatListAsCode(addedValues, "or")}`);
-      if (removed.length > 0)
-        this.report("values", !isRequest, name, `can no longer be ${formatListAsCode(removed, "or")}`);
+      if (removedValues.length > 0)
+        this.report("values", !isRequest, name, `can no longer be ${formatListAsCode(removedValues, "or")}`);
     } else if (after)
-      this.report("values", !isRequest, name, `is now limited to ${formatListAsCode(missingIn([], after))}`);
+      this.report(
+        "values",
+        !isRequest,
+        name,
+        `is now limited to ${formatListAsCode(findMissing([], after))}`,
+      );
     else if (before) this.report("values", true, name, "is no longer limited to a list of values");
-    const formats = [formatOf(oldSide), formatOf(newSide)] as const;
+    const formats = [getFormat(oldSide), getFormat(newSide)] as const;
     if (formats[0] !== formats[1]) {
       const text =
         formats[1] === undefined
@@ -223,8 +229,8 @@ export class SchemaComparison {
       if (formats[0] === undefined || formats[1] === undefined) this.addTextFinding("format", name, text);
       else this.report("format", false, name, text);
     }
-    for (const { text: words, isTighter } of changedLimits(oldSide, newSide))
-      this.report("limits", !(isRequest && isTighter), name, words);
+    for (const { text, isTighter } of findChangedLimits(oldSide, newSide))
+      this.report("limits", !(isRequest && isTighter), name, text);
     this.#compareDefault(oldSide, newSide, name);
   }
 
@@ -244,35 +250,35 @@ export class SchemaComparison {
     if (isDeprecated(newSide) !== isDeprecated(oldSide)) this.reportDeprecation(isDeprecated(newSide), name);
     if (oldSide.flatSchema.description !== newSide.flatSchema.description)
       this.addTextFinding("description", name, "has a different description");
-    if (examplesOf(oldSide) !== examplesOf(newSide))
+    if (getExamples(oldSide) !== getExamples(newSide))
       this.addTextFinding("example", name, "has a different example");
   }
 
   #compareProperties(before: FlatSchema, after: FlatSchema, name: string): void {
     const { direction } = this.holder;
-    const pathOf = (key: string) => (name === "" ? key : `${name}.${key}`);
+    const getPath = (key: string) => (name === "" ? key : `${name}.${key}`);
     const filterProperty = (property: FlatProperty | undefined, models: SchemaSource) =>
-      property && appliesTo(property.schema, direction, models) ? property : undefined;
+      property && isApplicable(property.schema, direction, models) ? property : undefined;
     for (const key of new Set([...after.properties.keys(), ...before.properties.keys()])) {
       const one = filterProperty(before.properties.get(key), this.versions.before);
       const other = filterProperty(after.properties.get(key), this.versions.after);
       if (one && other) {
-        this.compareRequired(one.required, other.required, pathOf(key));
-        this.compare(one.schema, other.schema, pathOf(key));
+        this.compareRequired(one.required, other.required, getPath(key));
+        this.compare(one.schema, other.schema, getPath(key));
       } else if (other) {
-        this.reportAdded(pathOf(key), other.required && !before.required.has(key));
-        if (before.required.has(key)) this.compareRequired(true, other.required, pathOf(key));
-      } else if (one) this.report("removed", false, pathOf(key), "was removed");
+        this.reportAdded(getPath(key), other.required && !before.required.has(key));
+        if (before.required.has(key)) this.compareRequired(true, other.required, getPath(key));
+      } else if (one) this.report("removed", false, getPath(key), "was removed");
     }
     // A name can be required even if no property defines it.
     for (const key of new Set([...after.required, ...before.required])) {
       const isRequired = after.required.has(key);
       const isCompared = after.properties.has(key) || (before.properties.has(key) && !isRequired);
-      if (!isCompared) this.compareRequired(before.required.has(key), isRequired, pathOf(key));
+      if (!isCompared) this.compareRequired(before.required.has(key), isRequired, getPath(key));
     }
   }
 
-  #otherFields(before: FlatSchema, after: FlatSchema, name: string): void {
+  #compareOtherFields(before: FlatSchema, after: FlatSchema, name: string): void {
     const [one, other] = [before.additionalProperties, after.additionalProperties];
     if (typeof one === "object" && typeof other === "object") return this.compare(one, other, `${name}.*`);
     const isClosed = [one === false, other === false] as const;
@@ -333,29 +339,29 @@ export class SchemaComparison {
 }
 
 /** Whether the schema is empty or contains a reference that can't be resolved. */
-function isUnknown({ schema, flatSchema: flat, models }: ComparedSide): boolean {
-  const named = resolveSchema(models, schema);
+function isUnknown({ schema, flatSchema, models }: ComparedSide): boolean {
+  const target = resolveSchema(models, schema);
   return (
-    !named ||
+    !target ||
     schema.unresolvedRef !== undefined ||
-    named.unresolvedRef !== undefined ||
-    (named.isCut === true && flat.types.length === 0)
+    target.unresolvedRef !== undefined ||
+    (target.isCut === true && flatSchema.types.length === 0)
   );
 }
 
-function missingIn(list: readonly unknown[], all: readonly unknown[]): string[] {
+function findMissing(list: readonly unknown[], values: readonly unknown[]): string[] {
   const knownValues = new Set(list.map((value) => JSON.stringify(value)));
-  return all
+  return values
     .filter((value) => value !== null && !knownValues.has(JSON.stringify(value)))
     .map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
 }
 
 function getOwnParts({ schema, models }: ComparedSide): readonly SchemaModel[] {
-  const named = schema.ref === undefined ? undefined : resolveSchema(models, schema);
-  return [schema, ...(named ? [named] : []), ...(named ?? schema).allOf];
+  const target = schema.ref === undefined ? undefined : resolveSchema(models, schema);
+  return [schema, ...(target ? [target] : []), ...(target ?? schema).allOf];
 }
 
-function formatOf(side: ComparedSide): string | undefined {
+function getFormat(side: ComparedSide): string | undefined {
   return getOwnParts(side).find(({ format }) => format !== undefined)?.format;
 }
 
@@ -364,7 +370,7 @@ function getDefault(side: ComparedSide): string | undefined {
   return found && JSON.stringify(found.value);
 }
 
-function examplesOf(side: ComparedSide): string {
+function getExamples(side: ComparedSide): string {
   return JSON.stringify(getOwnParts(side).find(({ examples }) => examples.length > 0)?.examples ?? []);
 }
 
@@ -376,8 +382,8 @@ function isDeprecated(side: ComparedSide): boolean {
  * Whether a schema applies in this direction. Read-only fields don't appear in requests, and write-only fields don't
  * appear in responses.
  */
-function appliesTo(schema: SchemaModel, direction: Direction, models: SchemaSource): boolean {
-  const named = schema.ref === undefined ? undefined : resolveSchema(models, schema);
-  const all = named ? [schema, named, ...schema.allOf] : [schema, ...schema.allOf];
-  return !all.some((candidate) => (direction === "request" ? candidate.readOnly : candidate.writeOnly));
+function isApplicable(schema: SchemaModel, direction: Direction, models: SchemaSource): boolean {
+  const target = schema.ref === undefined ? undefined : resolveSchema(models, schema);
+  const schemas = target ? [schema, target, ...schema.allOf] : [schema, ...schema.allOf];
+  return !schemas.some((candidate) => (direction === "request" ? candidate.readOnly : candidate.writeOnly));
 }

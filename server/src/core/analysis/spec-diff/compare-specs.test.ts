@@ -1,30 +1,30 @@
 import { deepStrictEqual, equal, ok } from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { shopApi, versionOf } from "../../../../../test/harness/version-of.ts";
-import { specDifference } from "./compare-specs.ts";
+import { compareSpecs } from "./compare-specs.ts";
 import { type SpecDifference, getImpact } from "./difference.ts";
-import { changelogDraft, differenceReport } from "./report.ts";
+import { createChangelog, formatReport } from "./report.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
 describe("comparing a site's specifications", () => {
-  const operation = (summary: string, more: Json = {}) => ({
+  const createOperation = (summary: string, more: Json = {}) => ({
     summary,
     tags: ["Users"],
     responses: { 204: { description: "ok" } },
     ...more,
   });
-  const old = shopApi({
-    "/users": { get: operation("List users"), post: operation("Create a user") },
+  const oldText = shopApi({
+    "/users": { get: createOperation("List users"), post: createOperation("Create a user") },
     "/users/{id}": {
-      get: operation("Get a user", { operationId: "getUser" }),
-      delete: operation("Delete a user"),
+      get: createOperation("Get a user", { operationId: "getUser" }),
+      delete: createOperation("Delete a user"),
     },
   });
-  const now = shopApi({
-    "/users": { get: operation("List all users"), post: operation("Create a user") },
-    "/people/{person}": { get: operation("Get a user", { operationId: "getUser" }) },
-    "/teams": { get: operation("List teams") },
+  const newText = shopApi({
+    "/users": { get: createOperation("List all users"), post: createOperation("Create a user") },
+    "/people/{person}": { get: createOperation("Get a user", { operationId: "getUser" }) },
+    "/teams": { get: createOperation("List teams") },
   });
   const files = new Map([
     [
@@ -38,7 +38,7 @@ describe("comparing a site's specifications", () => {
         },
       }),
     ],
-    ["api.json", JSON.stringify(old)],
+    ["api.json", JSON.stringify(oldText)],
     [
       "guide.mdx",
       "---\ntitle: Guide\n---\n\n[List](/api-reference/users/list-users#x), [Delete](/api-reference/users/delete-a-user), [Create](/api-reference/users/create-a-user)\n",
@@ -46,7 +46,7 @@ describe("comparing a site's specifications", () => {
     ["delete.mdx", "---\ntitle: Delete\nopenapi: DELETE /users/{id}\n---\n"],
   ]);
   const site = siteOf(files, "mintlify");
-  const difference = specDifference(versionOf(old), versionOf(now), { site, path: "api.json" });
+  const difference = compareSpecs(versionOf(oldText), versionOf(newText), { site, path: "api.json" });
 
   it("reports added, removed, and moved operations", () => {
     deepStrictEqual(
@@ -54,7 +54,7 @@ describe("comparing a site's specifications", () => {
         kind,
         before && `${before.method} ${before.path}`,
         after && `${after.method} ${after.path}`,
-        own.map(({ kind: what, weight }) => `${what} ${weight}`),
+        own.map(({ kind, weight }) => `${kind} ${weight}`),
       ]),
       [
         ["changed", "GET /users", "GET /users", ["description wording"]],
@@ -66,10 +66,10 @@ describe("comparing a site's specifications", () => {
   });
 
   it("lists removed and added operations in separate sections of the report", () => {
-    const report = differenceReport(difference, "Shop", () => "");
-    const sectionOf = (heading: string) => report.split("\n## ").find((part) => part.startsWith(heading));
-    equal(sectionOf("Removed operations"), "Removed operations\n\n- **Breaking:** `DELETE /users/{id}`\n");
-    equal(sectionOf("Added operations"), "Added operations\n\n- `GET /teams`\n");
+    const report = formatReport(difference, "Shop", () => "");
+    const getSection = (heading: string) => report.split("\n## ").find((part) => part.startsWith(heading));
+    equal(getSection("Removed operations"), "Removed operations\n\n- **Breaking:** `DELETE /users/{id}`\n");
+    equal(getSection("Added operations"), "Added operations\n\n- `GET /teams`\n");
   });
 
   it("reports added, removed, and moved generated pages", () => {
@@ -86,11 +86,11 @@ describe("comparing a site's specifications", () => {
 
   it("reports broken references and their replacements", () => {
     deepStrictEqual(
-      difference.lost.map(({ kind, at, text: written, becomes, instead }) => [
+      difference.lost.map(({ kind, at, text, becomes, instead }) => [
         kind,
         at.file,
         files.get(at.file)?.slice(at.range.start, at.range.end).replaceAll('"', ""),
-        written,
+        text,
         becomes,
         instead,
       ]),
@@ -118,10 +118,13 @@ describe("comparing a site's specifications", () => {
   });
 
   it("reports a link that opens a different page after the change", () => {
-    const before = shopApi({ "/a": { get: operation("Read") }, "/b": { get: operation("Read") } });
-    const after = shopApi({ "/b": { get: operation("Read") } });
+    const before = shopApi({
+      "/a": { get: createOperation("Read") },
+      "/b": { get: createOperation("Read") },
+    });
+    const after = shopApi({ "/b": { get: createOperation("Read") } });
     const link = "[B](/api-reference/users/read-1) [A](/api-reference/users/read)";
-    const twins = siteOf(
+    const twinSite = siteOf(
       new Map([
         ["docs.json", JSON.stringify({ navigation: { groups: [{ group: "API", openapi: "api.json" }] } })],
         ["api.json", JSON.stringify(before)],
@@ -129,9 +132,9 @@ describe("comparing a site's specifications", () => {
       ]),
       "mintlify",
     );
-    const { lost } = specDifference(versionOf(before), versionOf(after), { site: twins, path: "api.json" });
+    const { lost } = compareSpecs(versionOf(before), versionOf(after), { site: twinSite, path: "api.json" });
     deepStrictEqual(
-      lost.map(({ text: written, becomes, instead }) => [written, becomes, instead]),
+      lost.map(({ text, becomes, instead }) => [text, becomes, instead]),
       [
         ["/api-reference/users/read-1", "missing", "/api-reference/users/read"],
         ["/api-reference/users/read", "other-page", undefined],
@@ -140,29 +143,32 @@ describe("comparing a site's specifications", () => {
   });
 
   it("reports no differences between identical specifications, regardless of their file names", () => {
-    const same = specDifference(versionOf(old, "old/first.json"), versionOf(old), { site, path: "api.json" });
-    deepStrictEqual(same, { general: [], operations: [], pages: [], lost: [], isPartial: false });
-    equal(getImpact(same), undefined);
+    const difference = compareSpecs(versionOf(oldText, "old/first.json"), versionOf(oldText), {
+      site,
+      path: "api.json",
+    });
+    deepStrictEqual(difference, { general: [], operations: [], pages: [], lost: [], isPartial: false });
+    equal(getImpact(difference), undefined);
   });
 
   it("reports a change that affects all operations only once", () => {
     const servers = (url: string) => ({ servers: [{ url }] });
-    const paths = { "/a": { get: operation("A"), post: operation("B") } };
-    const moved = specDifference(
+    const paths = { "/a": { get: createOperation("A"), post: createOperation("B") } };
+    const movedDifference = compareSpecs(
       versionOf(shopApi(paths, servers("https://a.example.com"))),
       versionOf(shopApi(paths, servers("https://b.example.com"))),
       undefined,
     );
-    deepStrictEqual(moved.operations, []);
+    deepStrictEqual(movedDifference.operations, []);
     deepStrictEqual(
-      moved.general.map(({ kind, weight }) => `${kind} ${weight}`),
+      movedDifference.general.map(({ kind, weight }) => `${kind} ${weight}`),
       ["servers addition", "servers breaking"],
     );
   });
 
   it("drafts a changelog with links to the current pages", () => {
     equal(
-      changelogDraft(difference, { label: "2026-11-21", description: "Shop" }),
+      createChangelog(difference, { label: "2026-11-21", description: "Shop" }),
       [
         '<Update label="2026-11-21" description="Shop">',
         "  ## Added",
@@ -183,20 +189,24 @@ describe("comparing a site's specifications", () => {
   });
 
   it("escapes hostile names in Markdown and MDX", () => {
-    const evil = "a`{process.exit()}<script>\n# b";
-    const hostile = specDifference(
+    const hostileTitle = "a`{process.exit()}<script>\n# b";
+    const hostile = compareSpecs(
       versionOf(shopApi({})),
       versionOf(
         shopApi({
-          "/x": { get: operation(evil, { parameters: [{ name: evil, in: "query", schema: {} }] }) },
+          "/x": {
+            get: createOperation(hostileTitle, {
+              parameters: [{ name: hostileTitle, in: "query", schema: {} }],
+            }),
+          },
         }),
       ),
       undefined,
     );
-    const wide: SpecDifference = { ...hostile };
-    const draft = changelogDraft(wide, { label: '"><script>', description: undefined }) ?? "";
+    const wideDifference: SpecDifference = { ...hostile };
+    const draft = createChangelog(wideDifference, { label: '"><script>', description: undefined }) ?? "";
     ok(draft.startsWith('<Update label="&quot;>&lt;script>">'), draft);
     ok(draft.includes("a\\`\\{process.exit()\\}\\<script\\> # b"), draft);
-    ok(!/^# b/m.test(differenceReport(wide, evil, () => "")));
+    ok(!/^# b/m.test(formatReport(wideDifference, hostileTitle, () => "")));
   });
 });

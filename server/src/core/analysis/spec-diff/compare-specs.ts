@@ -1,15 +1,23 @@
-import { locationOfNode } from "../../config/json/json-tree.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
 import {
   type LinkReference,
-  linksOfConfig,
-  linksOfPage,
-  linksOfSpec,
-  resolvedLinksOfScript,
+  getConfigLinks,
+  getPageLinks,
+  getSpecLinks,
+  resolveScriptLinks,
 } from "../../site/links/links.ts";
-import { finalTarget, type LinkSource, resolveLink } from "../../site/links/resolve-link.ts";
-import { type Site, withFile } from "../../site/site.ts";
-import { generatedBySlug, type GeneratedPage, generatedPages } from "../../site/specs/generated-pages.ts";
-import { endpointEntries, pageEndpoints, type Resolution } from "../../site/specs/operation-references.ts";
+import { getFinalTarget, type LinkSource, resolveLink } from "../../site/links/resolve-link.ts";
+import { type Site, applyFile } from "../../site/site.ts";
+import {
+  mapGeneratedBySlug,
+  type GeneratedPage,
+  getGeneratedPages,
+} from "../../site/specs/generated-pages.ts";
+import {
+  getEndpointEntries,
+  listPageEndpoints,
+  type Resolution,
+} from "../../site/specs/operation-references.ts";
 import { getOperationKey } from "../../spec/model/operation-model.ts";
 import type { ChannelOutline, OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { SitePath } from "../../text/text-edit.ts";
@@ -47,25 +55,25 @@ function matchPages(
   for (const pair of operations) if (pair.before && pair.after) others.set(pair.after, pair.before);
   const [oldSpec, newSpec] = [before, after].map((site) => site.specs.get(path));
   for (const [channel, other] of pairSameChannels(oldSpec, newSpec)) others.set(channel, other);
-  const unmatched = new Map<GeneratedPage["node"], Map<unknown, GeneratedPage>>();
-  for (const page of pagesOf(before, path)) {
-    const ofNode = unmatched.get(page.node) ?? new Map<unknown, GeneratedPage>();
-    ofNode.set(getPageSource(page), page);
-    unmatched.set(page.node, ofNode);
+  const unmatchedPages = new Map<GeneratedPage["node"], Map<unknown, GeneratedPage>>();
+  for (const page of getPages(before, path)) {
+    const nodePages = unmatchedPages.get(page.node) ?? new Map<unknown, GeneratedPage>();
+    nodePages.set(getPageSource(page), page);
+    unmatchedPages.set(page.node, nodePages);
   }
-  const pairs = pagesOf(after, path).map((page): PagePair => {
-    const ofNode = unmatched.get(page.node);
+  const pairs = getPages(after, path).map((page): PagePair => {
+    const nodePages = unmatchedPages.get(page.node);
     const key = others.get(getPageSource(page));
-    const oldPage = key && ofNode?.get(key);
-    if (oldPage) ofNode?.delete(key);
+    const oldPage = key && nodePages?.get(key);
+    if (oldPage) nodePages?.delete(key);
     return { before: oldPage, after: page };
   });
-  const removed = [...unmatched.values()].flatMap((pages) => [...pages.values()]);
-  return [...pairs, ...removed.map((page) => ({ before: page, after: undefined }))];
+  const removedPages = [...unmatchedPages.values()].flatMap((pages) => [...pages.values()]);
+  return [...pairs, ...removedPages.map((page) => ({ before: page, after: undefined }))];
 }
 
-function pagesOf(site: Site, path: SitePath): readonly GeneratedPage[] {
-  return generatedPages(site).filter(({ spec }) => spec.path === path);
+function getPages(site: Site, path: SitePath): readonly GeneratedPage[] {
+  return getGeneratedPages(site).filter(({ spec }) => spec.path === path);
 }
 
 /** Returns the operation or channel that a page is generated from. */
@@ -77,18 +85,18 @@ function pairSameChannels(
   before: SpecOutline | undefined,
   after: SpecOutline | undefined,
 ): readonly (readonly [ChannelOutline, ChannelOutline])[] {
-  const byId = new Map(before?.channels.map((channel) => [channel.id, channel]));
+  const channelsById = new Map(before?.channels.map((channel) => [channel.id, channel]));
   return (after?.channels ?? []).flatMap((channel) => {
-    const old = byId.get(channel.id);
-    return old ? [[channel, old] as const] : [];
+    const oldChannel = channelsById.get(channel.id);
+    return oldChannel ? [[channel, oldChannel] as const] : [];
   });
 }
 
 /** Returns the pages whose URL or position in the menu changes. */
 function comparePages(pairs: readonly PagePair[]): readonly PageDifference[] {
   return pairs.flatMap(({ before, after }): PageDifference[] => {
-    const oldAppearance = before && appearanceOf(before);
-    const newAppearance = after && appearanceOf(after);
+    const oldAppearance = before && getAppearance(before);
+    const newAppearance = after && getAppearance(after);
     if (!oldAppearance || !newAppearance)
       return [{ kind: oldAppearance ? "removed" : "added", before: oldAppearance, after: newAppearance }];
     return JSON.stringify(oldAppearance) === JSON.stringify(newAppearance)
@@ -97,7 +105,7 @@ function comparePages(pairs: readonly PagePair[]): readonly PageDifference[] {
   });
 }
 
-function appearanceOf({ slug, title, sidebarTitle, groups, listed }: GeneratedPage): PageAppearance {
+function getAppearance({ slug, title, sidebarTitle, groups, listed }: GeneratedPage): PageAppearance {
   return { slug, title: sidebarTitle ?? title, groups, listed };
 }
 
@@ -129,35 +137,35 @@ function findRemovedLinks(
   pages: readonly PagePair[],
 ): RemovedLocation[] {
   const newPageByOldPage = new Map(pages.map((pair) => [pair.before, pair.after]));
-  const [old, now] = [generatedBySlug(before), generatedBySlug(after)];
+  const [oldPages, newPages] = [mapGeneratedBySlug(before), mapGeneratedBySlug(after)];
   // Links can break only if the URL of an old page now shows another page or no page. If no URLs change in this way, as
   // on most sites, the links don't have to be checked.
-  const isLost = [...old].some(([slug, page]) => {
+  const isLost = [...oldPages].some(([slug, page]) => {
     return (
       page.spec.path === path &&
       newPageByOldPage.has(page) &&
-      !isSame(newPageByOldPage.get(page), now.get(slug))
+      !isSame(newPageByOldPage.get(page), newPages.get(slug))
     );
   });
   if (!isLost) return [];
-  return everyLink(after).flatMap(({ reference: place, from }): RemovedLocation[] => {
-    const oldTarget = finalTarget(resolveLink(before, place.url, from));
+  return listLinks(after).flatMap(({ reference, from }): RemovedLocation[] => {
+    const oldTarget = getFinalTarget(resolveLink(before, reference.url, from));
     if (oldTarget.kind !== "generated" || !newPageByOldPage.has(oldTarget.page)) return [];
     const newPage = newPageByOldPage.get(oldTarget.page);
-    const resolved = resolveLink(after, place.url, from);
-    const newTarget = finalTarget(resolved);
+    const resolved = resolveLink(after, reference.url, from);
+    const newTarget = getFinalTarget(resolved);
     if (newTarget.kind === "generated" && isSame(newPage, newTarget.page)) return [];
     // The site has a page or a redirect at this URL, so the author has already handled the change.
     if (newTarget.kind === "page" || (resolved.kind === "redirect" && newTarget.kind !== "missing"))
       return [];
-    const becomes = newTarget.kind === "generated" ? "other-page" : "missing";
+    const outcome = newTarget.kind === "generated" ? "other-page" : "missing";
     const anchor = oldTarget.anchor === undefined ? "" : `#${oldTarget.anchor}`;
     return [
       {
         kind: "link",
-        at: place.at,
-        text: place.url,
-        becomes,
+        at: reference.at,
+        text: reference.url,
+        becomes: outcome,
         instead: newPage && `/${newPage.slug}${anchor}`,
       },
     ];
@@ -172,22 +180,22 @@ function isSame(page: GeneratedPage | undefined, otherPage: GeneratedPage | unde
   return page !== undefined && otherPage !== undefined && getPageSource(page) === getPageSource(otherPage);
 }
 
-function everyLink(
+function listLinks(
   site: Site,
 ): readonly { readonly reference: LinkReference; readonly from: LinkSource | undefined }[] {
   return [
-    ...linksOfConfig(site.config).map((reference) => ({ reference, from: undefined })),
+    ...getConfigLinks(site.config).map((reference) => ({ reference, from: undefined })),
     ...[...site.references.values()].flatMap((page) =>
-      linksOfPage(page).map((reference) => ({ reference, from: { path: page.path } })),
+      getPageLinks(page).map((reference) => ({ reference, from: { path: page.path } })),
     ),
     ...[...site.scriptReferences.values()].flatMap((script) =>
-      resolvedLinksOfScript(site, script).map(({ reference, targets: [target] }) => ({
+      resolveScriptLinks(site, script).map(({ reference, targets: [target] }) => ({
         reference,
         from: { path: target?.page ?? script.path },
       })),
     ),
     ...[...site.specs.values()].flatMap((spec) =>
-      linksOfSpec(spec).map((reference) => ({ reference, from: undefined })),
+      getSpecLinks(spec).map((reference) => ({ reference, from: undefined })),
     ),
   ];
 }
@@ -196,15 +204,17 @@ function findRemovedEntries(
   { before, after, path }: SiteStates,
   operations: readonly OperationPair[],
 ): RemovedLocation[] {
-  const newResolutions = new Map(endpointEntries(after).map(({ entry, resolution }) => [entry, resolution]));
-  return endpointEntries(before).flatMap(({ entry, resolution }): RemovedLocation[] => {
+  const newResolutions = new Map(
+    getEndpointEntries(after).map(({ entry, resolution }) => [entry, resolution]),
+  );
+  return getEndpointEntries(before).flatMap(({ entry, resolution }): RemovedLocation[] => {
     const newResolution = newResolutions.get(entry);
     if (!isReferenceTo(resolution, path) || !newResolution || newResolution.kind === "found") return [];
     const replacement = getRenamedReference(entry.text, resolution, operations);
     return [
       {
         kind: "navigation",
-        at: locationOfNode(entry.node),
+        at: getNodeLocation(entry.node),
         text: entry.text,
         becomes: "missing",
         instead: replacement,
@@ -218,9 +228,9 @@ function findRemovedFields(
   operations: readonly OperationPair[],
 ): RemovedLocation[] {
   const newResolutions = new Map(
-    pageEndpoints(after).map((endpoint) => [endpoint.page, endpoint.resolution]),
+    listPageEndpoints(after).map((endpoint) => [endpoint.page, endpoint.resolution]),
   );
-  return pageEndpoints(before).flatMap(({ page, field, text, resolution }): RemovedLocation[] => {
+  return listPageEndpoints(before).flatMap(({ page, field, text, resolution }): RemovedLocation[] => {
     const newResolution = newResolutions.get(page);
     if (!isReferenceTo(resolution, path) || !newResolution || newResolution.kind === "found") return [];
     const range = after.references.get(page)?.frontmatter.fields.get(field)?.valueRange;
@@ -269,37 +279,37 @@ export interface SpecUse {
 }
 
 /** Returns the changes that readers notice when the new version of a specification replaces the old one. */
-export function specDifference(
+export function compareSpecs(
   before: SpecVersion,
   after: SpecVersion,
   use: SpecUse | undefined,
 ): SpecDifference {
   const operations = matchOperations(before.outline, after.outline);
-  const states = use && statesOf(use, before.outline, after.outline);
+  const states = use && createStates(use, before.outline, after.outline);
   const pages = states && matchPages(states.before, states.after, states.path, operations);
   const versions = { before: before.models, after: after.models, same: getSpecIdentity(before, after) };
   let isPartial = false;
   const differences = operations.flatMap((pair): OperationDifference[] => {
-    const names = { before: nameOf(pair.before, pair), after: nameOf(pair.after, pair) };
+    const names = { before: getName(pair.before, pair), after: getName(pair.after, pair) };
     const operationNames = { ...names, pages: getSlugs(pair, pages ?? []) };
     if (!pair.before || !pair.after)
       return [{ kind: pair.before ? "removed" : "added", ...operationNames, findings: [] }];
-    const [one, other] = [modelOf(before, pair.before, pair), modelOf(after, pair.after, pair)];
+    const [one, other] = [getModel(before, pair.before, pair), getModel(after, pair.after, pair)];
     if (!one || !other) return [];
-    const compared = compareOperations(one, other, versions);
-    isPartial ||= compared.isPartial && compared.findings.length > 0;
-    return compared.findings.length > 0
-      ? [{ kind: "changed", ...operationNames, findings: compared.findings }]
+    const comparison = compareOperations(one, other, versions);
+    isPartial ||= comparison.isPartial && comparison.findings.length > 0;
+    return comparison.findings.length > 0
+      ? [{ kind: "changed", ...operationNames, findings: comparison.findings }]
       : [];
   });
-  const inBoth = operations.filter((pair) => pair.before && pair.after).length;
-  const general = commonTo(differences, inBoth);
+  const pairCount = operations.filter((pair) => pair.before && pair.after).length;
+  const commonFindings = findCommon(differences, pairCount);
   return {
-    general,
+    general: commonFindings,
     operations:
-      general.length === 0
+      commonFindings.length === 0
         ? differences
-        : differences.flatMap((difference) => removeFindings(difference, general)),
+        : differences.flatMap((difference) => removeFindings(difference, commonFindings)),
     pages: pages && comparePages(pages),
     lost: states && pages ? findRemovedLocations(states, pages, operations) : [],
     isPartial,
@@ -307,40 +317,43 @@ export function specDifference(
 }
 
 /** Returns the changes to servers and authentication that are the same for all operations. */
-function commonTo(operations: readonly OperationDifference[], count: number): readonly Finding[] {
+function findCommon(operations: readonly OperationDifference[], count: number): readonly Finding[] {
   if (count < 2) return [];
   const seen = new Map<string, { readonly finding: Finding; times: number }>();
   for (const finding of operations.flatMap(({ findings }) => findings)) {
     if (finding.kind !== "servers" && finding.kind !== "security") continue;
-    const existing = seen.get(finding.text);
-    if (existing) existing.times++;
+    const entry = seen.get(finding.text);
+    if (entry) entry.times++;
     else seen.set(finding.text, { finding, times: 1 });
   }
   return [...seen.values()].filter(({ times }) => times === count).map(({ finding }) => finding);
 }
 
-function removeFindings(operation: OperationDifference, general: readonly Finding[]): OperationDifference[] {
+function removeFindings(
+  operation: OperationDifference,
+  commonFindings: readonly Finding[],
+): OperationDifference[] {
   if (operation.kind !== "changed") return [operation];
-  const texts = new Set(general.map(({ text }) => text));
+  const texts = new Set(commonFindings.map(({ text }) => text));
   const findings = operation.findings.filter(({ text }) => !texts.has(text));
   return findings.length > 0 ? [{ ...operation, findings }] : [];
 }
 
 /** Returns two states of the site, one with each version of the specification. */
-function statesOf({ site, path }: SpecUse, before: SpecOutline, after: SpecOutline): SiteStates {
+function createStates({ site, path }: SpecUse, before: SpecOutline, after: SpecOutline): SiteStates {
   const createState = (spec: SpecOutline): Site =>
-    withFile(site, { kind: "spec", path, spec: spec.path === path ? spec : { ...spec, path } }).site;
+    applyFile(site, { kind: "spec", path, spec: spec.path === path ? spec : { ...spec, path } }).site;
   return { before: createState(before), after: createState(after), path };
 }
 
-function nameOf(
+function getName(
   operation: OperationOutline | undefined,
   { isWebhook }: OperationPair,
 ): NamedOperation | undefined {
   return operation && { method: operation.method, path: operation.path, isWebhook, title: operation.summary };
 }
 
-function modelOf({ models }: Version, { method, path }: OperationOutline, { isWebhook }: OperationPair) {
+function getModel({ models }: Version, { method, path }: OperationOutline, { isWebhook }: OperationPair) {
   return models.operations.get(getOperationKey({ method, path, isWebhook }));
 }
 
@@ -349,9 +362,9 @@ function getSlugs({ after }: OperationPair, pages: readonly PagePair[]): readonl
   const operationPages = pages.flatMap(({ after: page }) =>
     page && getPageSource(page) === after ? [page] : [],
   );
-  const listedFirst = [
+  const orderedPages = [
     ...operationPages.filter(({ listed }) => listed),
     ...operationPages.filter(({ listed }) => !listed),
   ];
-  return [...new Set(listedFirst.map(({ slug }) => slug))];
+  return [...new Set(orderedPages.map(({ slug }) => slug))];
 }

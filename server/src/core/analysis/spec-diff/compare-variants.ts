@@ -16,7 +16,7 @@ export function compareVariants(
   newSide: ComparedSide,
   name: string,
 ): boolean {
-  const [before, after] = [variantsOf(oldSide), variantsOf(newSide)];
+  const [before, after] = [getVariants(oldSide), getVariants(newSide)];
   if (before.length === 0 && after.length === 0) return true;
   const isRequest = comparison.holder.direction === "request";
   const wasSingle = before.length === 0;
@@ -35,9 +35,11 @@ export function compareVariants(
     return false;
   }
   const addedVariants = newVariants.filter(
-    (candidate) => !pairs.some(({ after: found }) => found === candidate),
+    (candidate) => !pairs.some(({ after: oldVariant }) => oldVariant === candidate),
   );
-  const removed = oldVariants.filter((candidate) => !pairs.some(({ before: found }) => found === candidate));
+  const removedVariants = oldVariants.filter(
+    (candidate) => !pairs.some(({ before: oldVariant }) => oldVariant === candidate),
+  );
   if (addedVariants.length > 0)
     comparison.report(
       "choices",
@@ -48,13 +50,13 @@ export function compareVariants(
         "or",
       )}`,
     );
-  if (removed.length > 0)
+  if (removedVariants.length > 0)
     comparison.report(
       "choices",
       !isRequest,
       name,
       `can no longer be ${formatListAsCode(
-        removed.map(({ key }) => key),
+        removedVariants.map(({ key }) => key),
         "or",
       )}`,
     );
@@ -68,7 +70,7 @@ interface Variant {
   readonly key: string;
 }
 
-function variantsOf(side: ComparedSide): readonly Variant[] {
+function getVariants(side: ComparedSide): readonly Variant[] {
   return side.flatSchema.choices.flat().flatMap((choice) => {
     if (isNull(choice)) return [];
     const name = choice.ref === undefined ? choice.title : getSchemaName(choice.ref);
@@ -76,19 +78,19 @@ function variantsOf(side: ComparedSide): readonly Variant[] {
   });
 }
 
-function createVariant(schema: SchemaModel, { flatSchema: flat, models }: ComparedSide): Variant {
-  return { schema, key: flat.name ?? flat.title ?? describeSchemaType(schema, models) };
+function createVariant(schema: SchemaModel, { flatSchema, models }: ComparedSide): Variant {
+  return { schema, key: flatSchema.name ?? flatSchema.title ?? describeSchemaType(schema, models) };
 }
 
 function matchVariants(
   before: readonly Variant[],
   after: readonly Variant[],
 ): readonly { readonly before: Variant; readonly after: Variant }[] {
-  const unmatched = new Set(before);
+  const unmatchedVariants = new Set(before);
   return after.flatMap((candidate) => {
-    const found = [...unmatched].find(({ key }) => key === candidate.key);
+    const found = [...unmatchedVariants].find(({ key }) => key === candidate.key);
     if (!found) return [];
-    unmatched.delete(found);
+    unmatchedVariants.delete(found);
     return [{ before: found, after: candidate }];
   });
 }
@@ -105,19 +107,19 @@ export interface Version {
  * Comparisons can skip identical parts.
  */
 export interface SpecIdentity {
-  readonly ofSchemas: (before: SchemaModel, after: SchemaModel) => boolean;
-  readonly ofOperations: (before: OperationModel, after: OperationModel) => boolean;
+  readonly compareSchemas: (before: SchemaModel, after: SchemaModel) => boolean;
+  readonly compareOperations: (before: OperationModel, after: OperationModel) => boolean;
 }
 
 /** Prepares to compare two versions. The time is linear in the size of both versions. */
 export function getSpecIdentity(before: Version, after: Version): SpecIdentity {
-  const partTexts = { before: textsOf(before), after: textsOf(after) };
-  const changed = changedNames(partTexts.before, partTexts.after);
+  const partTexts = { before: getTexts(before), after: getTexts(after) };
+  const changed = findChangedNames(partTexts.before, partTexts.after);
   const isSame = (one: unknown, other: unknown): boolean => {
-    const [first, second] = [textOf(one, before.entry), textOf(other, after.entry)];
+    const [first, second] = [getText(one, before.entry), getText(other, after.entry)];
     return first.text === second.text && ![...first.refs, ...second.refs].some((ref) => changed.has(ref));
   };
-  return { ofSchemas: isSame, ofOperations: isSame };
+  return { compareSchemas: isSame, compareOperations: isSame };
 }
 
 interface PartText {
@@ -125,17 +127,17 @@ interface PartText {
   readonly refs: readonly string[];
 }
 
-function textsOf({ entry, models }: Version): ReadonlyMap<string, PartText> {
-  return new Map([...models.schemas].map(([id, schema]) => [plainId(id, entry), textOf(schema, entry)]));
+function getTexts({ entry, models }: Version): ReadonlyMap<string, PartText> {
+  return new Map([...models.schemas].map(([id, schema]) => [toPlainId(id, entry), getText(schema, entry)]));
 }
 
 /** Returns a part as JSON, without its location in the file, together with the schemas that the part refers to. */
-function textOf(part: unknown, entry: SitePath): PartText {
+function getText(part: unknown, entry: SitePath): PartText {
   const refs: string[] = [];
   const text = JSON.stringify(part, (key, value: unknown) => {
     if (key === "at" && typeof value === "object" && value !== null && "range" in value) return undefined;
     if ((key === "ref" || key === "schema") && typeof value === "string") {
-      const ref = plainId(value, entry);
+      const ref = toPlainId(value, entry);
       refs.push(ref);
       return ref;
     }
@@ -145,12 +147,12 @@ function textOf(part: unknown, entry: SitePath): PartText {
 }
 
 /** Returns the ID without the path of the specification's own file so that a renamed file doesn't count as a change. */
-function plainId(id: SchemaId, entry: SitePath): string {
+function toPlainId(id: SchemaId, entry: SitePath): string {
   return id.startsWith(`${entry}#`) ? id.slice(entry.length) : id;
 }
 
 /** Returns the names of the schemas that differ, and of all schemas that refer to them directly or indirectly. */
-function changedNames(
+function findChangedNames(
   before: ReadonlyMap<string, PartText>,
   after: ReadonlyMap<string, PartText>,
 ): ReadonlySet<string> {

@@ -116,7 +116,7 @@ export interface SpecDifference {
  * breaking, because links to the page stop working.
  */
 export function getImpact({ general, operations, pages, lost }: SpecDifference): ChangeImpact | undefined {
-  const impacts = new Set<ChangeImpact>(operations.flatMap(weightsOf));
+  const impacts = new Set<ChangeImpact>(operations.flatMap(getWeights));
   for (const { weight } of general) impacts.add(weight);
   for (const page of pages ?? []) impacts.add(getPageImpact(page));
   if (lost.length > 0) impacts.add("breaking");
@@ -128,7 +128,7 @@ export function getPageImpact({ kind, before, after }: PageDifference): ChangeIm
   return kind === "removed" || before?.slug !== after?.slug ? "breaking" : "wording";
 }
 
-function weightsOf({ kind, findings }: OperationDifference): readonly ChangeImpact[] {
+function getWeights({ kind, findings }: OperationDifference): readonly ChangeImpact[] {
   if (kind === "added") return ["addition"];
   return kind === "removed" ? ["breaking"] : findings.map(({ weight }) => weight);
 }
@@ -157,34 +157,34 @@ function pairUnique(
   after: readonly OperationOutline[],
   isWebhook: boolean,
 ): OperationPair[] {
-  const matchedNew = new Map<OperationOutline, OperationOutline>();
-  const matchedOld = new Set<OperationOutline>();
+  const oldByNew = new Map<OperationOutline, OperationOutline>();
+  const matchedOlds = new Set<OperationOutline>();
   const keys = [
     ({ method, path }: OperationOutline) => `${method} ${path}`,
     ({ method, path }: OperationOutline) => `${method} ${path.replace(/\{[^{}]*\}/g, "{}")}`,
     ({ operationId }: OperationOutline) => operationId,
   ];
-  for (const keyOf of keys) {
-    const oldOperations = uniqueBy(
-      before.filter((operation) => !matchedOld.has(operation)),
-      keyOf,
+  for (const getKey of keys) {
+    const oldOperations = findUnique(
+      before.filter((operation) => !matchedOlds.has(operation)),
+      getKey,
     );
-    const newOperations = uniqueBy(
-      after.filter((operation) => !matchedNew.has(operation)),
-      keyOf,
+    const newOperations = findUnique(
+      after.filter((operation) => !oldByNew.has(operation)),
+      getKey,
     );
     for (const [key, operation] of newOperations) {
       const other = oldOperations.get(key);
       if (!other) continue;
-      matchedNew.set(operation, other);
-      matchedOld.add(other);
+      oldByNew.set(operation, other);
+      matchedOlds.add(other);
     }
   }
   return [
-    ...after.map((operation) => ({ before: matchedNew.get(operation), after: operation, isWebhook })),
+    ...after.map((operation) => ({ before: oldByNew.get(operation), after: operation, isWebhook })),
     ...before
-      .filter((one) => !matchedOld.has(one))
-      .map((one) => ({ before: one, after: undefined, isWebhook })),
+      .filter((outline) => !matchedOlds.has(outline))
+      .map((outline) => ({ before: outline, after: undefined, isWebhook })),
   ];
 }
 
@@ -192,20 +192,20 @@ function pairUnique(
  * Returns the operations by key. Excludes keys that are shared by several operations, because they don't identify a
  * single operation.
  */
-function uniqueBy(
+function findUnique(
   operations: readonly OperationOutline[],
-  keyOf: (operation: OperationOutline) => string | undefined,
+  getKey: (operation: OperationOutline) => string | undefined,
 ): ReadonlyMap<string, OperationOutline> {
-  const found = new Map<string, OperationOutline>();
+  const operationByKey = new Map<string, OperationOutline>();
   const duplicateKeys = new Set<string>();
   for (const operation of operations) {
-    const key = keyOf(operation);
+    const key = getKey(operation);
     if (key === undefined) continue;
-    if (found.has(key)) duplicateKeys.add(key);
-    found.set(key, operation);
+    if (operationByKey.has(key)) duplicateKeys.add(key);
+    operationByKey.set(key, operation);
   }
-  for (const key of duplicateKeys) found.delete(key);
-  return found;
+  for (const key of duplicateKeys) operationByKey.delete(key);
+  return operationByKey;
 }
 
 const maxLength = 80;

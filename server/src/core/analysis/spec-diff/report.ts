@@ -32,7 +32,7 @@ const sections: readonly (readonly [Section, string])[] = [
  * operations with links to their current pages. Changes in wording are omitted, so the result is undefined if there are
  * no other changes.
  */
-export function changelogDraft(
+export function createChangelog(
   { general, operations }: SpecDifference,
   { label, description }: ChangelogHead,
 ): string | undefined {
@@ -40,13 +40,13 @@ export function changelogDraft(
     const generalLines = general
       .filter((finding) => finding.section === section)
       .map(({ text }) => formatGeneralChange(text));
-    const lines = [...generalLines, ...operations.flatMap((operation) => linesOf(operation, section))];
+    const lines = [...generalLines, ...operations.flatMap((operation) => formatLines(operation, section))];
     return lines.length === 0 ? [] : [`  ## ${heading}`, lines.map((line) => `  - ${line}`).join("\n")];
   });
   if (blocks.length === 0) return undefined;
   const attributes = [
-    `label=${attributeText(label)}`,
-    ...(description === undefined ? [] : [`description=${attributeText(description)}`]),
+    `label=${formatAttribute(label)}`,
+    ...(description === undefined ? [] : [`description=${formatAttribute(description)}`]),
   ];
   return `<Update ${attributes.join(" ")}>\n${blocks.join("\n\n")}\n</Update>\n`;
 }
@@ -60,22 +60,25 @@ export function formatGeneralChange(text: string): string {
  * Returns the lines for an operation: a single line for a new or removed operation; otherwise, one line for each change
  * on the operation's page.
  */
-function linesOf({ kind, before, after, findings, pages }: OperationDifference, section: Section): string[] {
+function formatLines(
+  { kind, before, after, findings, pages }: OperationDifference,
+  section: Section,
+): string[] {
   const operation = after ?? before;
   if (!operation) return [];
-  if (kind !== "changed") return kind === section ? [nameOf(operation, pages)] : [];
+  if (kind !== "changed") return kind === section ? [formatOperation(operation, pages)] : [];
   const sectionFindings = findings.filter(
     (finding) => finding.section === section && (finding.weight !== "wording" || section === "deprecated"),
   );
   if (sectionFindings.length === 0) return [];
-  const name = nameOf(operation, pages);
-  const [only] = sectionFindings;
-  if (sectionFindings.length === 1 && only) return [`${name}: ${only.text}`];
+  const name = formatOperation(operation, pages);
+  const [onlyFinding] = sectionFindings;
+  if (sectionFindings.length === 1 && onlyFinding) return [`${name}: ${onlyFinding.text}`];
   return [`${name}:\n${sectionFindings.map(({ text }) => `    - ${text}`).join("\n")}`];
 }
 
 /** Formats an operation as a link to its page, such as `[List users](/api/list-users) (`GET /users`)`. */
-function nameOf(operation: NamedOperation, [page]: readonly string[]): string {
+function formatOperation(operation: NamedOperation, [page]: readonly string[]): string {
   const { method, path, isWebhook, title } = operation;
   const call = formatAsCode(isWebhook ? path : `${method} ${path}`);
   const label = title === undefined || title.trim() === "" ? call : escapeChangelogText(title);
@@ -91,7 +94,7 @@ export function escapeChangelogText(text: string): string {
     .replace(/[\\`*_[\]<>{}|~$]/g, (character) => `\\${character}`);
 }
 
-function attributeText(text: string): string {
+function formatAttribute(text: string): string {
   const cleanText = text.replace(/\s+/g, " ").trim();
   return `"${cleanText.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;")}"`;
 }
@@ -103,13 +106,13 @@ const impactMarks: Readonly<Record<ChangeImpact, string>> = {
 };
 
 /**
- * Formats the difference as a Markdown report. `lineOf` returns a location's file and line, such as
+ * Formats the difference as a Markdown report. `getLine` returns a location's file and line, such as
  * `guides/start.mdx:12`.
  */
-export function differenceReport(
+export function formatReport(
   difference: SpecDifference,
   title: string,
-  lineOf: (location: RemovedLocation) => string,
+  getLine: (location: RemovedLocation) => string,
 ): string {
   const { general, operations, pages, lost, isPartial } = difference;
   const blocks = [
@@ -120,10 +123,10 @@ export function differenceReport(
     ...(lost.length > 0
       ? [
           "## Broken on the site",
-          formatBulletList(lost.map((location) => formatRemovedLocation(location, lineOf))),
+          formatBulletList(lost.map((location) => formatRemovedLocation(location, getLine))),
         ]
       : []),
-    ...(pages && pages.length > 0 ? ["## Pages", formatBulletList(pages.map(pageLine))] : []),
+    ...(pages && pages.length > 0 ? ["## Pages", formatBulletList(pages.map(formatPageLine))] : []),
     ...(general.length > 0
       ? [
           "## All operations",
@@ -132,9 +135,9 @@ export function differenceReport(
           ),
         ]
       : []),
-    ...operationBlocks(operations, "removed", "Removed operations"),
-    ...operationBlocks(operations, "added", "Added operations"),
-    ...operations.filter(({ kind }) => kind === "changed").flatMap(changedBlocks),
+    ...createOperationBlocks(operations, "removed", "Removed operations"),
+    ...createOperationBlocks(operations, "added", "Added operations"),
+    ...operations.filter(({ kind }) => kind === "changed").flatMap(createChangedBlocks),
     ...(isPartial ? ["Some parts are too large to compare completely."] : []),
   ];
   return `${blocks.join("\n\n")}\n`;
@@ -142,15 +145,15 @@ export function differenceReport(
 
 /** Summarizes the difference in one line, such as "2 breaking changes, 3 additions, 1 wording change." */
 export function summarize(difference: SpecDifference): string {
-  const counts = countsOf(difference);
+  const counts = countChanges(difference);
   const parts = (
     [
       ["breaking", "breaking change", "breaking changes"],
       ["addition", "addition", "additions"],
       ["wording", "wording change", "wording changes"],
     ] as const
-  ).flatMap(([weight, one, many]) =>
-    counts[weight] === 0 ? [] : [`${counts[weight]} ${counts[weight] === 1 ? one : many}`],
+  ).flatMap(([weight, one, pluralLabel]) =>
+    counts[weight] === 0 ? [] : [`${counts[weight]} ${counts[weight] === 1 ? one : pluralLabel}`],
   );
   const { length } = difference.lost;
   const lostText =
@@ -159,7 +162,7 @@ export function summarize(difference: SpecDifference): string {
 }
 
 /** Counts the changes to operations and pages by impact. */
-export function countsOf({
+export function countChanges({
   general,
   operations,
   pages,
@@ -173,7 +176,7 @@ export function countsOf({
   return counts;
 }
 
-function operationBlocks(
+function createOperationBlocks(
   operations: readonly OperationDifference[],
   kind: "added" | "removed",
   heading: string,
@@ -183,18 +186,18 @@ function operationBlocks(
   const lines = matchingOperations.flatMap(({ before, after }) => {
     const operation = after ?? before;
     return operation
-      ? [`${impactMarks[kind === "removed" ? "breaking" : "addition"]}${callOf(operation)}`]
+      ? [`${impactMarks[kind === "removed" ? "breaking" : "addition"]}${formatCall(operation)}`]
       : [];
   });
   return [`## ${heading}`, formatBulletList(lines)];
 }
 
-function changedBlocks({ after, findings, pages }: OperationDifference): string[] {
+function createChangedBlocks({ after, findings, pages }: OperationDifference): string[] {
   if (!after) return [];
   const [page] = pages;
   const pageLines = page === undefined ? [] : [`On ${formatAsCode(`/${page}`)}.`];
   return [
-    `## ${callOf(after)}`,
+    `## ${formatCall(after)}`,
     ...pageLines,
     formatBulletList(groupByImpact(findings).map(({ weight, text }) => impactMarks[weight] + text)),
   ];
@@ -206,11 +209,11 @@ export function groupByImpact(findings: readonly Finding[]): readonly Finding[] 
   return order.flatMap((impact) => findings.filter((finding) => finding.weight === impact));
 }
 
-export function callOf({ method, path, isWebhook }: NamedOperation): string {
+export function formatCall({ method, path, isWebhook }: NamedOperation): string {
   return isWebhook ? `webhook ${formatAsCode(path)}` : formatAsCode(`${method} ${path}`);
 }
 
-function pageLine(page: PageDifference): string {
+function formatPageLine(page: PageDifference): string {
   return impactMarks[getPageImpact(page)] + formatPageChange(page);
 }
 
@@ -219,7 +222,7 @@ export function formatPageChange({ kind, before, after }: PageDifference): strin
   const appearance = after ?? before;
   if (kind !== "changed" || !before || !after)
     return appearance
-      ? `${formatAsCode(`/${appearance.slug}`)} ${kind === "added" ? "was added" : "was removed"}${inMenu(appearance, kind === "added" ? "to" : "from")}`
+      ? `${formatAsCode(`/${appearance.slug}`)} ${kind === "added" ? "was added" : "was removed"}${formatMenu(appearance, kind === "added" ? "to" : "from")}`
       : "";
   const changes = [
     ...(before.slug === after.slug ? [] : [`moved to ${formatAsCode(`/${after.slug}`)}`]),
@@ -234,22 +237,24 @@ export function formatPageChange({ kind, before, after }: PageDifference): strin
   return `${formatAsCode(`/${before.slug}`)} ${formatList("conjunction", changes, "en")}`;
 }
 
-function inMenu({ listed, groups }: PageAppearance, preposition: "to" | "from"): string {
+function formatMenu({ listed, groups }: PageAppearance, preposition: "to" | "from"): string {
   if (!listed) return " (not in the navigation)";
   return groups.length === 0 ? "" : ` ${preposition} ${formatAsCode(groups.join(" › "))}`;
 }
 
 function formatRegrouping(before: PageAppearance, after: PageAppearance): string {
-  const [was, now] = [before, after].map(({ groups }) => formatAsCode(groups.join(" › ")));
-  if (before.groups.length === 0) return `is now in ${now}`;
-  return after.groups.length === 0 ? `is no longer in ${was}` : `is now in ${now} (was in ${was})`;
+  const [oldValue, newValue] = [before, after].map(({ groups }) => formatAsCode(groups.join(" › ")));
+  if (before.groups.length === 0) return `is now in ${newValue}`;
+  return after.groups.length === 0
+    ? `is no longer in ${oldValue}`
+    : `is now in ${newValue} (was in ${oldValue})`;
 }
 
 function formatRemovedLocation(
   location: RemovedLocation,
-  lineOf: (place: RemovedLocation) => string,
+  getLine: (place: RemovedLocation) => string,
 ): string {
-  return `${formatAsCode(lineOf(location))}: ${formatRemovals(location)}`;
+  return `${formatAsCode(getLine(location))}: ${formatRemovals(location)}`;
 }
 
 /**
@@ -277,14 +282,14 @@ function formatBulletList(lines: readonly string[]): string {
 }
 
 /** Formats the difference as a Markdown document that includes a draft of a changelog entry for the author to copy. */
-export function differenceDocument(
+export function createDocument(
   difference: SpecDifference,
   title: string,
   head: ChangelogHead,
-  lineOf: (location: RemovedLocation) => string,
+  getLine: (location: RemovedLocation) => string,
 ): string {
-  const report = differenceReport(difference, title, lineOf);
-  const changelog = changelogDraft(difference, head);
+  const report = formatReport(difference, title, getLine);
+  const changelog = createChangelog(difference, head);
   if (changelog === undefined) return report;
   return `${report}\n## Draft changelog entry\n\n\`\`\`mdx\n${changelog}\`\`\`\n`;
 }

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { problemsOfSite } from "../../rules/engine/run-rules.ts";
+import { findSiteProblems } from "../../rules/engine/run-rules.ts";
 import { applyEdits } from "../../text/text-edit.ts";
-import { oldSettingsIn, migrateSettings, upgradeConfig, upgradedText } from "./upgrade-config.ts";
+import { parseOldSettings, migrateSettings, upgradeConfig, formatConfig } from "./upgrade-config.ts";
 import type { JsonMap } from "./upgrade-navigation.ts";
 
 const group = (name: string, ...pages: string[]): JsonMap => ({ group: name, pages });
-const upgraded = (mint: JsonMap) => upgradeConfig({ name: "A", colors: { primary: "#ff0000" }, ...mint });
-const navigationOf = (mint: JsonMap) => upgraded(mint).config["navigation"];
-const leftOf = (mint: JsonMap) => upgraded({ navigation: ["a"], ...mint }).skipped.map(({ path }) => path);
+const upgrade = (mint: JsonMap) => upgradeConfig({ name: "A", colors: { primary: "#ff0000" }, ...mint });
+const getNavigation = (mint: JsonMap) => upgrade(mint).config["navigation"];
+const getSkipped = (mint: JsonMap) => upgrade({ navigation: ["a"], ...mint }).skipped.map(({ path }) => path);
 
-const rich: JsonMap = {
+const richConfig: JsonMap = {
   $schema: "https://mintlify.com/schema.json",
   name: "Acme",
   logo: { light: "/l.svg", dark: "/d.svg", href: "https://acme.com" },
@@ -58,7 +58,7 @@ const rich: JsonMap = {
 
 describe("upgrading mint.json to docs.json", () => {
   it("creates a docs.json with no errors or warnings", () => {
-    const { config } = upgradeConfig(rich);
+    const { config } = upgradeConfig(richConfig);
     const page = "---\ntitle: A page\n---\n\nHi\n";
     const spec = '{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": {} }';
     const site = siteOf(
@@ -73,16 +73,16 @@ describe("upgrading mint.json to docs.json", () => {
         ...["l.svg", "d.svg", "f.svg"].map((file): [string, string] => [file, "<svg/>"]),
       ]),
     );
-    const problems = [...problemsOfSite(site).values()].flat();
-    const grave = problems.filter(({ severity }) => severity === "error" || severity === "warning");
+    const problems = [...findSiteProblems(site).values()].flat();
+    const severeProblems = problems.filter(({ severity }) => severity === "error" || severity === "warning");
     assert.deepEqual(
-      grave.map(({ code, at }) => [code, at.file]).filter(([, file]) => file === "docs.json"),
+      severeProblems.map(({ code, at }) => [code, at.file]).filter(([, file]) => file === "docs.json"),
       [],
     );
   });
 
   it("converts every setting", () => {
-    const { config, skipped: left } = upgradeConfig(rich);
+    const { config, skipped: left } = upgradeConfig(richConfig);
     assert.deepEqual(left, []);
     assert.deepEqual(config["appearance"], { default: "dark", strict: true });
     assert.deepEqual(config["fonts"], {
@@ -114,7 +114,7 @@ describe("upgrading mint.json to docs.json", () => {
   it("converts the columns of links in the footer", () => {
     const link = { label: "Blog", url: "https://acme.com/blog" };
     const { config, skipped: left } = upgradeConfig({
-      ...rich,
+      ...richConfig,
       footer: {
         links: [{ title: "Company", links: [link, { ...link, icon: "rss" }, "x"] }, { links: [link] }],
       },
@@ -131,7 +131,7 @@ describe("upgrading mint.json to docs.json", () => {
   });
 
   it("moves groups into the tabs and anchors for their folders", () =>
-    assert.deepEqual(upgradeConfig(rich).config["navigation"], {
+    assert.deepEqual(upgradeConfig(richConfig).config["navigation"], {
       global: { anchors: [{ anchor: "Community", icon: "slack", href: "https://acme.com/chat" }] },
       tabs: [
         {
@@ -157,7 +157,7 @@ describe("upgrading mint.json to docs.json", () => {
 
   it("lists the pages of an unnamed group next to the other groups", () => {
     assert.deepEqual(
-      navigationOf({
+      getNavigation({
         navigation: [
           group("", "index"),
           { group: "A", pages: ["a", { group: " ", pages: ["b", group("C", "c")] }] },
@@ -169,7 +169,7 @@ describe("upgrading mint.json to docs.json", () => {
 
   it("adds each group to its version, or to all versions if it doesn't specify one", () =>
     assert.deepEqual(
-      navigationOf({
+      getNavigation({
         versions: ["v2", { name: "v1", default: true }],
         navigation: [
           { ...group("New", "a"), version: "v2" },
@@ -187,7 +187,7 @@ describe("upgrading mint.json to docs.json", () => {
 
   it("converts versions with a locale to languages", () =>
     assert.deepEqual(
-      navigationOf({
+      getNavigation({
         versions: [
           { name: "English", locale: "en" },
           { name: "Français", locale: "fr" },
@@ -206,7 +206,7 @@ describe("upgrading mint.json to docs.json", () => {
     ));
 
   it("keeps pages that aren't in a group", () =>
-    assert.deepEqual(navigationOf({ navigation: ["a", group("G", "b")] }), {
+    assert.deepEqual(getNavigation({ navigation: ["a", group("G", "b")] }), {
       pages: ["a", group("G", "b")],
     }));
 });
@@ -214,7 +214,7 @@ describe("upgrading mint.json to docs.json", () => {
 describe("settings that docs.json doesn't support", () => {
   it("are reported individually", () =>
     assert.deepEqual(
-      leftOf({
+      getSkipped({
         feedback: { thumbsRating: true, raiseIssue: true },
         layout: "sidenav",
         theme: "venus",
@@ -237,7 +237,7 @@ describe("settings that docs.json doesn't support", () => {
 
   it("are also reported in tabs, anchors, and versions", () =>
     assert.deepEqual(
-      leftOf({
+      getSkipped({
         tabs: [{ name: "No url" }],
         anchors: [{ name: "C", url: "https://c.com", color: { from: "#000000", to: "#ffffff" }, odd: 1 }],
         versions: [{ default: true }],
@@ -247,63 +247,63 @@ describe("settings that docs.json doesn't support", () => {
     ));
 });
 
-function taken(
+function migrate(
   docs: string,
-  upgraded: Parameters<typeof migrateSettings>[1],
+  upgradedConfig: Parameters<typeof migrateSettings>[1],
   more: readonly [string, string][] = [],
 ) {
   const { config } = siteOf(new Map([["docs.json", docs], ...more]));
-  const found = migrateSettings(config, upgraded);
+  const found = migrateSettings(config, upgradedConfig);
   if (!found) return undefined;
   assert.equal(found.edit.file, "docs.json");
   return found.edit.kind === "edit" ? applyEdits(docs, found.edit.edits) : undefined;
 }
 
 describe("takeOver", () => {
-  const upgraded = { $schema: "x", name: "Old", footer: { socials: { x: "y" } }, redirects: [] };
+  const upgradedConfig = { $schema: "x", name: "Old", footer: { socials: { x: "y" } }, redirects: [] };
 
   it("adds missing settings after the existing ones and leaves those unchanged", () =>
     assert.equal(
-      taken('{\n\t"name": "New",\n\t"navigation": { "pages": ["a"] }\n}\n', upgraded),
+      migrate('{\n\t"name": "New",\n\t"navigation": { "pages": ["a"] }\n}\n', upgradedConfig),
       '{\n\t"name": "New",\n\t"navigation": { "pages": ["a"] },\n\t"footer": {\n\t\t"socials": {\n\t\t\t"x": "y"\n\t\t}\n\t},\n\t"redirects": []\n}\n',
     ));
 
   it("preserves the byte order mark, line endings, and comments", () => {
     const docs = '\ufeff{\r\n  // mine\r\n  "name": "New" // too\r\n}\r\n';
-    const after = taken(docs, { name: "Old", search: { prompt: "Ask" } }) ?? "";
+    const after = migrate(docs, { name: "Old", search: { prompt: "Ask" } }) ?? "";
     assert.ok(after.startsWith('\ufeff{\r\n  // mine\r\n  "name": "New"'));
     assert.match(after, /\/\/ too/);
     assert.equal(after.replaceAll("\r\n", "").includes("\n"), false);
-    const stripped = after.slice(1).replace(/\/\/.*/g, "");
-    assert.deepEqual(JSON.parse(stripped), { name: "New", search: { prompt: "Ask" } });
+    const textWithoutComments = after.slice(1).replace(/\/\/.*/g, "");
+    assert.deepEqual(JSON.parse(textWithoutComments), { name: "New", search: { prompt: "Ask" } });
   });
 
   it("adds settings to an empty object and to an object that includes settings from other files", () => {
-    assert.deepEqual(JSON.parse(taken("{}", upgraded) ?? ""), {
+    assert.deepEqual(JSON.parse(migrate("{}", upgradedConfig) ?? ""), {
       name: "Old",
-      footer: upgraded.footer,
+      footer: upgradedConfig.footer,
       redirects: [],
     });
     const docs = '{ "name": "N", "redirects": { "$ref": "./r.json" } }';
-    assert.deepEqual(JSON.parse(taken(docs, upgraded, [["r.json", "[]"]]) ?? ""), {
+    assert.deepEqual(JSON.parse(migrate(docs, upgradedConfig, [["r.json", "[]"]]) ?? ""), {
       name: "N",
       redirects: { $ref: "./r.json" },
-      footer: upgraded.footer,
+      footer: upgradedConfig.footer,
     });
   });
 
   it("returns undefined if no setting is missing or docs.json can't be read", () => {
-    assert.equal(taken('{ "name": "a", "footer": {}, "redirects": [] }', upgraded), undefined);
-    assert.equal(taken("[]", upgraded), undefined);
-    assert.equal(taken("", upgraded), undefined);
+    assert.equal(migrate('{ "name": "a", "footer": {}, "redirects": [] }', upgradedConfig), undefined);
+    assert.equal(migrate("[]", upgradedConfig), undefined);
+    assert.equal(migrate("", upgradedConfig), undefined);
   });
 });
 
 describe("oldSettingsIn", () => {
   it("reads only JSON objects", () => {
-    assert.deepEqual(oldSettingsIn('\ufeff{ "name": "A" }'), { name: "A" });
+    assert.deepEqual(parseOldSettings('\ufeff{ "name": "A" }'), { name: "A" });
     for (const text of ["", "[]", "null", "{", "3", '{ "a": 1, }'])
-      assert.equal(oldSettingsIn(text), undefined, text);
-    assert.equal(upgradedText({ name: "A" }), '{\n  "name": "A"\n}\n');
+      assert.equal(parseOldSettings(text), undefined, text);
+    assert.equal(formatConfig({ name: "A" }), '{\n  "name": "A"\n}\n');
   });
 });

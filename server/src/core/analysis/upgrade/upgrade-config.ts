@@ -15,7 +15,7 @@ import {
   isJsonMap,
   type Json,
   type JsonMap,
-  mapOf,
+  createMap,
   OldSettings,
   type SkippedSetting,
   upgradeNavigation,
@@ -53,191 +53,214 @@ const skipReasons: Readonly<Record<string, string>> = {
  * (mintlify/docs before January 2025).
  */
 export function upgradeConfig(mint: JsonMap): UpgradedConfig {
-  const old = new OldSettings(mint);
-  old.take("$schema");
-  const config = mapOf({
+  const oldSettings = new OldSettings(mint);
+  oldSettings.take("$schema");
+  const config = createMap({
     $schema: "https://mintlify.com/docs.json",
-    theme: themeOf(old),
-    name: old.take("name"),
-    description: old.take("description"),
-    colors: mapOf({
-      primary: old.take("colors.primary"),
-      light: old.take("colors.light"),
-      dark: old.take("colors.dark"),
+    theme: getTheme(oldSettings),
+    name: oldSettings.take("name"),
+    description: oldSettings.take("description"),
+    colors: createMap({
+      primary: oldSettings.take("colors.primary"),
+      light: oldSettings.take("colors.light"),
+      dark: oldSettings.take("colors.dark"),
     }),
-    logo: old.take("logo"),
-    favicon: old.take("favicon"),
-    appearance: mapOf({
-      default: old.take("modeToggle.default"),
-      strict: old.takeFlag("modeToggle.isHidden"),
+    logo: oldSettings.take("logo"),
+    favicon: oldSettings.take("favicon"),
+    appearance: createMap({
+      default: oldSettings.take("modeToggle.default"),
+      strict: oldSettings.takeFlag("modeToggle.isHidden"),
     }),
-    background: backgroundOf(old),
-    fonts: fontsOf(old.take("font")),
-    styling: mapOf({ codeblocks: codeblocksOf(old), eyebrows: old.take("eyebrow.display") }),
-    navbar: navbarOf(old),
-    navigation: upgradeNavigation(old),
-    footer: footerOf(old),
-    search: mapOf({ prompt: old.take("search.prompt") }),
-    seo: mapOf({ metatags: old.take("metadata"), indexing: indexingOf(old) }),
-    api: apiOf(old),
-    integrations: integrationsOf(old),
-    banner: old.take("banner"),
-    redirects: old.take("redirects"),
-    errors: old.take("errors"),
+    background: getBackground(oldSettings),
+    fonts: convertFonts(oldSettings.take("font")),
+    styling: createMap({
+      codeblocks: getCodeblocks(oldSettings),
+      eyebrows: oldSettings.take("eyebrow.display"),
+    }),
+    navbar: createNavbar(oldSettings),
+    navigation: upgradeNavigation(oldSettings),
+    footer: createFooter(oldSettings),
+    search: createMap({ prompt: oldSettings.take("search.prompt") }),
+    seo: createMap({ metatags: oldSettings.take("metadata"), indexing: getIndexing(oldSettings) }),
+    api: createApi(oldSettings),
+    integrations: createIntegrations(oldSettings),
+    banner: oldSettings.take("banner"),
+    redirects: oldSettings.take("redirects"),
+    errors: oldSettings.take("errors"),
   });
   for (const [key, reason] of Object.entries(skipReasons))
-    if (old.take(key) !== undefined) old.skip(key, reason);
-  old.leaveRest();
-  return { config: config ?? {}, skipped: old.skipped };
+    if (oldSettings.take(key) !== undefined) oldSettings.skip(key, reason);
+  oldSettings.skipRemaining();
+  return { config: config ?? {}, skipped: oldSettings.skippedSettings };
 }
 
-function themeOf(old: OldSettings): string {
-  const theme = old.take("theme");
+function getTheme(oldSettings: OldSettings): string {
+  const theme = oldSettings.take("theme");
   if (typeof theme === "string" && knownThemes.has(theme)) return theme;
-  if (theme !== undefined) old.skip("theme", "this theme no longer exists, so the new file uses `mint`");
+  if (theme !== undefined)
+    oldSettings.skip("theme", "this theme no longer exists, so the new file uses `mint`");
   return "mint";
 }
 
-function backgroundOf(old: OldSettings): JsonMap | undefined {
-  return mapOf({
-    image: old.take("backgroundImage"),
-    decoration: old.take("background.style"),
-    color: old.take("colors.background"),
+function getBackground(oldSettings: OldSettings): JsonMap | undefined {
+  return createMap({
+    image: oldSettings.take("backgroundImage"),
+    decoration: oldSettings.take("background.style"),
+    color: oldSettings.take("colors.background"),
   });
 }
 
 /** Converts the fonts. docs.json supports one font for all text, or separate fonts for headings and body text. */
-function fontsOf(font: Json | undefined): Json | undefined {
+function convertFonts(font: Json | undefined): Json | undefined {
   if (!isJsonMap(font)) return font === undefined ? undefined : { family: font };
   const { headings, body, ...all } = font;
-  const base = fontOf(all);
+  const base = convertFont(all);
   if (headings === undefined && body === undefined) return base;
-  return mapOf({ heading: fontOf(headings) ?? base, body: fontOf(body) ?? base });
+  return createMap({ heading: convertFont(headings) ?? base, body: convertFont(body) ?? base });
 }
 
-function fontOf(font: Json | undefined): JsonMap | undefined {
+function convertFont(font: Json | undefined): JsonMap | undefined {
   if (!isJsonMap(font)) return font === undefined ? undefined : { family: font };
   const { url, ...rest } = font;
-  return mapOf({ ...rest, source: url ?? rest["source"] });
+  return createMap({ ...rest, source: url ?? rest["source"] });
 }
 
-function codeblocksOf(old: OldSettings): string | undefined {
-  const mode = old.take("codeBlock.mode");
+function getCodeblocks(oldSettings: OldSettings): string | undefined {
+  const mode = oldSettings.take("codeBlock.mode");
   if (mode === "dark") return "dark";
   if (mode !== undefined && mode !== "auto")
-    old.skip("codeBlock.mode", "docs.json supports only `system` and `dark`");
+    oldSettings.skip("codeBlock.mode", "docs.json supports only `system` and `dark`");
   return mode === "auto" ? "system" : undefined;
 }
 
-function navbarOf(old: OldSettings): JsonMap | undefined {
-  const links = old.takeMaps("topbarLinks").map((link, index): JsonMap => {
+function createNavbar(oldSettings: OldSettings): JsonMap | undefined {
+  const links = oldSettings.takeMaps("topbarLinks").map((link, index): JsonMap => {
     const { name, url, type, ...rest } = link;
-    old.leaveRest(`topbarLinks[${index}]`, rest);
-    return linkOf(name, url, type === "github" ? "github" : undefined);
+    oldSettings.skipRemaining(`topbarLinks[${index}]`, rest);
+    return createLink(name, url, type === "github" ? "github" : undefined);
   });
-  const button = old.take("topbarCtaButton");
+  const button = oldSettings.take("topbarCtaButton");
   const { name, url, type, ...rest } = isJsonMap(button) ? button : {};
-  old.leaveRest("topbarCtaButton", rest);
-  const primary = isJsonMap(button) ? linkOf(name, url, type === "github" ? "github" : "button") : undefined;
-  return mapOf({ links: links.length > 0 ? links : undefined, primary });
+  oldSettings.skipRemaining("topbarCtaButton", rest);
+  const primary = isJsonMap(button)
+    ? createLink(name, url, type === "github" ? "github" : "button")
+    : undefined;
+  return createMap({ links: links.length > 0 ? links : undefined, primary });
 }
 
 /**
  * Converts a link. A GitHub link doesn't get a label, because the service shows the repository's name automatically.
  */
-function linkOf(name: Json | undefined, url: Json | undefined, type: string | undefined): JsonMap {
-  return mapOf({ type, label: type === "github" ? undefined : name, href: url }) ?? {};
+function createLink(name: Json | undefined, url: Json | undefined, type: string | undefined): JsonMap {
+  return createMap({ type, label: type === "github" ? undefined : name, href: url }) ?? {};
 }
 
-function footerOf(old: OldSettings): JsonMap | undefined {
-  const socials = [old.take("footerSocials"), old.take("footer.socials")].find(
+function createFooter(oldSettings: OldSettings): JsonMap | undefined {
+  const socials = [oldSettings.take("footerSocials"), oldSettings.take("footer.socials")].find(
     (value) => value !== undefined,
   );
-  const columns = old.takeMaps("footer.links").map((column, index) => footerColumnOf(column, index, old));
-  return mapOf({ socials: socialsOf(socials, old), links: columns.length > 0 ? columns : undefined });
+  const columns = oldSettings
+    .takeMaps("footer.links")
+    .map((column, index) => createFooterColumn(column, index, oldSettings));
+  return createMap({
+    socials: createSocials(socials, oldSettings),
+    links: columns.length > 0 ? columns : undefined,
+  });
 }
 
-function footerColumnOf({ title, links, ...rest }: JsonMap, index: number, old: OldSettings): JsonMap {
+function createFooterColumn(
+  { title, links, ...rest }: JsonMap,
+  index: number,
+  oldSettings: OldSettings,
+): JsonMap {
   const path = `footer.links[${index}]`;
-  old.leaveRest(path, rest);
+  oldSettings.skipRemaining(path, rest);
   const items = (Array.isArray(links) ? links : []).flatMap((link, i): JsonMap[] => {
     if (!isJsonMap(link)) {
-      old.skip(`${path}.links[${i}]`, "not an object");
+      oldSettings.skip(`${path}.links[${i}]`, "not an object");
       return [];
     }
     const { label, url, ...others } = link;
-    old.leaveRest(`${path}.links[${i}]`, others);
-    return [mapOf({ label, href: url }) ?? {}];
+    oldSettings.skipRemaining(`${path}.links[${i}]`, others);
+    return [createMap({ label, href: url }) ?? {}];
   });
-  return mapOf({ header: title, items }) ?? {};
+  return createMap({ header: title, items }) ?? {};
 }
 
-function socialsOf(socials: Json | undefined, old: OldSettings): JsonMap | undefined {
+function createSocials(socials: Json | undefined, oldSettings: OldSettings): JsonMap | undefined {
   const entries = Array.isArray(socials)
     ? socials.flatMap((item, index) => {
         if (isJsonMap(item) && typeof item["type"] === "string" && item["url"] !== undefined)
           return [[item["type"], item["url"]] as const];
-        old.skip(`footerSocials[${index}]`, "no type or URL");
+        oldSettings.skip(`footerSocials[${index}]`, "no type or URL");
         return [];
       })
     : Object.entries(isJsonMap(socials) ? socials : {});
-  return mapOf(Object.fromEntries(entries.map(([key, value]) => [key === "twitter" ? "x" : key, value])));
+  return createMap(Object.fromEntries(entries.map(([key, value]) => [key === "twitter" ? "x" : key, value])));
 }
 
-function indexingOf(old: OldSettings): string | undefined {
-  const isAll = old.takeFlag("seo.indexHiddenPages");
+function getIndexing(oldSettings: OldSettings): string | undefined {
+  const isAll = oldSettings.takeFlag("seo.indexHiddenPages");
   return isAll === undefined ? undefined : isAll ? "all" : "navigable";
 }
 
 const displays: Readonly<Record<string, string>> = { show: "interactive", simple: "simple", hide: "none" };
 
-function apiOf(old: OldSettings): JsonMap | undefined {
-  const mode = old.takeText("api.playground.mode");
+function createApi(oldSettings: OldSettings): JsonMap | undefined {
+  const mode = oldSettings.takeText("api.playground.mode");
   const display = mode === undefined ? undefined : displays[mode];
   if (mode !== undefined && display === undefined)
-    old.skip("api.playground.mode", `docs.json doesn't support \`${mode}\``);
-  const isHidden = old.takeFlag("api.hidePlayground");
-  const withoutProxy = old.takeFlag("api.playground.disableProxy");
-  const expanded = old.takeText("api.paramFields.expanded") ?? old.takeText("api.params.expanded");
-  const showsOptional = old.takeFlag("api.request.example.showOptionalParams");
-  return mapOf({
-    openapi: old.take("openapi"),
-    asyncapi: old.take("asyncapi"),
-    mdx: mapOf({
-      server: old.take("api.baseUrl"),
-      auth: mapOf({ method: old.take("api.auth.method"), name: old.take("api.auth.name") }),
+    oldSettings.skip("api.playground.mode", `docs.json doesn't support \`${mode}\``);
+  const isHidden = oldSettings.takeFlag("api.hidePlayground");
+  const isProxyDisabled = oldSettings.takeFlag("api.playground.disableProxy");
+  const expanded =
+    oldSettings.takeText("api.paramFields.expanded") ?? oldSettings.takeText("api.params.expanded");
+  const showsOptional = oldSettings.takeFlag("api.request.example.showOptionalParams");
+  return createMap({
+    openapi: oldSettings.take("openapi"),
+    asyncapi: oldSettings.take("asyncapi"),
+    mdx: createMap({
+      server: oldSettings.take("api.baseUrl"),
+      auth: createMap({
+        method: oldSettings.take("api.auth.method"),
+        name: oldSettings.take("api.auth.name"),
+      }),
     }),
-    playground: mapOf({
+    playground: createMap({
       display: isHidden === true ? "none" : display,
-      proxy: withoutProxy === undefined ? undefined : !withoutProxy,
+      proxy: isProxyDisabled === undefined ? undefined : !isProxyDisabled,
     }),
-    params: mapOf({ expanded: expanded === undefined ? undefined : expanded === "all" ? "all" : "closed" }),
-    examples: mapOf({
-      languages: old.take("api.request.example.languages"),
+    params: createMap({
+      expanded: expanded === undefined ? undefined : expanded === "all" ? "all" : "closed",
+    }),
+    examples: createMap({
+      languages: oldSettings.take("api.request.example.languages"),
       defaults: showsOptional === undefined ? undefined : showsOptional ? "all" : "required",
     }),
   });
 }
 
-function integrationsOf(old: OldSettings): JsonMap | undefined {
-  const found: JsonMap = {};
+function createIntegrations(oldSettings: OldSettings): JsonMap | undefined {
+  const integrations: JsonMap = {};
   for (const settingName of ["analytics", "integrations"]) {
-    const value = old.take(settingName);
+    const value = oldSettings.take(settingName);
     for (const [service, setting] of Object.entries(isJsonMap(value) ? value : {})) {
       const key = keyOfService[service];
       if (!services.has(service))
-        old.skip(`${settingName}.${service}`, "docs.json doesn't support this service");
-      else found[service] = typeof setting === "string" && key !== undefined ? { [key]: setting } : setting;
+        oldSettings.skip(`${settingName}.${service}`, "docs.json doesn't support this service");
+      else
+        integrations[service] =
+          typeof setting === "string" && key !== undefined ? { [key]: setting } : setting;
     }
   }
-  return mapOf(found);
+  return createMap(integrations);
 }
 
 /** The maximum length of a file in UTF-16 code units. The limit is the same as for docs.json. */
 const maxSize = 10_000_000;
 
 /** Parses a mint.json file, or returns undefined if the text isn't a JSON object. */
-export function oldSettingsIn(text: string): JsonMap | undefined {
+export function parseOldSettings(text: string): JsonMap | undefined {
   if (text.length > maxSize) return undefined;
   try {
     const value = JSON.parse(text.replace(/^\uFEFF/, "")) as Json;
@@ -248,7 +271,7 @@ export function oldSettingsIn(text: string): JsonMap | undefined {
 }
 
 /** Returns the text of a new docs.json. */
-export function upgradedText(config: JsonMap): string {
+export function formatConfig(config: JsonMap): string {
   return `${JSON.stringify(config, undefined, 2)}\n`;
 }
 
@@ -265,11 +288,11 @@ export interface MigratedSettings {
  */
 export function migrateSettings(
   { root, files, entry }: Config,
-  upgraded: JsonMap,
+  newConfig: JsonMap,
 ): MigratedSettings | undefined {
   const file = files.find(({ path }) => path === entry);
   if (root?.kind !== "object" || !file) return undefined;
-  const keys = Object.keys(upgraded).filter(
+  const keys = Object.keys(newConfig).filter(
     (key) => key !== "$schema" && getJsonValue(root, key) === undefined,
   );
   let { text } = file;
@@ -280,26 +303,27 @@ export function migrateSettings(
       upgradedFile,
       upgradedFile.root,
       key,
-      formatJson(upgradedFile, upgraded[key]),
+      formatJson(upgradedFile, newConfig[key]),
     );
     if (edits.length === 0) return undefined;
     text = applyEdits(text, edits);
   }
   return keys.length === 0
     ? undefined
-    : { edit: { kind: "edit", file: entry, edits: [oneEdit(file.text, text)] }, keys };
+    : { edit: { kind: "edit", file: entry, edits: [createSingleEdit(file.text, text)] }, keys };
 }
 
 /** Returns the single edit that changes the first text to the second. */
-function oneEdit(before: string, after: string): TextEdit {
-  const shorter = Math.min(before.length, after.length);
+function createSingleEdit(before: string, after: string): TextEdit {
+  const minLength = Math.min(before.length, after.length);
   let start = 0;
-  while (start < shorter && before[start] === after[start]) start++;
-  let suffix = 0;
-  while (suffix < shorter - start && before.at(-1 - suffix) === after.at(-1 - suffix)) suffix++;
+  while (start < minLength && before[start] === after[start]) start++;
+  let suffixLength = 0;
+  while (suffixLength < minLength - start && before.at(-1 - suffixLength) === after.at(-1 - suffixLength))
+    suffixLength++;
   return {
-    range: { start, end: before.length - suffix },
-    newText: after.slice(start, after.length - suffix),
+    range: { start, end: before.length - suffixLength },
+    newText: after.slice(start, after.length - suffixLength),
   };
 }
 
@@ -307,12 +331,12 @@ function oneEdit(before: string, after: string): TextEdit {
 export type MissingReplacement = "dashboard" | "none";
 
 /** The settings in mint.json that are always lost. The settings in `skipReasons` are in the service's dashboard. */
-const withoutReplacement: ReadonlySet<string> = new Set(["layout", "rounded", "sidebar", "topbar"]);
+const unreplacedSettings: ReadonlySet<string> = new Set(["layout", "rounded", "sidebar", "topbar"]);
 
 /** Returns the reason for a top-level setting in mint.json that has no replacement. Undefined for any other setting. */
 export function findMissingReplacement(key: string): MissingReplacement | undefined {
   if (Object.hasOwn(skipReasons, key)) return "dashboard";
-  return withoutReplacement.has(key) ? "none" : undefined;
+  return unreplacedSettings.has(key) ? "none" : undefined;
 }
 
 /** The docs.json setting that replaces a setting in mint.json. */
@@ -340,26 +364,28 @@ export function findMovedSetting(
   path: readonly string[],
   alternatives: readonly string[] = [],
 ): MovedSetting | undefined {
-  const property = propertyAt(file, path);
+  const property = findPropertyAt(file, path);
   if (!property || property.value?.file !== file.path) return undefined;
-  const oldSettings = oldSettingsIn(
+  const oldSettings = parseOldSettings(
     `{${file.text.slice(property.keyRange.start, property.value.range.end)}}`,
   );
   const [key = "", ...inner] = path;
   if (!oldSettings) return undefined;
   if (inner.length === 0 && isNavigationKey(key)) return findMovedNavigation(file, key, oldSettings);
-  const old = path.slice(0, -1).reduceRight<JsonMap>((map, parent) => ({ [parent]: map }), oldSettings);
-  const { config, skipped: left } = upgradeConfig(old);
-  const [only, ...others] = Object.entries(config).filter(([name, value]) => !isSame(defaults[name], value));
-  if (!only || others.length > 0 || left.length > 0) return undefined;
-  const added = { [only[0]]: only[1] };
+  const oldMap = path.slice(0, -1).reduceRight<JsonMap>((map, parent) => ({ [parent]: map }), oldSettings);
+  const { config, skipped } = upgradeConfig(oldMap);
+  const [onlyEntry, ...others] = Object.entries(config).filter(
+    ([name, value]) => !isSame(defaults[name], value),
+  );
+  if (!onlyEntry || others.length > 0 || skipped.length > 0) return undefined;
+  const addedSettings = { [onlyEntry[0]]: onlyEntry[1] };
   const target =
     alternatives.length > 0
-      ? alternatives.find((candidate) => valueAt(added, candidate.split(".")) !== undefined)
+      ? alternatives.find((candidate) => getValueAt(addedSettings, candidate.split(".")) !== undefined)
       : inner.length > 0
-        ? pathOfOnlyValue(added)
-        : only[0];
-  return target === undefined || target === path.join(".") ? undefined : { target, addedSettings: added };
+        ? getPathOfOnlyValue(addedSettings)
+        : onlyEntry[0];
+  return target === undefined || target === path.join(".") ? undefined : { target, addedSettings };
 }
 
 type NavigationKey = "anchors" | "tabs" | "versions";
@@ -377,15 +403,15 @@ function findMovedNavigation(
   key: NavigationKey,
   oldSettings: JsonMap,
 ): MovedSetting | undefined {
-  const groups = groupsIn(file);
+  const groups = getGroups(file);
   // mint.json shows a group without a version in all versions, but a page should be in only one.
   if (key === "versions" && !groups?.every((group) => isJsonMap(group) && group["version"] !== undefined))
     return undefined;
   const navigation = groups ?? [];
-  const { config, skipped: left } = upgradeConfig({ ...oldSettings, navigation });
-  const upgraded = config["navigation"];
-  if (left.length > 0 || !isJsonMap(upgraded)) return undefined;
-  const { global, ...rest } = upgraded;
+  const { config, skipped } = upgradeConfig({ ...oldSettings, navigation });
+  const newNavigation = config["navigation"];
+  if (skipped.length > 0 || !isJsonMap(newNavigation)) return undefined;
+  const { global, ...rest } = newNavigation;
   const isOnlyLinks =
     global !== undefined && isSame(upgradeConfig({ navigation }).config["navigation"], rest);
   const areExternal = (Array.isArray(oldSettings[key]) ? oldSettings[key] : []).every((item) => {
@@ -398,38 +424,38 @@ function findMovedNavigation(
   if (!groups || target === undefined) return undefined;
   return {
     target: `navigation.${target}`,
-    addedSettings: { navigation: upgraded },
+    addedSettings: { navigation: newNavigation },
     replacesNavigation: true,
   };
 }
 
 /** Returns the groups and pages in the navigation, or undefined if it contains anything else. */
-function groupsIn(file: JsonFile): Json[] | undefined {
+function getGroups(file: JsonFile): Json[] | undefined {
   const navigation = getJsonValue(file.root, "navigation");
   if (navigation?.kind !== "object" || navigation.properties.length !== 1) return undefined;
   const list = getJsonValue(navigation, "groups") ?? getJsonValue(navigation, "pages");
   if (list?.kind !== "array" || list.file !== file.path) return undefined;
-  const value = jsonAt(file, list);
+  const value = getJson(file, list);
   return Array.isArray(value) && !JSON.stringify(value).includes('"$ref"') ? value : undefined;
 }
 
-function jsonAt(file: JsonFile, { range }: JsonNode): Json | undefined {
-  return oldSettingsIn(`{"value":${file.text.slice(range.start, range.end)}}`)?.["value"];
+function getJson(file: JsonFile, { range }: JsonNode): Json | undefined {
+  return parseOldSettings(`{"value":${file.text.slice(range.start, range.end)}}`)?.["value"];
 }
 
-function propertyAt({ root }: JsonFile, path: readonly string[]): JsonProperty | undefined {
+function findPropertyAt({ root }: JsonFile, path: readonly string[]): JsonProperty | undefined {
   const object = path.slice(0, -1).reduce<JsonNode | undefined>(getJsonValue, root);
   return object?.kind === "object" ? findProperty(object, path.at(-1) ?? "") : undefined;
 }
 
-function valueAt(map: JsonMap, path: readonly string[]): Json | undefined {
+function getValueAt(map: JsonMap, path: readonly string[]): Json | undefined {
   return path.reduce<Json | undefined>((value, key) => (isJsonMap(value) ? value[key] : undefined), map);
 }
 
-function pathOfOnlyValue(map: JsonMap): string {
+function getPathOfOnlyValue(map: JsonMap): string {
   const [[key, value] = ["", null], ...others] = Object.entries(map);
   const hasSingleKey = isJsonMap(value) && Object.keys(value).length === 1 && others.length === 0;
-  return hasSingleKey ? `${key}.${pathOfOnlyValue(value)}` : key;
+  return hasSingleKey ? `${key}.${getPathOfOnlyValue(value)}` : key;
 }
 
 function isSame(a: Json | undefined, b: Json | undefined): boolean {
@@ -440,45 +466,47 @@ function isSame(a: Json | undefined, b: Json | undefined): boolean {
  * Returns the edits that replace the setting. If the file already contains different values for any of the new keys,
  * returns an empty list, because the author must decide which value to keep.
  */
-export function moveSetting(file: JsonFile, path: readonly string[], moved: MovedSetting): TextEdit[] {
-  const property = propertyAt(file, path);
+export function moveSetting(file: JsonFile, path: readonly string[], movedSetting: MovedSetting): TextEdit[] {
+  const property = findPropertyAt(file, path);
   if (file.root?.kind !== "object" || !property) return [];
-  const after = path.length === 1 ? keyBefore(file.root, property) : undefined;
-  const removed = applyEdits(file.text, removeMember(file, property.keyRange));
-  const added = moved.replacesNavigation
-    ? withNavigation(file.path, removed, moved.addedSettings)
-    : withSettings(file.path, removed, [], moved.addedSettings, after);
-  return added === undefined || added === removed ? [] : [oneEdit(file.text, added)];
+  const after = path.length === 1 ? findKeyBefore(file.root, property) : undefined;
+  const textWithoutSetting = applyEdits(file.text, removeMember(file, property.keyRange));
+  const addedSettings = movedSetting.replacesNavigation
+    ? addNavigation(file.path, textWithoutSetting, movedSetting.addedSettings)
+    : addSettings(file.path, textWithoutSetting, [], movedSetting.addedSettings, after);
+  return addedSettings === undefined || addedSettings === textWithoutSetting
+    ? []
+    : [createSingleEdit(file.text, addedSettings)];
 }
 
-function withNavigation(path: string, text: string, added: JsonMap): string | undefined {
+function addNavigation(path: string, text: string, addedSettings: JsonMap): string | undefined {
   const file = readJson(path, text);
-  const property = propertyAt(file, ["navigation"]);
+  const property = findPropertyAt(file, ["navigation"]);
   if (file.root?.kind !== "object" || !property) return undefined;
-  const after = keyBefore(file.root, property);
-  const removed = applyEdits(text, removeMember(file, property.keyRange));
-  return withSettings(path, removed, [], added, after);
+  const after = findKeyBefore(file.root, property);
+  const textWithoutSetting = applyEdits(text, removeMember(file, property.keyRange));
+  return addSettings(path, textWithoutSetting, [], addedSettings, after);
 }
 
 /** Adds settings to the object at a path. Returns undefined if it already contains different values for them. */
-function withSettings(
+function addSettings(
   path: string,
   text: string,
   at: readonly string[],
-  added: JsonMap,
+  addedSettings: JsonMap,
   after?: string,
 ): string | undefined {
   // Each insertion shifts the offsets for the next one, so the text is parsed again each time.
   let updatedText: string | undefined = text;
-  for (const [key, value] of Object.entries(added)) {
+  for (const [key, value] of Object.entries(addedSettings)) {
     const file = readJson(path, updatedText);
     const object = at.reduce<JsonNode | undefined>(getJsonValue, file.root);
     if (object?.kind !== "object" || findProperty(object, "$ref")) return undefined;
-    const existing = findProperty(object, key)?.value;
+    const existingValue = findProperty(object, key)?.value;
     if (!findProperty(object, key)) updatedText = insertSetting(file, object, key, value, after);
-    else if (existing?.kind === "object" && isJsonMap(value))
-      updatedText = withSettings(path, updatedText, [...at, key], value);
-    else if (!existing || !isSame(jsonAt(file, existing), value)) return undefined;
+    else if (existingValue?.kind === "object" && isJsonMap(value))
+      updatedText = addSettings(path, updatedText, [...at, key], value);
+    else if (!existingValue || !isSame(getJson(file, existingValue), value)) return undefined;
     if (updatedText === undefined) return undefined;
   }
   return updatedText;
@@ -495,6 +523,6 @@ function insertSetting(
   return edits.length === 0 ? undefined : applyEdits(file.text, edits);
 }
 
-function keyBefore({ properties }: JsonObject, property: JsonProperty): string | undefined {
+function findKeyBefore({ properties }: JsonObject, property: JsonProperty): string | undefined {
   return properties[properties.indexOf(property) - 1]?.key;
 }

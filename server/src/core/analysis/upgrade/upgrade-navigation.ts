@@ -13,15 +13,15 @@ export interface SkippedSetting {
 }
 
 /**
- * The settings in a mint.json file. Each setting is removed when it's converted. `leaveRest` reports the remaining
+ * The settings in a mint.json file. Each setting is removed when it's converted. `skipRemaining` reports the remaining
  * settings so that none are silently lost.
  */
 export class OldSettings {
   readonly #settings: JsonMap;
-  readonly skipped: SkippedSetting[] = [];
+  readonly skippedSettings: SkippedSetting[] = [];
 
   constructor(settings: JsonMap) {
-    this.#settings = copyOf(settings);
+    this.#settings = copyMap(settings);
   }
 
   /** Removes and returns the value at a dotted path, or returns undefined if the value is missing. */
@@ -53,14 +53,14 @@ export class OldSettings {
   }
 
   skip(path: string, reason: string): void {
-    this.skipped.push({ path, reason });
+    this.skippedSettings.push({ path, reason });
   }
 
   /** Reports every setting that hasn't been removed, including the remaining keys of objects. */
-  leaveRest(path = "", value: Json = this.#settings): void {
+  skipRemaining(path = "", value: Json = this.#settings): void {
     if (isJsonMap(value)) {
       for (const [key, inner] of Object.entries(value))
-        this.leaveRest(path === "" ? key : `${path}.${key}`, inner);
+        this.skipRemaining(path === "" ? key : `${path}.${key}`, inner);
     } else if (path !== "") this.skip(path, "no equivalent in docs.json");
   }
 
@@ -96,22 +96,22 @@ function takeAt(map: JsonMap, parts: readonly string[]): Json | undefined {
 }
 
 /** Returns the entries as an object without undefined values, or undefined if all values are undefined. */
-export function mapOf(entries: Readonly<Record<string, Json | undefined>>): JsonMap | undefined {
+export function createMap(entries: Readonly<Record<string, Json | undefined>>): JsonMap | undefined {
   const map: JsonMap = Object.fromEntries(
     Object.entries(entries).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
   );
   return Object.keys(map).length > 0 ? map : undefined;
 }
 
-function copyOf(map: JsonMap): JsonMap {
+function copyMap(map: JsonMap): JsonMap {
   return Object.fromEntries(
-    Object.entries(map).map(([key, value]) => [key, isJsonMap(value) ? copyOf(value) : copyOfItem(value)]),
+    Object.entries(map).map(([key, value]) => [key, isJsonMap(value) ? copyMap(value) : copyOfItem(value)]),
   );
 }
 
 function copyOfItem(value: Json): Json {
   if (Array.isArray(value)) return value.map(copyOfItem);
-  return isJsonMap(value) ? copyOf(value) : value;
+  return isJsonMap(value) ? copyMap(value) : value;
 }
 
 /** A tab or anchor in mint.json. It contains the groups whose pages are in its folder. */
@@ -138,58 +138,58 @@ interface OldNavigation {
  * separately as folders, and each item specifies its version. In docs.json, groups are nested in tabs and anchors,
  * which are nested in versions.
  */
-export function upgradeNavigation(old: OldSettings): JsonMap {
-  const oldNavigation = old.take("navigation");
+export function upgradeNavigation(oldSettings: OldSettings): JsonMap {
+  const oldNavigation = oldSettings.take("navigation");
   if (oldNavigation !== undefined && !Array.isArray(oldNavigation))
-    old.skip("navigation", "not a list of groups");
+    oldSettings.skip("navigation", "not a list of groups");
   const navigation: OldNavigation = {
     groups: Array.isArray(oldNavigation) ? oldNavigation : [],
-    tabs: readDivisions(old, "tabs"),
-    anchors: readDivisions(old, "anchors"),
-    primary: toMap(old.take("primaryTab")),
-    topAnchor: toMap(old.take("topAnchor")),
+    tabs: readDivisions(oldSettings, "tabs"),
+    anchors: readDivisions(oldSettings, "anchors"),
+    primary: toMap(oldSettings.take("primaryTab")),
+    topAnchor: toMap(oldSettings.take("topAnchor")),
   };
-  old.leaveRest("primaryTab", removeKeys(navigation.primary, ["name", "isDefaultHidden"]));
-  old.leaveRest("topAnchor", removeKeys(navigation.topAnchor, ["name", "icon", "iconType"]));
+  oldSettings.skipRemaining("primaryTab", removeKeys(navigation.primary, ["name", "isDefaultHidden"]));
+  oldSettings.skipRemaining("topAnchor", removeKeys(navigation.topAnchor, ["name", "icon", "iconType"]));
   const links = navigation.anchors.filter((anchor) => !containsPages(anchor, navigation.groups));
   const navigationWithoutLinks = {
     ...navigation,
     anchors: navigation.anchors.filter((anchor) => !links.includes(anchor)),
   };
-  const versions = readVersions(old);
-  const global = links.length > 0 ? { anchors: links.map(linkOf) } : undefined;
+  const versions = readVersions(oldSettings);
+  const global = links.length > 0 ? { anchors: links.map(createLink) } : undefined;
   if (versions.length === 0)
     for (const [index, group] of navigation.groups.entries())
-      if (versionOf(group) !== undefined)
-        old.skip(`navigation[${index}].version`, "not listed under `versions`");
+      if (getVersion(group) !== undefined)
+        oldSettings.skip(`navigation[${index}].version`, "not listed under `versions`");
   if (versions.length === 0)
-    return { ...(global && { global }), ...divideGroups(old, navigationWithoutLinks, undefined) };
+    return { ...(global && { global }), ...divideGroups(oldSettings, navigationWithoutLinks, undefined) };
   const key = versions.every(({ locale }) => locale !== undefined) ? "languages" : "versions";
   const items = versions.map(({ name, locale, isDefault }): JsonMap => ({
     ...(key === "languages" ? { language: locale ?? name } : { version: name }),
     ...(isDefault && { default: true }),
-    ...divideGroups(old, navigationWithoutLinks, name),
+    ...divideGroups(oldSettings, navigationWithoutLinks, name),
   }));
   return { ...(global && { global }), [key]: items };
 }
 
-function readDivisions(old: OldSettings, path: string): OldDivision[] {
-  return old.takeMaps(path).flatMap((map, index): OldDivision[] => {
+function readDivisions(oldSettings: OldSettings, path: string): OldDivision[] {
+  return oldSettings.takeMaps(path).flatMap((map, index): OldDivision[] => {
     const [name, url, version] = ["name", "url", "version"].map((key) => removeFrom(map, key));
     if (typeof name !== "string" || typeof url !== "string") {
-      old.skip(`${path}[${index}]`, "no name or URL");
+      oldSettings.skip(`${path}[${index}]`, "no name or URL");
       return [];
     }
     const hidden = removeFrom(map, "isDefaultHidden");
-    const icon = iconOf(map);
+    const icon = takeIcon(map);
     const color = removeFrom(map, "color");
     const openapi = removeFrom(map, "openapi");
     const isPlain = typeof color === "string";
     if (color !== undefined && !isPlain)
-      old.skip(`${path}[${index}].color`, "docs.json supports a single color, not a gradient");
-    old.leaveRest(`${path}[${index}]`, map);
+      oldSettings.skip(`${path}[${index}].color`, "docs.json supports a single color, not a gradient");
+    oldSettings.skipRemaining(`${path}[${index}]`, map);
     const more =
-      mapOf({ icon, color: isPlain ? { light: color, dark: color } : undefined, hidden, openapi }) ?? {};
+      createMap({ icon, color: isPlain ? { light: color, dark: color } : undefined, hidden, openapi }) ?? {};
     const isExternal = /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(url);
     const folder = isExternal ? undefined : url.replace(/^\/+|\/+$/g, "");
     return [
@@ -204,29 +204,33 @@ interface OldVersion {
   readonly isDefault: boolean;
 }
 
-function readVersions(old: OldSettings): OldVersion[] {
-  const value = old.take("versions");
+function readVersions(oldSettings: OldSettings): OldVersion[] {
+  const value = oldSettings.take("versions");
   return (Array.isArray(value) ? value : []).flatMap((item, index): OldVersion[] => {
     if (typeof item === "string") return [{ name: item, locale: undefined, isDefault: false }];
     if (!isJsonMap(item) || typeof item["name"] !== "string") {
-      old.skip(`versions[${index}]`, "no name");
+      oldSettings.skip(`versions[${index}]`, "no name");
       return [];
     }
     const { name, locale, default: isDefault, ...rest } = item;
-    old.leaveRest(`versions[${index}]`, rest);
+    oldSettings.skipRemaining(`versions[${index}]`, rest);
     return [{ name, locale: typeof locale === "string" ? locale : undefined, isDefault: isDefault === true }];
   });
 }
 
 /** Converts the tabs, anchors, and groups of a single version, or of all versions if `version` is undefined. */
-function divideGroups(old: OldSettings, navigation: OldNavigation, version: string | undefined): JsonMap {
+function divideGroups(
+  oldSettings: OldSettings,
+  navigation: OldNavigation,
+  version: string | undefined,
+): JsonMap {
   const isOf = (ownVersion: string | undefined) =>
     version === undefined || ownVersion === undefined || ownVersion === version;
-  const groups = navigation.groups.filter((group) => isOf(versionOf(group)));
+  const groups = navigation.groups.filter((group) => isOf(getVersion(group)));
   const tabs = navigation.tabs.filter((tab) => isOf(tab.version));
   const anchors = navigation.anchors.filter((anchor) => isOf(anchor.version));
-  if (tabs.length === 0) return withAnchors(groups, anchors, navigation.topAnchor);
-  const owners = new Map(groups.map((group) => [group, ownerOf(group, tabs)]));
+  if (tabs.length === 0) return nestInAnchors(groups, anchors, navigation.topAnchor);
+  const owners = new Map(groups.map((group) => [group, findOwner(group, tabs)]));
   const rest = groups.filter((group) => owners.get(group) === undefined);
   const { name: label = "Documentation", isDefaultHidden: hidden } = navigation.primary;
   return {
@@ -236,7 +240,7 @@ function divideGroups(old: OldSettings, navigation: OldNavigation, version: stri
             {
               tab: label,
               ...(hidden === true && { hidden }),
-              ...withAnchors(rest, anchors, navigation.topAnchor),
+              ...nestInAnchors(rest, anchors, navigation.topAnchor),
             },
           ]
         : []),
@@ -246,7 +250,7 @@ function divideGroups(old: OldSettings, navigation: OldNavigation, version: stri
           return {
             tab: tab.name,
             ...tab.otherSettings,
-            ...withAnchors(tabGroups, anchors, navigation.topAnchor),
+            ...nestInAnchors(tabGroups, anchors, navigation.topAnchor),
           };
         if (tab.otherSettings["openapi"] !== undefined) return { tab: tab.name, ...tab.otherSettings };
         return { tab: tab.name, ...tab.otherSettings, href: getUrl(tab) };
@@ -255,20 +259,26 @@ function divideGroups(old: OldSettings, navigation: OldNavigation, version: stri
   };
 }
 
-function withAnchors(groups: readonly Json[], anchors: readonly OldDivision[], topAnchor: JsonMap): JsonMap {
-  const owners = new Map(groups.map((group) => [group, ownerOf(group, anchors)]));
-  const used = anchors.filter((anchor) => groups.some((group) => owners.get(group) === anchor));
-  if (used.length === 0) return contentOf(groups);
+function nestInAnchors(
+  groups: readonly Json[],
+  anchors: readonly OldDivision[],
+  topAnchor: JsonMap,
+): JsonMap {
+  const owners = new Map(groups.map((group) => [group, findOwner(group, anchors)]));
+  const usedAnchors = anchors.filter((anchor) => groups.some((group) => owners.get(group) === anchor));
+  if (usedAnchors.length === 0) return createContent(groups);
   const rest = groups.filter((group) => owners.get(group) === undefined);
-  const icon = iconOf({ ...topAnchor });
+  const icon = takeIcon({ ...topAnchor });
   const name = typeof topAnchor["name"] === "string" ? topAnchor["name"] : "Documentation";
   return {
     anchors: [
-      ...(rest.length > 0 ? [{ anchor: name, ...(icon !== undefined && { icon }), ...contentOf(rest) }] : []),
-      ...used.map((anchor) => ({
+      ...(rest.length > 0
+        ? [{ anchor: name, ...(icon !== undefined && { icon }), ...createContent(rest) }]
+        : []),
+      ...usedAnchors.map((anchor) => ({
         anchor: anchor.name,
         ...anchor.otherSettings,
-        ...contentOf(groups.filter((group) => owners.get(group) === anchor)),
+        ...createContent(groups.filter((group) => owners.get(group) === anchor)),
       })),
     ],
   };
@@ -278,9 +288,9 @@ function withAnchors(groups: readonly Json[], anchors: readonly OldDivision[], t
  * Returns the property that contains these groups. This is `groups` or, if some pages aren't in a group, `pages`, which
  * can contain both pages and groups.
  */
-function contentOf(groups: readonly Json[]): JsonMap {
-  const upgraded = groups.flatMap(upgradeGroup);
-  return upgraded.every(isJsonMap) ? { groups: upgraded } : { pages: upgraded };
+function createContent(groups: readonly Json[]): JsonMap {
+  const upgradedGroups = groups.flatMap(upgradeGroup);
+  return upgradedGroups.every(isJsonMap) ? { groups: upgradedGroups } : { pages: upgradedGroups };
 }
 
 /**
@@ -292,13 +302,13 @@ function upgradeGroup(group: Json): Json[] {
   const pages = Array.isArray(group["pages"]) ? group["pages"].flatMap(upgradeGroup) : group["pages"];
   const name = group["group"];
   if (typeof name === "string" && isBlank(name) && Array.isArray(pages)) return pages;
-  const icon = iconOf({ ...group });
+  const icon = takeIcon({ ...group });
   const rest = removeKeys(group, ["version", "pages", "icon", "iconType"]);
   return [{ ...rest, ...(icon !== undefined && { icon }), ...(pages !== undefined && { pages }) }];
 }
 
 /** Removes `icon` and `iconType` from an object and returns them as a single value. */
-function iconOf(map: JsonMap): Json | undefined {
+function takeIcon(map: JsonMap): Json | undefined {
   const [icon, style] = [removeFrom(map, "icon"), removeFrom(map, "iconType")];
   return typeof icon === "string" && typeof style === "string" && style !== "" ? { name: icon, style } : icon;
 }
@@ -307,36 +317,36 @@ function iconOf(map: JsonMap): Json | undefined {
  * Returns the tab or anchor whose folder contains the group's pages. If there are several, returns the one with the
  * longest folder path.
  */
-function ownerOf(group: Json, divisions: readonly OldDivision[]): OldDivision | undefined {
-  const page = firstPage(group);
+function findOwner(group: Json, divisions: readonly OldDivision[]): OldDivision | undefined {
+  const page = findFirstPage(group);
   const owners = divisions.filter(({ folder }) => page !== undefined && isWithin(page, folder));
   return owners.sort((a, b) => (b.folder?.length ?? 0) - (a.folder?.length ?? 0))[0];
 }
 
 function containsPages(division: OldDivision, groups: readonly Json[]): boolean {
-  return groups.some((group) => ownerOf(group, [division]) !== undefined);
+  return groups.some((group) => findOwner(group, [division]) !== undefined);
 }
 
 function isWithin(page: string, folder: string | undefined): boolean {
   return folder !== undefined && folder !== "" && `${page}/`.startsWith(`${folder}/`);
 }
 
-function firstPage(group: Json): string | undefined {
+function findFirstPage(group: Json): string | undefined {
   if (typeof group === "string") return group.replace(/^\/+/, "");
   const pages = isJsonMap(group) ? group["pages"] : undefined;
   for (const page of Array.isArray(pages) ? pages : []) {
-    const found = firstPage(page);
-    if (found !== undefined) return found;
+    const first = findFirstPage(page);
+    if (first !== undefined) return first;
   }
   return undefined;
 }
 
-function versionOf(group: Json): string | undefined {
+function getVersion(group: Json): string | undefined {
   const version = isJsonMap(group) ? group["version"] : undefined;
   return typeof version === "string" ? version : undefined;
 }
 
-function linkOf(anchor: OldDivision): JsonMap {
+function createLink(anchor: OldDivision): JsonMap {
   return { anchor: anchor.name, ...anchor.otherSettings, href: getUrl(anchor) };
 }
 

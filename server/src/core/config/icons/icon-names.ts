@@ -18,8 +18,8 @@ const unpackedNames = new Map<IconLibrary, ReadonlySet<string>>();
 
 /** Returns the names of all icons in a library, including paid icons and older names that still work. */
 export function getIconNames(library: IconLibrary): ReadonlySet<string> {
-  const known = unpackedNames.get(library);
-  if (known) return known;
+  const cachedNames = unpackedNames.get(library);
+  if (cachedNames) return cachedNames;
   const names = new Set(packedNames[library].names.flatMap((text) => text.split(" ")));
   unpackedNames.set(library, names);
   return names;

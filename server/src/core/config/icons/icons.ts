@@ -79,12 +79,12 @@ export function findDrawing(
   name: string,
   style?: string,
 ): FoundDrawing | undefined {
-  const known = getOwnValue(drawings.aliases, name) ?? name;
+  const canonicalName = getOwnValue(drawings.aliases, name) ?? name;
   const order = [style ?? "", ...Object.keys(drawings.styles)];
   for (const candidate of order) {
-    const packed = getOwnValue(getOwnValue(drawings.styles, candidate) ?? {}, known);
-    if (packed === undefined) continue;
-    const [, width, height, marks = ""] = /^(\S+) (\S+) ([^]*)$/.exec(packed) ?? [];
+    const packedDrawing = getOwnValue(getOwnValue(drawings.styles, candidate) ?? {}, canonicalName);
+    if (packedDrawing === undefined) continue;
+    const [, width, height, marks = ""] = /^(\S+) (\S+) ([^]*)$/.exec(packedDrawing) ?? [];
     return {
       width: Number(width ?? 24),
       height: Number(height ?? 24),
@@ -134,8 +134,8 @@ const languageIcons: ReadonlySet<string> = new Set(
  * (`Icon` in @mintlify/components 1.0.19).
  */
 export function isKnownIcon(library: IconLibrary, name: string): boolean {
-  const lower = name.toLowerCase();
-  return getIconNames(library).has(lower) || (library === "fontawesome" && languageIcons.has(lower));
+  const lowerName = name.toLowerCase();
+  return getIconNames(library).has(lowerName) || (library === "fontawesome" && languageIcons.has(lowerName));
 }
 
 /** Returns the icon that the author probably meant, or undefined if the library has no similar name. */
@@ -147,7 +147,7 @@ export function findNearestIcon(library: IconLibrary, name: string): string | un
   // with similar letters are common.
   return findNearestName(
     name,
-    [...getIconNames(library)].filter((each) => each.startsWith(first)),
+    [...getIconNames(library)].filter((candidate) => candidate.startsWith(first)),
   );
 }
 

@@ -1,8 +1,8 @@
 import type { TextEdit, TextRange } from "../../text/text-edit.ts";
 import { detectLayout, findNodeAtRange, isUnclosed } from "./json-edit.ts";
 import {
-  endOfSpace,
-  startOfSpace,
+  findSpaceEnd,
+  findSpaceStart,
   findComma,
   isLineEnd,
   findLineStart,
@@ -21,7 +21,7 @@ export interface Members {
 
 export interface MemberChange {
   /** The start offsets of the members to remove. */
-  readonly removed?: ReadonlySet<number>;
+  readonly removedStarts?: ReadonlySet<number>;
   /** The values to insert, as JSON text. Continuation lines are indented as if the text started in the first column. */
   readonly texts?: readonly string[];
   /**
@@ -45,7 +45,7 @@ interface MemberSlot extends TextRange {
  */
 export function changeMembers(file: JsonFile, { range, members }: Members, change: MemberChange): TextEdit[] {
   const { text } = file;
-  const { removed: starts = new Set(), texts = [], after } = change;
+  const { removedStarts: starts = new Set(), texts = [], after } = change;
   if (isUnclosed(file, range)) return [];
   const slots = members.map(({ start, end }, i): MemberSlot => {
     const comma = findComma(text, end, members[i + 1]?.start ?? range.end - 1);
@@ -78,27 +78,27 @@ function createInsertion(offset: number, newText: string): TextEdit {
 }
 
 function isBlankWithout(text: string, range: TextRange, slots: readonly MemberSlot[]): boolean {
-  const retained = slots.reduceRight(
+  const retainedText = slots.reduceRight(
     (rest, { start, end, comma }) =>
       rest.slice(0, start) +
       rest.slice(end, comma ?? end) +
       rest.slice(comma === undefined ? end : comma + 1),
     text.slice(0, range.end - 1),
   );
-  return retained.slice(range.start + 1).trim() === "";
+  return retainedText.slice(range.start + 1).trim() === "";
 }
 
 function createRemovals(text: string, slots: readonly MemberSlot[]): TextEdit[] {
   const spans: { start: number; end: number }[] = [];
   const add = (start: number, end: number) => {
     const last = spans.at(-1);
-    if (last && endOfSpace(text, last.end) >= start) last.end = end;
+    if (last && findSpaceEnd(text, last.end) >= start) last.end = end;
     else spans.push({ start, end });
   };
   for (const { start, end, comma, isRemoved } of slots) {
     if (!isRemoved) continue;
     add(start, end);
-    if (comma !== undefined) add(endOfSpace(text, end) === comma ? end : comma, comma + 1);
+    if (comma !== undefined) add(findSpaceEnd(text, end) === comma ? end : comma, comma + 1);
   }
   return spans.map(({ start, end }) => removeWithSpaces(text, start, end));
 }
@@ -108,7 +108,7 @@ function createRemovals(text: string, slots: readonly MemberSlot[]): TextEdit[] 
  * the range.
  */
 function removeWithSpaces(text: string, start: number, end: number): TextEdit {
-  const [left, right] = [startOfSpace(text, start), endOfSpace(text, end)];
+  const [left, right] = [findSpaceStart(text, start), findSpaceEnd(text, end)];
   const [beginsLine, endsLine] = [left === findLineStart(text, start), isLineEnd(text, right)];
   if (beginsLine && endsLine) return createRemoval(left, text.indexOf("\n", right) + 1);
   if (beginsLine) return createRemoval(start, right);
@@ -127,13 +127,13 @@ function createCommaEdits(
   mayAdd: boolean,
 ): TextEdit[] {
   if (comma === undefined) return needsComma && mayAdd ? [createInsertion(end, ",")] : [];
-  return needsComma ? [] : [createRemoval(endOfSpace(text, end) === comma ? end : comma, comma + 1)];
+  return needsComma ? [] : [createRemoval(findSpaceEnd(text, end) === comma ? end : comma, comma + 1)];
 }
 
 /** Returns the offset at which a comma is added after a member. Block comments before a bracket stay before it. */
 function findCommaOffset(text: string, { end, comma }: MemberSlot): number {
   const after = comma === undefined ? skipTrailingComments(text, end, true) : end;
-  return isLineEnd(text, endOfSpace(text, after)) ? end : after;
+  return isLineEnd(text, findSpaceEnd(text, after)) ? end : after;
 }
 
 function createInsertions(
@@ -151,30 +151,39 @@ function createInsertions(
   const { eol } = detectLayout(text);
   const next = anchor ? slots[slots.indexOf(anchor) + 1] : first;
   const from = anchor ? (anchor.comma ?? anchor.end - 1) + 1 : range.start + 1;
-  const at = skipTrailingComments(text, from, next === undefined);
-  const onOwnLine = slots.find(({ start }) => beginsLine(text, start));
+  const position = skipTrailingComments(text, from, next === undefined);
+  const slotOnOwnLine = slots.find(({ start }) => beginsLine(text, start));
   const sharesLine = next !== undefined && !text.slice(from, next.start).includes("\n");
-  if (onOwnLine && !sharesLine) {
-    const lineEnd = endOfSpace(text, at);
-    const indentation = readIndentation(text, onOwnLine.start);
-    const lines = texts.map((each) => `${eol}${indentation}${indentLines(each, eol, indentation)}`);
+  if (slotOnOwnLine && !sharesLine) {
+    const lineEnd = findSpaceEnd(text, position);
+    const indentation = readIndentation(text, slotOnOwnLine.start);
+    const lines = texts.map(
+      (memberText) => `${eol}${indentation}${indentLines(memberText, eol, indentation)}`,
+    );
     // If the line ends with spaces, the text is inserted after them to preserve them.
     return [
-      createInsertion(isLineEnd(text, lineEnd) ? lineEnd : at, lines.join(",") + (endsWithComma ? "," : "")),
+      createInsertion(
+        isLineEnd(text, lineEnd) ? lineEnd : position,
+        lines.join(",") + (endsWithComma ? "," : ""),
+      ),
     ];
   }
-  const isOneLine = onOwnLine !== undefined || !text.slice(range.start, range.end).includes("\n");
+  const isOneLine = slotOnOwnLine !== undefined || !text.slice(range.start, range.end).includes("\n");
   const base = readIndentation(text, anchor ? from : first.start);
-  const formatted = texts.map((each) =>
-    isOneLine ? joinLines(each, eol, base) : indentLines(each, eol, base),
+  const formattedTexts = texts.map((memberText) =>
+    isOneLine ? joinLines(memberText, eol, base) : indentLines(memberText, eol, base),
   );
   const space = getSpaceAfterComma(text, slots);
   if (anchor) {
     // A line comment ends only with the line.
-    const before = at > from && isLineEnd(text, endOfSpace(text, at)) ? eol + base : space;
-    return [createInsertion(at, before + formatted.join(`,${space}`) + (endsWithComma ? "," : ""))];
+    const before = position > from && isLineEnd(text, findSpaceEnd(text, position)) ? eol + base : space;
+    return [
+      createInsertion(position, before + formattedTexts.join(`,${space}`) + (endsWithComma ? "," : "")),
+    ];
   }
-  return [createInsertion(first.start, formatted.join(`,${space}`) + (endsWithComma ? `,${space}` : ""))];
+  return [
+    createInsertion(first.start, formattedTexts.join(`,${space}`) + (endsWithComma ? `,${space}` : "")),
+  ];
 }
 
 /**
@@ -188,27 +197,33 @@ function insertIntoEmptyList(
 ): TextEdit[] {
   const { text } = file;
   const { eol, indentUnit } = detectLayout(text);
-  const outer = readIndentation(text, start);
-  const inside = text.slice(start + 1, end - 1);
-  const contentEnd = start + 1 + inside.trimEnd().length;
-  const isBlank = inside.trim() === "";
+  const outerIndent = readIndentation(text, start);
+  const innerText = text.slice(start + 1, end - 1);
+  const contentEnd = start + 1 + innerText.trimEnd().length;
+  const isBlank = innerText.trim() === "";
   // The text is inserted before the last line, unless a comment spans the start of that line.
-  const lastLine = /\r?\n[^\n]*$/.exec(inside);
+  const lastLine = /\r?\n[^\n]*$/.exec(innerText);
   const startsInComment = lastLine !== null && /^(?!.*\/\*).*\*\//s.test(lastLine[0]);
   if (isBlank ? !text.includes("\n") : !lastLine || startsInComment) {
-    const blank = getSpaceAfterComma(text, []);
-    const formatted = texts.map((each) => joinLines(each, eol, outer)).join(`,${blank}`);
-    return [createInsertion(contentEnd, isBlank ? formatted : blank + formatted)];
+    const space = getSpaceAfterComma(text, []);
+    const formattedText = texts
+      .map((memberText) => joinLines(memberText, eol, outerIndent))
+      .join(`,${space}`);
+    return [createInsertion(contentEnd, isBlank ? formattedText : space + formattedText)];
   }
   const lines = texts
-    .map((each) => `${eol}${outer}${indentUnit}${indentLines(each, eol, outer + indentUnit)}`)
+    .map(
+      (memberText) =>
+        `${eol}${outerIndent}${indentUnit}${indentLines(memberText, eol, outerIndent + indentUnit)}`,
+    )
     .join(",");
-  if (isBlank) return [{ range: { start: start + 1, end: end - 1 }, newText: `${lines}${eol}${outer}` }];
+  if (isBlank)
+    return [{ range: { start: start + 1, end: end - 1 }, newText: `${lines}${eol}${outerIndent}` }];
   return [createInsertion(start + 1 + (lastLine?.index ?? 0), lines)];
 }
 
 function beginsLine(text: string, offset: number): boolean {
-  return startOfSpace(text, offset) === findLineStart(text, offset);
+  return findSpaceStart(text, offset) === findLineStart(text, offset);
 }
 
 function readIndentation(text: string, offset: number): string {
@@ -243,9 +258,9 @@ function getSpaceAfterComma(text: string, [first, second]: readonly MemberSlot[]
 
 /** Merges edits that overlap or touch each other, because editors may apply them in different orders. */
 function mergeEdits(edits: readonly TextEdit[]): TextEdit[] {
-  const ordered = edits.toSorted((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
+  const sortedEdits = edits.toSorted((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
   const list: TextEdit[] = [];
-  for (const edit of ordered) {
+  for (const edit of sortedEdits) {
     const last = list.at(-1);
     if (!last || last.range.end < edit.range.start) list.push(edit);
     else {
@@ -273,10 +288,10 @@ export function findWrittenArray(file: JsonFile, array: JsonArray): JsonArray | 
  * that contains the `$ref`.
  */
 export function findWrittenItem(items: readonly JsonNode[], node: JsonNode): JsonNode | undefined {
-  const by = node.kind === "object" ? node.includedBy : undefined;
+  const inclusion = node.kind === "object" ? node.includedBy : undefined;
   return items.find(({ file, range }) =>
-    by
-      ? by.file === file && range.start < by.range.start && by.range.end < range.end
+    inclusion
+      ? inclusion.file === file && range.start < inclusion.range.start && inclusion.range.end < range.end
       : node.file === file && node.range.start === range.start,
   );
 }
@@ -292,7 +307,9 @@ export function removeItems(
 ): TextEdit[] {
   const members = (findWrittenArray(file, array) ?? array).items.map(({ range }) => range);
   const starts = new Set(members.filter(isRemoved).map(({ start }) => start));
-  return starts.size === 0 ? [] : changeMembers(file, { range: array.range, members }, { removed: starts });
+  return starts.size === 0
+    ? []
+    : changeMembers(file, { range: array.range, members }, { removedStarts: starts });
 }
 
 /** Removes a property from an object together with its comma and line, but preserves comments. */
@@ -304,10 +321,12 @@ export function removeProperty(file: JsonFile, object: JsonObject, key: string):
     start: keyRange.start,
     end: value?.range.end ?? keyRange.end,
   }));
-  const removed = new Set(
+  const removedStarts = new Set(
     own.filter((property) => property.key === key).map(({ keyRange }) => keyRange.start),
   );
-  return removed.size === 0 ? [] : changeMembers(file, { range: object.range, members }, { removed });
+  return removedStarts.size === 0
+    ? []
+    : changeMembers(file, { range: object.range, members }, { removedStarts });
 }
 
 /**

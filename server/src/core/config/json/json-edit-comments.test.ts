@@ -11,7 +11,7 @@ function listIn(file: JsonFile): JsonArray {
 }
 
 /** Applies an edit to a list with these lines, and returns the lines of the resulting list. */
-function edited(
+function applyEdit(
   lines: readonly string[],
   edit: (file: JsonFile, list: JsonArray) => readonly TextEdit[],
 ): string[] {
@@ -20,8 +20,8 @@ function edited(
   const after = applyEdits(text, edit(file, listIn(file)));
   const problems = readJson("docs.json", after).problems.filter(({ kind }) => kind !== "comment");
   assert.deepEqual(problems, [], after);
-  const [, inside = after] = /^\{\n {2}"list": \[\n?([^]*?)\n? *\]\n\}\n$/.exec(after) ?? [];
-  return inside === "" ? [] : inside.split("\n").map((line) => line.trim());
+  const [, insideResult = after] = /^\{\n {2}"list": \[\n?([^]*?)\n? *\]\n\}\n$/.exec(after) ?? [];
+  return insideResult === "" ? [] : insideResult.split("\n").map((line) => line.trim());
 }
 
 describe("removing a member next to comments", () => {
@@ -60,14 +60,14 @@ describe("removing a member next to comments", () => {
       ['"a"', "// End"],
     ],
   };
-  for (const [what, [lines, removed, after]] of Object.entries(cases))
-    it(what, () => {
+  for (const [caseName, [lines, removedIndexes, after]] of Object.entries(cases))
+    it(caseName, () => {
       const remove = (file: JsonFile, list: JsonArray) =>
         removeMembers(
           file,
-          removed.flatMap((index) => list.items[index]?.range ?? []),
+          removedIndexes.flatMap((index) => list.items[index]?.range ?? []),
         );
-      assert.deepEqual(edited(lines, remove), after);
+      assert.deepEqual(applyEdit(lines, remove), after);
     });
 });
 
@@ -93,26 +93,26 @@ describe("inserting a member next to comments", () => {
       );
 
   it("leaves the comment after the last member on that member's line", () =>
-    assert.deepEqual(edited(['"a" // About a', "// End"], insert(undefined, '"b"')), [
+    assert.deepEqual(applyEdit(['"a" // About a', "// End"], insert(undefined, '"b"')), [
       '"a", // About a',
       '"b"',
       "// End",
     ]));
 
   it("leaves the comment after a middle member on that member's line", () =>
-    assert.deepEqual(edited(['"a", // About a', '"c"'], insert(0, '"b"')), [
+    assert.deepEqual(applyEdit(['"a", // About a', '"c"'], insert(0, '"b"')), [
       '"a", // About a',
       '"b",',
       '"c"',
     ]));
 
   it("doesn't repeat the comment if several members are inserted", () => {
-    assert.deepEqual(edited(['"a" // About a'], insert(undefined, '"b"', '"c"')), [
+    assert.deepEqual(applyEdit(['"a" // About a'], insert(undefined, '"b"', '"c"')), [
       '"a", // About a',
       '"b",',
       '"c"',
     ]);
-    assert.deepEqual(edited(['"a", // About a', '"d"'], insert(0, '"b"', '"c"')), [
+    assert.deepEqual(applyEdit(['"a", // About a', '"d"'], insert(0, '"b"', '"c"')), [
       '"a", // About a',
       '"b",',
       '"c",',
@@ -121,7 +121,7 @@ describe("inserting a member next to comments", () => {
   });
 
   it("keeps the comments in an empty list", () =>
-    assert.deepEqual(edited(["// None yet", "/* Really */"], insert(undefined, '"a"')), [
+    assert.deepEqual(applyEdit(["// None yet", "/* Really */"], insert(undefined, '"a"')), [
       "// None yet",
       "/* Really */",
       '"a"',
@@ -140,27 +140,29 @@ describe("inserting a member next to comments", () => {
  * Returns every list on one line that has up to two members, block comments before and after them and their commas, and
  * maybe a trailing comma.
  */
-function listsOnOneLine(): string[] {
+function createLists(): string[] {
   const gaps = ["", " /* x */", " /* x */ /* y */ "];
   const after = (text: string) => gaps.map((gap) => text + gap);
   const one = after("[").flatMap((start) => after(`${start}"a"`));
-  const two = one.flatMap((start) => after(`${start},`)).flatMap((start) => after(`${start}"b"`));
-  return [...one, ...two].flatMap((start) => [start, ...after(`${start},`)]).map((start) => `${start}]`);
+  const listsOfTwo = one.flatMap((start) => after(`${start},`)).flatMap((start) => after(`${start}"b"`));
+  return [...one, ...listsOfTwo]
+    .flatMap((start) => [start, ...after(`${start},`)])
+    .map((start) => `${start}]`);
 }
 
 describe("editing a list on one line", () => {
-  const valuesOf = (text: string) => {
+  const getValues = (text: string) => {
     const { root, problems } = readJson("docs.json", text);
     assert.ok(root?.kind === "array", text);
     const isValid = problems.every(({ kind }) => kind === "comment" || kind === "trailing-comma");
     assert.ok(isValid, text);
     return root.items.map((item) => (item.kind === "string" ? item.value : ""));
   };
-  const comments = (text: string) => text.match(/\/\*.*?\*\//g) ?? [];
-  const lists = listsOnOneLine().map((text) => {
+  const findComments = (text: string) => text.match(/\/\*.*?\*\//g) ?? [];
+  const lists = createLists().map((text) => {
     const file = readJson("docs.json", text);
     assert.ok(file.root?.kind === "array");
-    return { text, file, list: file.root, values: valuesOf(text) };
+    return { text, file, list: file.root, values: getValues(text) };
   });
   const isAfterAll = (text: string) => /"new"[ ,]*\]$/.test(text);
 
@@ -169,8 +171,8 @@ describe("editing a list on one line", () => {
       const last = list.items.at(-1)?.range;
       for (const edits of [insertItem(file, list, '"new"'), insertItems(file, list, ['"new"'], last)]) {
         const after = applyEdits(text, edits);
-        assert.deepEqual(valuesOf(after), [...values, "new"]);
-        assert.deepEqual(comments(after), comments(text), after);
+        assert.deepEqual(getValues(after), [...values, "new"]);
+        assert.deepEqual(findComments(after), findComments(text), after);
         assert.ok(isAfterAll(after), `${text} → ${after}`);
         // Trailing commas are part of the list's style.
         assert.equal(/,[^"]*\]$/.test(after), /,[^"]*\]$/.test(text), `${text} → ${after}`);
@@ -187,10 +189,10 @@ describe("editing a list on one line", () => {
         insertItems(file, list, ['"new"'], first.range),
       ]) {
         const after = applyEdits(text, edits);
-        assert.deepEqual(valuesOf(after), [values[0], "new", values[1]]);
-        assert.deepEqual(comments(after), comments(text), after);
-        const own = (all: string) => comments(all.slice(0, all.indexOf(",")));
-        assert.deepEqual(own(after), own(text), `${text} → ${after}`);
+        assert.deepEqual(getValues(after), [values[0], "new", values[1]]);
+        assert.deepEqual(findComments(after), findComments(text), after);
+        const getOwnComments = (listText: string) => findComments(listText.slice(0, listText.indexOf(",")));
+        assert.deepEqual(getOwnComments(after), getOwnComments(text), `${text} → ${after}`);
       }
     }
   });
@@ -203,8 +205,8 @@ describe("editing a list on one line", () => {
         removeItems(file, list, ({ start }) => start === last.start),
       ]) {
         const after = applyEdits(text, edits);
-        assert.deepEqual(valuesOf(after), values.slice(0, -1));
-        assert.deepEqual(comments(after), comments(text), `${text} → ${after}`);
+        assert.deepEqual(getValues(after), values.slice(0, -1));
+        assert.deepEqual(findComments(after), findComments(text), `${text} → ${after}`);
       }
     }
   });

@@ -19,13 +19,13 @@ import { type JsonArray, type JsonFile, type JsonNode, type JsonObject, readJson
  */
 const layouts: readonly (readonly [string, (text: string) => string])[] = [
   ["two blanks", (text) => text],
-  ["four blanks", (text) => text.replace(/^( {2})+/gm, (blanks) => blanks + blanks)],
-  ["tabs", (text) => text.replace(/^( {2})+/gm, (blanks) => "\t".repeat(blanks.length / 2))],
+  ["four blanks", (text) => text.replace(/^( {2})+/gm, (spaces) => spaces + spaces)],
+  ["tabs", (text) => text.replace(/^( {2})+/gm, (spaces) => "\t".repeat(spaces.length / 2))],
   ["CRLF", (text) => text.replaceAll("\n", "\r\n")],
   ["a byte order mark", (text) => `\ufeff${text}`],
 ];
 
-type Edit = (file: JsonFile, at: (path: string) => JsonNode) => readonly TextEdit[];
+type Edit = (file: JsonFile, getNode: (path: string) => JsonNode) => readonly TextEdit[];
 
 /** Applies the edit in every layout. The result must match the text exactly and be valid JSON. */
 function check(before: string, edit: Edit, after: string): void {
@@ -34,7 +34,7 @@ function check(before: string, edit: Edit, after: string): void {
     const file = readJson("docs.json", text);
     const result = applyEdits(
       text,
-      edit(file, (path) => nodeAtPath(file, path)),
+      edit(file, (path) => getNodeAtPath(file, path)),
     );
     assert.equal(result, layout(after), name);
     assert.deepEqual(readJson("docs.json", result).problems, [], name);
@@ -43,7 +43,7 @@ function check(before: string, edit: Edit, after: string): void {
 }
 
 /** Returns the value at a path of keys and indexes, such as `navigation.pages.1`. */
-function nodeAtPath(file: JsonFile, path: string): JsonNode {
+function getNodeAtPath(file: JsonFile, path: string): JsonNode {
   let node = file.root;
   for (const step of path === "" ? [] : path.split(".")) {
     if (node?.kind === "array") node = node.items[Number(step)];
@@ -53,12 +53,12 @@ function nodeAtPath(file: JsonFile, path: string): JsonNode {
   return node;
 }
 
-function objectAt(node: JsonNode): JsonObject {
+function toObject(node: JsonNode): JsonObject {
   assert.equal(node.kind, "object");
   return node;
 }
 
-function arrayAt(node: JsonNode): JsonArray {
+function toArray(node: JsonNode): JsonArray {
   assert.equal(node.kind, "array");
   return node;
 }
@@ -78,19 +78,19 @@ const site = `{
 }
 `;
 
-const without = (line: string) => site.replace(line, "");
+const removeLine = (line: string) => site.replace(line, "");
 
 describe("edit-config", () => {
   describe("removeMember", () => {
     const remove =
       (path: string): Edit =>
-      (file, at) =>
-        removeMember(file, at(path).range);
+      (file, getNode) =>
+        removeMember(file, getNode(path).range);
 
     it("removes the first item and its line", () =>
-      check(site, remove("navigation.pages.0"), without('      "a",\n')));
+      check(site, remove("navigation.pages.0"), removeLine('      "a",\n')));
     it("removes a middle item and its line", () =>
-      check(site, remove("navigation.pages.1"), without('      "b",\n')));
+      check(site, remove("navigation.pages.1"), removeLine('      "b",\n')));
     it("removes the last item and the comma before it", () =>
       check(site, remove("navigation.pages.2"), site.replace('"b",\n      "c"', '"b"')));
     it("leaves an empty array after removing the only item", () =>
@@ -100,13 +100,16 @@ describe("edit-config", () => {
       check(site, remove("navigation.flat.1"), site.replace('["x", "y"]', '["x"]'));
     });
     it("removes a property identified by its value", () =>
-      check(site, remove("name"), without('  "name": "Docs",\n')));
+      check(site, remove("name"), removeLine('  "name": "Docs",\n')));
     it("removes a property identified by its key", () =>
       check(
         site,
         (file) =>
-          removeMember(file, objectAt(nodeAtPath(file, "")).properties[0]?.keyRange ?? { start: 0, end: 0 }),
-        without('  "name": "Docs",\n'),
+          removeMember(
+            file,
+            toObject(getNodeAtPath(file, "")).properties[0]?.keyRange ?? { start: 0, end: 0 },
+          ),
+        removeLine('  "name": "Docs",\n'),
       ));
     it("removes the last property", () =>
       check(site, remove("navigation.flat"), site.replace(',\n    "flat": ["x", "y"]', "")));
@@ -126,7 +129,7 @@ describe("edit-config", () => {
         const file = readJson("docs.json", layout(before));
         const edits = removeMember(
           file,
-          objectAt(nodeAtPath(file, "")).properties[2]?.keyRange ?? { start: 0, end: 0 },
+          toObject(getNodeAtPath(file, "")).properties[2]?.keyRange ?? { start: 0, end: 0 },
         );
         assert.equal(applyEdits(layout(before), edits), layout('{\n  "a": 1,\n  "b": 2\n}'), name);
       }
@@ -144,17 +147,17 @@ describe("edit-config", () => {
   describe("removeMembers", () => {
     const removeAll =
       (...paths: string[]): Edit =>
-      (file, at) =>
+      (file, getNode) =>
         removeMembers(
           file,
-          paths.map((path) => at(path).range),
+          paths.map((path) => getNode(path).range),
         );
 
     it("removes items that are next to each other at the start", () =>
       check(
         site,
         removeAll("navigation.pages.1", "navigation.pages.0"),
-        without('      "a",\n      "b",\n'),
+        removeLine('      "a",\n      "b",\n'),
       ));
     it("removes items that are next to each other at the end, and the comma before them", () =>
       check(
@@ -174,11 +177,11 @@ describe("edit-config", () => {
       check(
         site,
         removeAll("name", "navigation.flat.0", "navigation.hollow"),
-        without('  "name": "Docs",\n').replace('    "hollow": {},\n', "").replace('["x", "y"]', '["y"]'),
+        removeLine('  "name": "Docs",\n').replace('    "hollow": {},\n', "").replace('["x", "y"]', '["y"]'),
       ));
     it("doesn't change anything if one of the ranges isn't that of a member", () => {
       const file = readJson("docs.json", site);
-      const { range } = nodeAtPath(file, "name");
+      const { range } = getNodeAtPath(file, "name");
       assert.deepEqual(removeMembers(file, [range, { start: 5000, end: 5001 }]), []);
     });
   });
@@ -186,8 +189,13 @@ describe("edit-config", () => {
   describe("insertItem", () => {
     const insert =
       (path: string, value: string, after?: string): Edit =>
-      (file, at) =>
-        insertItem(file, arrayAt(at(path)), value, after === undefined ? undefined : at(after).range);
+      (file, getNode) =>
+        insertItem(
+          file,
+          toArray(getNode(path)),
+          value,
+          after === undefined ? undefined : getNode(after).range,
+        );
 
     it("appends at the end", () =>
       check(site, insert("navigation.pages", '"d"'), site.replace('"c"', '"c",\n      "d"')));
@@ -214,8 +222,8 @@ describe("edit-config", () => {
       const lines = '{\n        "group": "New",\n        "pages": [\n          "n"\n        ]\n      }';
       const write =
         (path: string): Edit =>
-        (file, at) =>
-          insertItem(file, arrayAt(at(path)), formatJson(file, group));
+        (file, getNode) =>
+          insertItem(file, toArray(getNode(path)), formatJson(file, group));
       check(site, write("navigation.pages"), site.replace('"c"', `"c",\n      ${lines}`));
       check(
         site,
@@ -233,8 +241,8 @@ describe("edit-config", () => {
   describe("insertProperty", () => {
     const insert =
       (path: string, key: string, value: string, after?: string): Edit =>
-      (file, at) =>
-        insertProperty(file, objectAt(at(path)), key, value, after);
+      (file, getNode) =>
+        insertProperty(file, toObject(getNode(path)), key, value, after);
 
     it("appends at the end", () =>
       check(
@@ -249,9 +257,10 @@ describe("edit-config", () => {
         site.replace('"Docs",', '"Docs",\n  "theme": "mint",'),
       ));
     it("inserts at the start", () => {
-      const first: Edit = (file, at) => insertFirstProperty(file, objectAt(at("")), "theme", '"mint"');
-      check(site, first, site.replace("{\n", '{\n  "theme": "mint",\n'));
-      check('{ "a": 1 }', first, '{ "theme": "mint", "a": 1 }');
+      const insertFirst: Edit = (file, getNode) =>
+        insertFirstProperty(file, toObject(getNode("")), "theme", '"mint"');
+      check(site, insertFirst, site.replace("{\n", '{\n  "theme": "mint",\n'));
+      check('{ "a": 1 }', insertFirst, '{ "theme": "mint", "a": 1 }');
     });
     it("inserts into an empty object", () =>
       check(site, insert("navigation.hollow", "k", "1"), site.replace("{}", '{\n      "k": 1\n    }')));
@@ -261,7 +270,7 @@ describe("edit-config", () => {
       check('{"a":1}', insert("", "b", "2"), '{"a":1, "b": 2}');
       const file = readJson("docs.json", "{}");
       assert.equal(
-        applyEdits("{}", insertProperty(file, objectAt(nodeAtPath(file, "")), "b", "2")),
+        applyEdits("{}", insertProperty(file, toObject(getNodeAtPath(file, "")), "b", "2")),
         '{\n  "b": 2\n}',
       );
     });
@@ -270,14 +279,14 @@ describe("edit-config", () => {
     it("doesn't insert anything into a value that contains an unclosed bracket", () => {
       for (const text of ['{ "a": 1', '{ "a": [1, "b": 2 }', '{ "a": { "b": [1 }, "c": 2 }']) {
         const file = readJson("docs.json", text);
-        assert.deepEqual(insertProperty(file, objectAt(nodeAtPath(file, "")), "d", "1"), [], text);
+        assert.deepEqual(insertProperty(file, toObject(getNodeAtPath(file, "")), "d", "1"), [], text);
       }
       const file = readJson("docs.json", '{ "a": [1, { "c": 1 }');
-      assert.notDeepEqual(insertProperty(file, objectAt(nodeAtPath(file, "a.1")), "d", "1"), []);
+      assert.notDeepEqual(insertProperty(file, toObject(getNodeAtPath(file, "a.1")), "d", "1"), []);
     });
     it("doesn't insert anything after a property that has no value yet", () => {
       const file = readJson("docs.json", '{ "a": 1, "b" }');
-      assert.deepEqual(insertProperty(file, objectAt(nodeAtPath(file, "")), "c", "1"), []);
+      assert.deepEqual(insertProperty(file, toObject(getNodeAtPath(file, "")), "c", "1"), []);
     });
   });
 
@@ -293,16 +302,16 @@ describe("edit-config", () => {
           ["nav.json", nav],
         ]),
       );
-      const merged = root?.kind === "object" ? root.properties[0]?.value : undefined;
-      assert.ok(merged?.kind === "object");
+      const navigation = root?.kind === "object" ? root.properties[0]?.value : undefined;
+      assert.ok(navigation?.kind === "object");
       assert.deepEqual(
-        merged.properties.map(({ key }) => key),
+        navigation.properties.map(({ key }) => key),
         ["pages", "own"],
       );
-      const added = applyEdits(text, insertProperty(nav, merged, "global", "{}"));
-      assert.equal(added, layout('{\n  "pages": [\n    "a"\n  ],\n  "global": {}\n}\n'), name);
+      const addedText = applyEdits(text, insertProperty(nav, navigation, "global", "{}"));
+      assert.equal(addedText, layout('{\n  "pages": [\n    "a"\n  ],\n  "global": {}\n}\n'), name);
       assert.deepEqual(
-        insertProperty(docs, merged, "global", "{}"),
+        insertProperty(docs, navigation, "global", "{}"),
         [],
         "the edit was returned for the wrong file",
       );
@@ -312,26 +321,26 @@ describe("edit-config", () => {
   it("inserts into an array whose items come from a $ref", () => {
     const text = '{ "pages": [{ "$ref": "a.json" }, "b"] }';
     const docs = readJson("docs.json", text);
-    const pulled = readJson("a.json", `${" ".repeat(200)}"a"`);
+    const includedFile = readJson("a.json", `${" ".repeat(200)}"a"`);
     const { root } = readConfig(
       "docs.json",
       new Map([
         ["docs.json", docs],
-        ["a.json", pulled],
+        ["a.json", includedFile],
       ]),
     );
     const pages = root?.kind === "object" ? root.properties[0]?.value : undefined;
     assert.ok(pages?.kind === "array");
     assert.equal(applyEdits(text, insertItem(docs, pages, '"c"')), text.replace('"b"', '"b", "c"'));
-    assert.deepEqual(insertItem(pulled, pages, '"c"'), [], "the edit was returned for the wrong file");
+    assert.deepEqual(insertItem(includedFile, pages, '"c"'), [], "the edit was returned for the wrong file");
   });
 
   it("reindents a value for a different depth", () => {
     const before =
       '{\n  "a": {\n    "b": {\n      "c": [\n        1\n      ]\n    }\n  },\n  "list": [\n    0\n  ]\n}';
-    const move: Edit = (file, at) =>
-      insertItem(file, arrayAt(at("list")), getSourceText(file, at("a.b").range));
-    check(before, move, before.replace("0\n", '0,\n    {\n      "c": [\n        1\n      ]\n    }\n'));
+    const insertMoved: Edit = (file, getNode) =>
+      insertItem(file, toArray(getNode("list")), getSourceText(file, getNode("a.b").range));
+    check(before, insertMoved, before.replace("0\n", '0,\n    {\n      "c": [\n        1\n      ]\n    }\n'));
   });
 
   it("detects the line endings and indentation of a file", () => {
@@ -343,7 +352,7 @@ describe("edit-config", () => {
 
   it("finds a node by its range", () => {
     const file = readJson("docs.json", site);
-    const node = nodeAtPath(file, "navigation.pages.1");
+    const node = getNodeAtPath(file, "navigation.pages.1");
     assert.equal(findNodeAtRange(file.root, node.range), node);
   });
 });

@@ -1,5 +1,5 @@
 import type { TextEdit, TextRange } from "../../text/text-edit.ts";
-import { endOfSpace, findComma, isLineEnd, findLineStart, skipTrailingComments } from "./json-tokens.ts";
+import { findSpaceEnd, findComma, isLineEnd, findLineStart, skipTrailingComments } from "./json-tokens.ts";
 import type { JsonArray, JsonFile, JsonNode, JsonObject } from "./json-tree.ts";
 
 /**
@@ -31,15 +31,15 @@ export function removeMember(file: JsonFile, range: TextRange): TextEdit[] {
  * an empty list if any range isn't that of a member.
  */
 export function removeMembers(file: JsonFile, ranges: readonly TextRange[]): TextEdit[] {
-  const removed = new Map<MemberLocation["container"], Set<number>>();
+  const removedStarts = new Map<MemberLocation["container"], Set<number>>();
   for (const range of ranges) {
     const location = findMemberLocation(file.root, range);
     if (!location) return [];
-    const indexes = removed.get(location.container);
+    const indexes = removedStarts.get(location.container);
     if (indexes) indexes.add(location.index);
-    else removed.set(location.container, new Set([location.index]));
+    else removedStarts.set(location.container, new Set([location.index]));
   }
-  return [...removed].flatMap(([container, indexes]) =>
+  return [...removedStarts].flatMap(([container, indexes]) =>
     [...indexes]
       .filter((index) => !indexes.has(index - 1))
       .flatMap((first) => {
@@ -65,25 +65,27 @@ function removeRun(
   const previous = getMemberRange(container, first - 1);
   if (next) {
     if (!text.slice(end, next.start).includes("/")) return [createRemoval(start, next.start)];
-    const comma = findComma(text, end, next.start);
-    return [createRemoval(start, skipWhitespace(text, skipTrailingComments(text, (comma ?? end - 1) + 1)))];
+    const commaOffset = findComma(text, end, next.start);
+    return [
+      createRemoval(start, skipWhitespace(text, skipTrailingComments(text, (commaOffset ?? end - 1) + 1))),
+    ];
   }
   const { range } = container;
   const isClosed = /[\]}]/.test(text[range.end - 1] ?? "") && range.end > end;
-  const trailing = isClosed ? findComma(text, end, range.end - 1) : undefined;
-  const afterComments = skipTrailingComments(
+  const trailingComma = isClosed ? findComma(text, end, range.end - 1) : undefined;
+  const commentsEnd = skipTrailingComments(
     text,
-    trailing === undefined ? findEndWithComma(file, end) : trailing + 1,
+    trailingComma === undefined ? findEndWithComma(file, end) : trailingComma + 1,
   );
   // On a line with the closing bracket, a comment before the trailing comma is preserved, as it is without the comma.
   const isBetween =
-    trailing !== undefined &&
-    text.slice(end, trailing).includes("/") &&
-    !isLineEnd(text, endOfSpace(text, afterComments));
-  const after = isBetween ? end : afterComments;
+    trailingComma !== undefined &&
+    text.slice(end, trailingComma).includes("/") &&
+    !isLineEnd(text, findSpaceEnd(text, commentsEnd));
+  const after = isBetween ? end : commentsEnd;
   return [
     ...removeLastMembers(file, container, { start, end, previous, after, isClosed }),
-    ...(isBetween ? [createRemoval(trailing, trailing + 1)] : []),
+    ...(isBetween ? [createRemoval(trailingComma, trailingComma + 1)] : []),
   ];
 }
 
@@ -102,21 +104,25 @@ function removeLastMembers(
   const { text } = file;
   if (previous) {
     const from = findWhitespaceStart(text, start);
-    const comma = findComma(text, previous.end, start);
+    const commaOffset = findComma(text, previous.end, start);
     const hasComment = text.slice(previous.end, start).includes("/");
-    if (!hasComment || comma === undefined) return [createRemoval(hasComment ? start : previous.end, after)];
+    if (!hasComment || commaOffset === undefined)
+      return [createRemoval(hasComment ? start : previous.end, after)];
     // If the removed line contains more text, that text can't be joined to a line that ends with a comment.
-    const isWholeLine = isLineEnd(text, endOfSpace(text, after));
+    const isWholeLine = isLineEnd(text, findSpaceEnd(text, after));
     return [
-      createRemoval(comma, comma + 1),
-      createRemoval(isWholeLine ? Math.max(from, comma + 1) : start, after),
+      createRemoval(commaOffset, commaOffset + 1),
+      createRemoval(isWholeLine ? Math.max(from, commaOffset + 1) : start, after),
     ];
   }
   if (!isClosed) return [createRemoval(start, findEndWithComma(file, end))];
-  const inside = text.slice(range.start + 1, start) + text.slice(after, range.end - 1);
-  if (inside.trim() === "") return [createRemoval(range.start + 1, range.end - 1)];
+  const innerText = text.slice(range.start + 1, start) + text.slice(after, range.end - 1);
+  if (innerText.trim() === "") return [createRemoval(range.start + 1, range.end - 1)];
   return [
-    createRemoval(isLineEnd(text, endOfSpace(text, after)) ? findWhitespaceStart(text, start) : start, after),
+    createRemoval(
+      isLineEnd(text, findSpaceEnd(text, after)) ? findWhitespaceStart(text, start) : start,
+      after,
+    ),
   ];
 }
 
@@ -249,13 +255,21 @@ function insertMember(
   const index = getMemberRange(container, afterIndex) ? afterIndex : countMembers(container) - 1;
   const previous = getMemberRange(container, index);
   if (!previous) {
-    const outer = getIndentation(file.text, start);
-    const inner = `${eol}${outer}${indentUnit}${indentLines(text, eol, outer + indentUnit)}${eol}${outer}`;
+    const outerIndent = getIndentation(file.text, start);
+    const inner = `${eol}${outerIndent}${indentUnit}${indentLines(text, eol, outerIndent + indentUnit)}${eol}${outerIndent}`;
     // Comments in the empty container are preserved.
     return [{ range: { start: findWhitespaceStart(file.text, end - 1), end: end - 1 }, newText: inner }];
   }
-  const comma = findComma(file.text, previous.end, getMemberRange(container, index + 1)?.start ?? end - 1);
-  return insertAfter(file, container, [text], { ...previous, comma, keepsComma: comma !== undefined });
+  const commaOffset = findComma(
+    file.text,
+    previous.end,
+    getMemberRange(container, index + 1)?.start ?? end - 1,
+  );
+  return insertAfter(file, container, [text], {
+    ...previous,
+    comma: commaOffset,
+    keepsComma: commaOffset !== undefined,
+  });
 }
 
 /** A member after which others are inserted. */
@@ -276,24 +290,27 @@ export function insertAfter(
   const { comma, keepsComma } = previous;
   const { eol } = detectLayout(text);
   const from = (comma ?? previous.end - 1) + 1;
-  const at = skipTrailingComments(text, from, true);
+  const position = skipTrailingComments(text, from, true);
   const isOneLine = !text.slice(start, previous.start).includes("\n");
   // A line comment ends only with the line.
-  const sharesLine = isOneLine && (at === from || !isLineEnd(text, endOfSpace(text, at)));
+  const sharesLine = isOneLine && (position === from || !isLineEnd(text, findSpaceEnd(text, position)));
   const indentation = getIndentation(text, previous.start);
-  const added = texts.map((each) =>
-    sharesLine ? ` ${joinLines(each)}` : `${eol}${indentation}${indentLines(each, eol, indentation)}`,
+  const insertedTexts = texts.map((memberText) =>
+    sharesLine
+      ? ` ${joinLines(memberText)}`
+      : `${eol}${indentation}${indentLines(memberText, eol, indentation)}`,
   );
-  const joined = added.join(",");
-  if (at === from) {
+  const insertedText = insertedTexts.join(",");
+  if (position === from) {
     const isCommented = comma !== undefined && text.slice(previous.end, comma).trim() !== "";
-    return [createInsertion(isCommented ? comma : previous.end, `,${joined}`)];
+    return [createInsertion(isCommented ? comma : previous.end, `,${insertedText}`)];
   }
-  if (keepsComma) return [createInsertion(at, `${joined},`)];
-  if (sharesLine) return [createInsertion(at, `,${joined}`)];
-  if (comma !== undefined) return [createInsertion(previous.end, ","), createInsertion(at, joined)];
-  const range = { start: previous.end, end: at };
-  return [{ range, newText: `,${text.slice(previous.end, at)}${joined}` }];
+  if (keepsComma) return [createInsertion(position, `${insertedText},`)];
+  if (sharesLine) return [createInsertion(position, `,${insertedText}`)];
+  if (comma !== undefined)
+    return [createInsertion(previous.end, ","), createInsertion(position, insertedText)];
+  const range = { start: previous.end, end: position };
+  return [{ range, newText: `,${text.slice(previous.end, position)}${insertedText}` }];
 }
 
 function createInsertion(offset: number, newText: string): TextEdit {
@@ -315,15 +332,15 @@ export function formatFirstMember(
 
 /** Merges insertions after the same member, so that a comment after that member isn't repeated. */
 export function joinInsertions({ text }: JsonFile, edits: readonly TextEdit[]): TextEdit[] {
-  const byPosition = new Map<string, TextEdit>();
+  const editsByPosition = new Map<string, TextEdit>();
   for (const { range, newText } of edits) {
     const key = `${range.start} ${range.end}`;
-    const first = byPosition.get(key);
-    const repeated = `,${text.slice(range.start, range.end)}`;
-    const added = first && range.end > range.start ? `,${newText.slice(repeated.length)}` : newText;
-    byPosition.set(key, { range, newText: (first?.newText ?? "") + added });
+    const first = editsByPosition.get(key);
+    const commonText = `,${text.slice(range.start, range.end)}`;
+    const addedText = first && range.end > range.start ? `,${newText.slice(commonText.length)}` : newText;
+    editsByPosition.set(key, { range, newText: (first?.newText ?? "") + addedText });
   }
-  return [...byPosition.values()];
+  return [...editsByPosition.values()];
 }
 
 /**
@@ -335,8 +352,8 @@ export function isUnclosed({ problems, text }: JsonFile, { start, end }: TextRan
     const isOpen =
       kind === "unclosed-string" ||
       ((kind === "missing-colon" || kind === "missing-value") && /^\s*:?\s*$/.test(text.slice(range.end)));
-    const opened = kind === "missing-close" ? first : isOpen ? range : undefined;
-    return opened !== undefined && start <= opened.start && opened.start < end;
+    const openRange = kind === "missing-close" ? first : isOpen ? range : undefined;
+    return openRange !== undefined && start <= openRange.start && openRange.start < end;
   });
 }
 
@@ -425,8 +442,8 @@ function isSame(a: TextRange, b: TextRange): boolean {
  * has no value, the colon after its key.
  */
 function findEndWithComma(file: JsonFile, end: number): number {
-  const trailing = /^(?:\s*:)?(?:\s*,)?/.exec(file.text.slice(end));
-  return end + (trailing?.[0].length ?? 0);
+  const match = /^(?:\s*:)?(?:\s*,)?/.exec(file.text.slice(end));
+  return end + (match?.[0].length ?? 0);
 }
 
 /**
@@ -436,7 +453,7 @@ function findEndWithComma(file: JsonFile, end: number): number {
 export function convertTextForFile(from: JsonFile, { start, end }: TextRange, to: JsonFile): string {
   const [own, requested] = [detectLayout(from.text), detectLayout(to.text)];
   const lineStart = findLineStart(from.text, start);
-  const base = from.text.slice(lineStart, Math.min(start, endOfSpace(from.text, lineStart)));
+  const base = from.text.slice(lineStart, Math.min(start, findSpaceEnd(from.text, lineStart)));
   return from.text
     .slice(start, end)
     .split(/\r?\n/)
@@ -449,9 +466,9 @@ export function convertTextForFile(from: JsonFile, { start, end }: TextRange, to
 
 function convertIndentation(line: string, own: string, requested: string): string {
   if (own === requested) return line;
-  let steps = 0;
-  while (line.startsWith(own, steps * own.length)) steps++;
-  return requested.repeat(steps) + line.slice(steps * own.length);
+  let levels = 0;
+  while (line.startsWith(own, levels * own.length)) levels++;
+  return requested.repeat(levels) + line.slice(levels * own.length);
 }
 
 /** Formats JSON values as a multiline array, with each value on a separate line. */

@@ -100,11 +100,11 @@ export class JsonReader {
   #openArrays = 0;
   #openObjects = 0;
   #isCutOff = false;
-  #values = 0;
+  #valueCount = 0;
   /** The offset of the bracket that exceeds the maximum depth. Parsing ends at this offset. */
-  tooDeepAt: number | undefined;
+  depthLimitOffset: number | undefined;
   /** The offset of the first value that exceeds the maximum number of values. Parsing ends at this offset. */
-  tooManyAt: number | undefined;
+  countLimitOffset: number | undefined;
 
   /** Creates a parser. `previous` is the file's tree before a change. Its unchanged nodes can be reused. */
   constructor(path: SitePath, text: string, previous?: PreviousTree) {
@@ -112,8 +112,8 @@ export class JsonReader {
     this.#text = text;
     this.#previous = previous;
     // A byte order mark is replaced with a space, which preserves all offsets.
-    const plain = text.charCodeAt(0) === 0xfeff ? " " + text.slice(1) : text;
-    this.#tokens = new JsonTokens(plain, (kind, range, raw) =>
+    const scannedText = text.charCodeAt(0) === 0xfeff ? " " + text.slice(1) : text;
+    this.#tokens = new JsonTokens(scannedText, (kind, range, raw) =>
       this.#addProblem(kind, range, kind === "unexpected" || kind === "unquoted" ? { text: raw } : {}),
     );
   }
@@ -123,8 +123,8 @@ export class JsonReader {
   }
 
   /** The number of values and keys that have been parsed. Reused values and keys aren't counted. */
-  get values(): number {
-    return this.#values;
+  get valueCount(): number {
+    return this.#valueCount;
   }
 
   read(): JsonFile {
@@ -139,9 +139,9 @@ export class JsonReader {
     return { path: this.#path, text: this.#text, root, problems: this.#problems };
   }
 
-  #addProblem(kind: JsonProblemKind, range: TextRange, more: Partial<JsonProblem> = {}): void {
+  #addProblem(kind: JsonProblemKind, range: TextRange, details: Partial<JsonProblem> = {}): void {
     if (this.#problems.length < maxJsonProblems)
-      this.#problems.push({ kind, range: expandToCharacters(this.#text, range), ...more });
+      this.#problems.push({ kind, range: expandToCharacters(this.#text, range), ...details });
   }
 
   #readValue(): JsonNode | undefined {
@@ -168,19 +168,19 @@ export class JsonReader {
   }
 
   #countValue(): void {
-    if (++this.#values !== maxJsonValues + 1) return;
-    this.tooManyAt = this.#token.range.start;
+    if (++this.#valueCount !== maxJsonValues + 1) return;
+    this.countLimitOffset = this.#token.range.start;
     this.#tokens.stop();
   }
 
   #readContainer(kind: number): JsonNode | undefined {
-    const known = this.#previous?.findUnchangedNode(this.#token.range.start, this.#depth);
-    if (known) {
-      this.#tokens.skipTo(known.range.end);
-      return known;
+    const unchangedNode = this.#previous?.findUnchangedNode(this.#token.range.start, this.#depth);
+    if (unchangedNode) {
+      this.#tokens.skipTo(unchangedNode.range.end);
+      return unchangedNode;
     }
     if (this.#depth === maxJsonDepth) {
-      this.tooDeepAt = this.#token.range.start;
+      this.depthLimitOffset = this.#token.range.start;
       this.#tokens.stop();
       return undefined;
     }
@@ -191,10 +191,10 @@ export class JsonReader {
   }
 
   /** Skips unexpected tokens until a token at which parsing can resume. Reports the skipped tokens as one problem. */
-  #skipUnexpected(stopAt: readonly number[]): void {
+  #skipUnexpected(stopKinds: readonly number[]): void {
     const start = this.#token.range.start;
     let end = this.#token.range.end;
-    while (this.#token.kind !== SyntaxKind.EOF && !stopAt.includes(this.#token.kind))
+    while (this.#token.kind !== SyntaxKind.EOF && !stopKinds.includes(this.#token.kind))
       end = this.#tokens.next().range.end;
     this.#addProblem(
       "unexpected",
@@ -204,7 +204,7 @@ export class JsonReader {
   }
 
   #readObject(): JsonObject {
-    const opening = this.#tokens.next();
+    const bracket = this.#tokens.next();
     this.#openObjects++;
     const properties: JsonProperty[] = [];
     const firstByKey = new Map<string, TextRange>();
@@ -226,32 +226,32 @@ export class JsonReader {
       } else this.#skipUnexpected(objectResumes);
     }
     this.#openObjects--;
-    const end = this.#closeContainer(SyntaxKind.CloseBraceToken, opening.range);
-    return { kind: "object", file: this.#path, range: { start: opening.range.start, end }, properties };
+    const end = this.#closeContainer(SyntaxKind.CloseBraceToken, bracket.range);
+    return { kind: "object", file: this.#path, range: { start: bracket.range.start, end }, properties };
   }
 
   #readProperty(): JsonProperty {
     this.#countValue();
     const { range, value } = this.#tokens.next();
     const key = copyString(value);
-    const property = (read?: JsonNode): JsonProperty => ({
+    const createProperty = (value?: JsonNode): JsonProperty => ({
       key,
       file: this.#path,
       keyRange: range,
-      value: read,
+      value,
     });
     if (this.#token.kind === SyntaxKind.ColonToken) this.#tokens.next();
     else {
       this.#reportMissingPart("missing-colon", range, key);
-      if (!this.#startsValue() || this.#startsProperty()) return property();
+      if (!this.#startsValue() || this.#startsProperty()) return createProperty();
     }
     if (!this.#startsValue() || this.#startsProperty()) {
       if (this.#startsProperty() || valueEndTokens.includes(this.#token.kind))
         this.#reportMissingPart("missing-value", range, key);
       else this.#skipUnexpected(objectResumes);
-      return property();
+      return createProperty();
     }
-    return property(this.#readValue());
+    return createProperty(this.#readValue());
   }
 
   /** Whether the token is a string followed by a colon, which means that it's a key rather than a value. */
@@ -262,12 +262,12 @@ export class JsonReader {
 
   /** Reports a missing comma, except after an unclosed string, because such a string may include the comma. */
   #reportMissingComma(): void {
-    if (!this.#tokens.lastIsUnclosed) this.#addProblem("missing-comma", this.#tokens.getGapRange());
+    if (!this.#tokens.isLastUnclosed) this.#addProblem("missing-comma", this.#tokens.getGapRange());
   }
 
   /** Reports a missing colon or value. If the file ends here, doesn't also report missing closing brackets. */
   #reportMissingPart(kind: "missing-colon" | "missing-value", range: TextRange, key: string): void {
-    if (!this.#tokens.lastIsUnclosed) this.#addProblem(kind, range, { text: key });
+    if (!this.#tokens.isLastUnclosed) this.#addProblem(kind, range, { text: key });
     this.#isCutOff ||= this.#token.kind === SyntaxKind.EOF;
   }
 
@@ -276,7 +276,7 @@ export class JsonReader {
   }
 
   #readArray(): JsonArray {
-    const opening = this.#tokens.next();
+    const bracket = this.#tokens.next();
     this.#openArrays++;
     const items: JsonNode[] = [];
     let needsComma = false;
@@ -292,8 +292,8 @@ export class JsonReader {
       } else this.#skipUnexpected(arrayResumes);
     }
     this.#openArrays--;
-    const end = this.#closeContainer(SyntaxKind.CloseBracketToken, opening.range);
-    return { kind: "array", file: this.#path, range: { start: opening.range.start, end }, items };
+    const end = this.#closeContainer(SyntaxKind.CloseBracketToken, bracket.range);
+    return { kind: "array", file: this.#path, range: { start: bracket.range.start, end }, items };
   }
 
   /**
@@ -313,10 +313,10 @@ export class JsonReader {
     }
   }
 
-  #readComma(expected: boolean, close: number): void {
+  #readComma(isExpected: boolean, closeKind: number): void {
     const { range } = this.#tokens.next();
-    if (!expected) this.#addProblem("unexpected", range, { text: "," });
-    else if (this.#token.kind === close) this.#addProblem("trailing-comma", range);
+    if (!isExpected) this.#addProblem("unexpected", range, { text: "," });
+    else if (this.#token.kind === closeKind) this.#addProblem("trailing-comma", range);
   }
 
   /**
@@ -324,12 +324,12 @@ export class JsonReader {
    * token. If the next token is a closing bracket of the other kind, it's left for the parent. If the file ends early,
    * only the innermost unclosed level is reported.
    */
-  #closeContainer(kind: number, opening: TextRange): number {
+  #closeContainer(kind: number, bracketRange: TextRange): number {
     if (this.#token.kind === kind) return this.#tokens.next().range.end;
     const isCutOff = this.#token.kind === SyntaxKind.EOF;
-    this.#isCutOff ||= isCutOff && this.#tokens.lastIsUnclosed;
+    this.#isCutOff ||= isCutOff && this.#tokens.isLastUnclosed;
     if (!isCutOff || !this.#isCutOff)
-      this.#addProblem("missing-close", this.#tokens.getGapRange(), { first: opening });
+      this.#addProblem("missing-close", this.#tokens.getGapRange(), { first: bracketRange });
     this.#isCutOff ||= isCutOff;
     return this.#tokens.lastEnd;
   }

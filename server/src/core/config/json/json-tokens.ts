@@ -62,7 +62,7 @@ export interface JsonToken {
   readonly range: TextRange;
   readonly value: string;
   /** Whether the token is a string without double quotes, such as `index` or `'index'`. */
-  readonly unquoted?: true;
+  readonly isUnquoted?: true;
   /**
    * Whether the token is known to be valid. This is the case for punctuation and for double-quoted strings without
    * escapes.
@@ -80,7 +80,7 @@ const punctuationKinds: ReadonlyMap<number, number> = new Map([
   [0x3a, SyntaxKind.ColonToken],
 ]);
 /** Matches escapes and characters that a JSON string can't contain. */
-const notPlain = /[\\\u0000-\u001f]/;
+const specialCharacter = /[\\\u0000-\u001f]/;
 
 /** Matches literals from JSON and other languages. In quotes, they would have a different meaning. */
 const foreignValues = /^(true|false|null|none|nil|undefined|nan|infinity)$/i;
@@ -106,7 +106,7 @@ export class JsonTokens {
   /** The end of the token before the current one. */
   lastEnd = 0;
   /** Whether the token before the current one is an unclosed string, which may include a comma. */
-  lastIsUnclosed = false;
+  isLastUnclosed = false;
 
   constructor(text: string, onError: OnTokenError) {
     this.#text = text;
@@ -131,7 +131,7 @@ export class JsonTokens {
   /** Moves to the position after a closing bracket, as if all tokens up to and including the bracket had been read. */
   skipTo(end: number): void {
     this.lastEnd = end;
-    this.lastIsUnclosed = false;
+    this.isLastUnclosed = false;
     this.#position = end;
     this.#current = this.#scan();
   }
@@ -169,21 +169,22 @@ export class JsonTokens {
       this.#position = start + 1;
       return { kind, range: { start, end: start + 1 }, value: text.charAt(start), isPlain: true };
     }
-    const close = text.indexOf('"', start + 1);
-    if (close < 0) return undefined;
-    const value = text.slice(start + 1, close);
-    if (notPlain.test(value)) return undefined;
-    this.#position = close + 1;
-    return { kind: SyntaxKind.StringLiteral, range: { start, end: close + 1 }, value, isPlain: true };
+    const closeQuote = text.indexOf('"', start + 1);
+    if (closeQuote < 0) return undefined;
+    const value = text.slice(start + 1, closeQuote);
+    if (specialCharacter.test(value)) return undefined;
+    this.#position = closeQuote + 1;
+    return { kind: SyntaxKind.StringLiteral, range: { start, end: closeQuote + 1 }, value, isPlain: true };
   }
 
   #scanAny(): JsonToken {
     // For `''''`, the scanner would read the text again for each pair of quotes, because it reads everything up to the
     // next space as one token.
-    const single = this.#text[this.#position] === "'" ? this.#readSingleQuoted(this.#position) : undefined;
-    if (single) {
-      this.#position = single.range.end;
-      return single;
+    const singleQuoted =
+      this.#text[this.#position] === "'" ? this.#readSingleQuoted(this.#position) : undefined;
+    if (singleQuoted) {
+      this.#position = singleQuoted.range.end;
+      return singleQuoted;
     }
     this.#scanner.setPosition(this.#position);
     const token = this.#scanUnusual();
@@ -210,10 +211,10 @@ export class JsonTokens {
    * returns an unknown token.
    */
   #readUnquoted({ start, end }: TextRange): JsonToken {
-    const single = this.#text[start] === "'" ? this.#readSingleQuoted(start) : undefined;
-    if (single) {
-      this.#scanner.setPosition(single.range.end);
-      return single;
+    const singleQuoted = this.#text[start] === "'" ? this.#readSingleQuoted(start) : undefined;
+    if (singleQuoted) {
+      this.#scanner.setPosition(singleQuoted.range.end);
+      return singleQuoted;
     }
     const word = this.#text.slice(start, end);
     const isText =
@@ -221,7 +222,7 @@ export class JsonTokens {
       !foreignValues.test(word) &&
       !literalValues.some((value) => value.startsWith(word));
     if (!isText) return { kind: SyntaxKind.Unknown, range: { start, end }, value: word };
-    return { kind: SyntaxKind.StringLiteral, range: { start, end }, value: word, unquoted: true };
+    return { kind: SyntaxKind.StringLiteral, range: { start, end }, value: word, isUnquoted: true };
   }
 
   #readSingleQuoted(start: number): JsonToken | undefined {
@@ -229,28 +230,33 @@ export class JsonTokens {
     while (end < this.#text.length && !/['\n\r]/.test(this.#text[end] ?? "")) end++;
     if (this.#text[end] !== "'") return undefined;
     const range = { start, end: end + 1 };
-    return { kind: SyntaxKind.StringLiteral, range, value: this.#text.slice(start + 1, end), unquoted: true };
+    return {
+      kind: SyntaxKind.StringLiteral,
+      range,
+      value: this.#text.slice(start + 1, end),
+      isUnquoted: true,
+    };
   }
 
   /**
    * Reports errors in a token. JSON doesn't allow `"x` and `1.`, but the scanner accepts them as a string and a number.
    */
-  #checkToken({ kind, range, unquoted, isPlain }: JsonToken): void {
-    this.lastIsUnclosed = false;
+  #checkToken({ kind, range, isUnquoted: unquoted, isPlain }: JsonToken): void {
+    this.isLastUnclosed = false;
     if (isPlain) return;
     const raw = this.#text.slice(range.start, range.end);
     const error = kind === SyntaxKind.StringLiteral ? findStringError(raw, unquoted) : undefined;
     if (error) this.#onError(error, range, raw);
     if (kind === SyntaxKind.NumericLiteral && !/\d$/.test(raw)) this.#onError("unexpected", range, raw);
-    this.lastIsUnclosed = error === "unclosed-string";
+    this.isLastUnclosed = error === "unclosed-string";
   }
 }
 
 function findStringError(
   raw: string,
-  unquoted: true | undefined,
+  isUnquoted: true | undefined,
 ): "unquoted" | "unclosed-string" | "invalid-string" | undefined {
-  if (unquoted) return "unquoted";
+  if (isUnquoted) return "unquoted";
   if (isJsonString(raw)) return undefined;
   // The last quote isn't escaped if an even number of backslashes precedes it.
   const isClosed = raw.length > 1 && /(^|[^\\])(\\\\)*"$/.test(raw.slice(1));
@@ -271,17 +277,17 @@ function isJsonString(raw: string): boolean {
  */
 
 /** Returns the start of the spaces that precede the offset on the same line. */
-export function startOfSpace(text: string, offset: number): number {
-  let at = offset;
-  while (text[at - 1] === " " || text[at - 1] === "\t") at--;
-  return at;
+export function findSpaceStart(text: string, offset: number): number {
+  let position = offset;
+  while (text[position - 1] === " " || text[position - 1] === "\t") position--;
+  return position;
 }
 
 /** Returns the end of the spaces that start at the offset. */
-export function endOfSpace(text: string, offset: number): number {
-  let at = offset;
-  while (text[at] === " " || text[at] === "\t") at++;
-  return at;
+export function findSpaceEnd(text: string, offset: number): number {
+  let position = offset;
+  while (text[position] === " " || text[position] === "\t") position++;
+  return position;
 }
 
 export function isLineEnd(text: string, offset: number): boolean {
@@ -296,10 +302,10 @@ export function findLineStart(text: string, offset: number): number {
 
 /** Returns the offset of the first comma in this range that isn't in a comment. */
 export function findComma(text: string, start: number, end: number): number | undefined {
-  for (let at = start; at < end; at++) {
-    const afterComment = findCommentEnd(text, at);
-    if (afterComment !== undefined) at = afterComment - 1;
-    else if (text[at] === ",") return at;
+  for (let position = start; position < end; position++) {
+    const commentEnd = findCommentEnd(text, position);
+    if (commentEnd !== undefined) position = commentEnd - 1;
+    else if (text[position] === ",") return position;
   }
   return undefined;
 }
@@ -310,11 +316,11 @@ export function findComma(text: string, start: number, end: number): number | un
  */
 export function skipTrailingComments(text: string, offset: number, mayClose = false): number {
   let last = offset;
-  for (let at = endOfSpace(text, offset); !isLineEnd(text, at);) {
-    const afterComment = findCommentEnd(text, at);
-    if (afterComment === undefined) return mayClose && /[\]}]/.test(text[at] ?? "") ? last : offset;
-    last = afterComment;
-    at = endOfSpace(text, afterComment);
+  for (let position = findSpaceEnd(text, offset); !isLineEnd(text, position);) {
+    const commentEnd = findCommentEnd(text, position);
+    if (commentEnd === undefined) return mayClose && /[\]}]/.test(text[position] ?? "") ? last : offset;
+    last = commentEnd;
+    position = findSpaceEnd(text, commentEnd);
   }
   return last;
 }

@@ -12,7 +12,7 @@ import {
   getJsonValue,
 } from "./json-tree.ts";
 
-const realistic = `{
+const realisticText = `{
   "$schema": "https://mintlify.com/docs.json",
   "name": "Acme \\"docs\\" \\u00e9",
   "colors": { "primary": "#0F766E", "light": "#5eead4" },
@@ -28,27 +28,27 @@ const realistic = `{
 `;
 
 /** Returns the kind of each problem and the text at its range. */
-function problemsOf(text: string): string[] {
+function listProblems(text: string): string[] {
   return readJson("docs.json", text).problems.map(
     ({ kind, range }) => `${kind} ${text.slice(range.start, range.end)}`,
   );
 }
 
-function valueIn(node: JsonNode | undefined): unknown {
+function getValue(node: JsonNode | undefined): unknown {
   if (!node) return undefined;
-  if (node.kind === "array") return node.items.map(valueIn);
+  if (node.kind === "array") return node.items.map(getValue);
   if (node.kind === "null") return null;
   if (node.kind !== "object") return node.value;
-  return new Map(node.properties.map(({ key, value }) => [key, valueIn(value)]));
+  return new Map(node.properties.map(({ key, value }) => [key, getValue(value)]));
 }
 
-function parsed(text: string): unknown {
-  const asMaps = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(asMaps);
+function parse(text: string): unknown {
+  const toMaps = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(toMaps);
     if (typeof value !== "object" || value === null) return value;
-    return new Map(Object.entries(value).map(([key, inner]) => [key, asMaps(inner)]));
+    return new Map(Object.entries(value).map(([key, inner]) => [key, toMaps(inner)]));
   };
-  return asMaps(JSON.parse(text));
+  return toMaps(JSON.parse(text));
 }
 
 function isValid(text: string): boolean {
@@ -62,12 +62,12 @@ function isValid(text: string): boolean {
 
 /** Asserts that all ranges are within the text and that nodes are within their parents. */
 function assertSound(file: JsonFile, text: string): void {
-  const inText = ({ start, end }: { start: number; end: number }) =>
+  const assertInText = ({ start, end }: { start: number; end: number }) =>
     assert.ok(0 <= start && start <= end && end <= text.length, `${start}-${end} of ${text.length}`);
-  for (const { range, first } of file.problems) [range, first ?? range].forEach(inText);
-  if (file.refused) inText(file.refused.range);
+  for (const { range, first } of file.problems) [range, first ?? range].forEach(assertInText);
+  if (file.refusal) assertInText(file.refusal.range);
   const visit = (node: JsonNode): void => {
-    inText(node.range);
+    assertInText(node.range);
     const children =
       node.kind === "array"
         ? node.items
@@ -84,7 +84,7 @@ function assertSound(file: JsonFile, text: string): void {
 
 function isSaidToBeValid(file: JsonFile): boolean {
   return (
-    file.root !== undefined && !file.refused && file.problems.every(({ kind }) => kind === "duplicate-key")
+    file.root !== undefined && !file.refusal && file.problems.every(({ kind }) => kind === "duplicate-key")
   );
 }
 
@@ -102,12 +102,12 @@ describe("readJson", () => {
   });
 
   it("reads the same values as JSON.parse", () => {
-    const file = readJson("docs.json", realistic);
+    const file = readJson("docs.json", realisticText);
     assert.deepEqual(file.problems, []);
-    assert.deepEqual(valueIn(file.root), parsed(realistic));
+    assert.deepEqual(getValue(file.root), parse(realisticText));
   });
 
-  const faults: readonly (readonly [string, readonly string[]])[] = [
+  const faultyTexts: readonly (readonly [string, readonly string[]])[] = [
     ['{"a": 1} // end', ["comment // end"]],
     ['{/* x */"a": 1}', ["comment /* x */"]],
     ['{"a": 1,}', ["trailing-comma ,"]],
@@ -150,15 +150,15 @@ describe("readJson", () => {
     ["@@@", ["unexpected @@@"]],
     ['{"a": 1, "a": 2}', ['duplicate-key "a"']],
   ];
-  for (const [text, expected] of faults)
+  for (const [text, expected] of faultyTexts)
     it(`finds ${expected.join(" and ")} in ${text}`, () => {
-      assert.deepEqual(problemsOf(text), expected);
+      assert.deepEqual(listProblems(text), expected);
       assert.equal(isSaidToBeValid(readJson("docs.json", text)), isValid(text));
     });
 
   it("points to the bracket that isn't closed and to the first of two duplicate keys", () => {
-    const [open] = readJson("docs.json", '{"a": [1}').problems;
-    assert.deepEqual(open?.first, { start: 6, end: 7 });
+    const [openProblem] = readJson("docs.json", '{"a": [1}').problems;
+    assert.deepEqual(openProblem?.first, { start: 6, end: 7 });
     const [twice] = readJson("docs.json", '{"a": 1, "a": 2}').problems;
     assert.deepEqual(twice?.first, { start: 1, end: 4 });
     assert.equal(twice?.text, "a");
@@ -167,12 +167,12 @@ describe("readJson", () => {
   it("continues parsing after an error", () => {
     const { root } = readJson("docs.json", '{"a": {"x": 1]}, "b": @, "c": [2 3], "d": 3}');
     assert.deepEqual(root?.kind === "object" && root.properties.map(({ key }) => key), ["a", "b", "c", "d"]);
-    assert.deepEqual(valueIn(getJsonValue(root, "c")), [2, 3]);
+    assert.deepEqual(getValue(getJsonValue(root, "c")), [2, 3]);
   });
 
   it("reports only a missing root for an empty file", () => {
     for (const text of ["", " \n\t", "\ufeff", "\ufeff\r\n"]) {
-      const { root, problems, refused } = readJson("docs.json", text);
+      const { root, problems, refusal: refused } = readJson("docs.json", text);
       assert.deepEqual({ root, problems, refused }, { root: undefined, problems: [], refused: undefined });
     }
   });
@@ -202,15 +202,20 @@ describe("readJson", () => {
   });
 
   it("reports nesting that is too deep at the bracket that exceeds the limit", () => {
-    const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
-    assert.equal(readJson("docs.json", nested(200)).refused, undefined);
-    for (const text of [nested(201), nested(100_000), "[".repeat(1_000_000), '{"a":'.repeat(100_000)]) {
-      const { refused, root } = readJson("docs.json", text);
+    const createNested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
+    assert.equal(readJson("docs.json", createNested(200)).refusal, undefined);
+    for (const text of [
+      createNested(201),
+      createNested(100_000),
+      "[".repeat(1_000_000),
+      '{"a":'.repeat(100_000),
+    ]) {
+      const { refusal: refused, root } = readJson("docs.json", text);
       assert.equal(refused?.reason, "too-deep");
       assert.equal(root, undefined);
       assert.equal(refused.range.end, refused.range.start + 1);
     }
-    assert.deepEqual(readJson("docs.json", nested(201)).refused?.range, { start: 200, end: 201 });
+    assert.deepEqual(readJson("docs.json", createNested(201)).refusal?.range, { start: 200, end: 201 });
   });
 
   it("ignores brackets in comments and mismatched brackets when it counts depth", () => {
@@ -221,19 +226,19 @@ describe("readJson", () => {
   });
 
   it("rejects files that are too large or aren't text, without parsing them", () => {
-    assert.equal(readJson("docs.json", " ".repeat(10_000_001)).refused?.reason, "too-large");
-    assert.equal(readJson("docs.json", "{\0}").refused?.reason, "not-text");
-    assert.equal(readJson("docs.json", "", "not-text").refused?.reason, "not-text");
-    assert.equal(readJson("docs.json", "", "too-large").refused?.reason, "too-large");
+    assert.equal(readJson("docs.json", " ".repeat(10_000_001)).refusal?.reason, "too-large");
+    assert.equal(readJson("docs.json", "{\0}").refusal?.reason, "not-text");
+    assert.equal(readJson("docs.json", "", "not-text").refusal?.reason, "not-text");
+    assert.equal(readJson("docs.json", "", "too-large").refusal?.reason, "too-large");
   });
 
   it("returns a consistent tree for a file that is cut off at any position or is missing any one character", () => {
-    for (const text of [realistic, realistic.replaceAll("\n", "\r\n")])
+    for (const text of [realisticText, realisticText.replaceAll("\n", "\r\n")])
       for (let i = 0; i < text.length; i++)
-        for (const broken of [text.slice(0, i), text.slice(0, i) + text.slice(i + 1)]) {
-          const file = readJson("docs.json", broken);
-          assertSound(file, broken);
-          assert.equal(isSaidToBeValid(file), isValid(broken), broken);
+        for (const brokenText of [text.slice(0, i), text.slice(0, i) + text.slice(i + 1)]) {
+          const file = readJson("docs.json", brokenText);
+          assertSound(file, brokenText);
+          assert.equal(isSaidToBeValid(file), isValid(brokenText), brokenText);
         }
   });
 
@@ -248,22 +253,25 @@ describe("readJson", () => {
       "//",
       "\\u00",
     );
-    const mutated = fc
-      .tuple(fc.nat(realistic.length), fc.nat(6), fc.array(piece, { maxLength: 4 }))
-      .map(([at, taken, put]) => realistic.slice(0, at) + put.join("") + realistic.slice(at + taken));
+    const mutatedText = fc
+      .tuple(fc.nat(realisticText.length), fc.nat(6), fc.array(piece, { maxLength: 4 }))
+      .map(
+        ([at, removedCount, insertedTexts]) =>
+          realisticText.slice(0, at) + insertedTexts.join("") + realisticText.slice(at + removedCount),
+      );
     fc.assert(
       fc.property(
         fc.oneof(
           fc.array(piece, { maxLength: 30 }).map((parts) => parts.join("")),
-          mutated,
+          mutatedText,
         ),
         (text) => {
           const file = readJson("docs.json", text);
           assertSound(file, text);
           // The reader accepts a byte order mark at the start of the text, whereas `JSON.parse` doesn't.
-          const plain = text.replace(/^\ufeff/, " ");
-          assert.equal(isSaidToBeValid(file), isValid(plain));
-          if (isValid(plain)) assert.deepEqual(valueIn(file.root), parsed(plain));
+          const plainText = text.replace(/^\ufeff/, " ");
+          assert.equal(isSaidToBeValid(file), isValid(plainText));
+          if (isValid(plainText)) assert.deepEqual(getValue(file.root), parse(plainText));
         },
       ),
       { numRuns: chooseByMode(1500, 5000) },

@@ -109,14 +109,14 @@ function findChild(node: Container, offset: number): JsonNode | undefined {
   for (let high = members.length; low < high;) {
     const middle = (low + high) >> 1;
     const member = members[middle];
-    if (member && startOf(member) <= offset) low = middle + 1;
+    if (member && getStart(member) <= offset) low = middle + 1;
     else high = middle;
   }
   const member = members[low - 1];
   return member && "keyRange" in member ? member.value : member;
 }
 
-function startOf(member: JsonNode | JsonProperty): number {
+function getStart(member: JsonNode | JsonProperty): number {
   return "keyRange" in member ? member.keyRange.start : member.range.start;
 }
 
@@ -144,7 +144,7 @@ function shiftNode(node: JsonNode, delta: number): JsonNode {
         kind: "object",
         file,
         range,
-        properties: node.properties.map((one) => shiftProperty(one, delta)),
+        properties: node.properties.map((property) => shiftProperty(property, delta)),
       });
     case "array":
       return shareContentKey(node, {
@@ -168,8 +168,8 @@ function shiftNode(node: JsonNode, delta: number): JsonNode {
 const contents = new WeakMap<Container, object>();
 
 function getContentKey(node: Container): object {
-  const known = contents.get(node);
-  if (known) return known;
+  const contentKey = contents.get(node);
+  if (contentKey) return contentKey;
   const content = {};
   contents.set(node, content);
   return content;
@@ -187,13 +187,13 @@ function shareContentKey<Copy extends Container>(node: Container, copy: Copy): C
 export function deriveFromContent<Node extends Container, View>(
   compute: (node: Node) => View,
 ): (node: Node) => View {
-  const known = new WeakMap<object, { readonly view: View }>();
+  const cache = new WeakMap<object, { readonly view: View }>();
   return (node) => {
     const content = getContentKey(node);
-    const found = known.get(content);
+    const found = cache.get(content);
     if (found) return found.view;
     const view = compute(node);
-    known.set(content, { view });
+    cache.set(content, { view });
     return view;
   };
 }
@@ -260,7 +260,7 @@ export interface JsonFile {
   /** The root. Undefined if the file is empty or was rejected. */
   readonly root: JsonNode | undefined;
   readonly problems: readonly JsonProblem[];
-  readonly refused?: { readonly reason: JsonRefusal; readonly range: TextRange };
+  readonly refusal?: { readonly reason: JsonRefusal; readonly range: TextRange };
 }
 
 /**
@@ -305,18 +305,18 @@ function readWithPrevious(
     text: start > 0 || reason === "too-deep" ? text : "",
     root: undefined,
     problems: [],
-    refused: { reason, range: { start, end: start + (start > 0 || reason === "too-deep" ? 1 : 0) } },
+    refusal: { reason, range: { start, end: start + (start > 0 || reason === "too-deep" ? 1 : 0) } },
   });
   if (refusal) return refuse(refusal);
   if (text.length > maxJsonLength) return refuse("too-large");
   if (text.includes("\0")) return refuse("not-text");
   const reader = new JsonReader(path, text, before && new PreviousTree(before, text));
   const file = reader.read();
-  if (reader.tooDeepAt !== undefined) return refuse("too-deep", reader.tooDeepAt);
-  const values = reader.values + (before ? (valueCounts.get(before) ?? maxJsonValues) : 0);
-  if (before && values > maxJsonValues) return readWithPrevious(path, text, refusal, undefined);
-  if (reader.tooManyAt !== undefined) return refuse("too-large", reader.tooManyAt);
-  valueCounts.set(file, values);
+  if (reader.depthLimitOffset !== undefined) return refuse("too-deep", reader.depthLimitOffset);
+  const valueCount = reader.valueCount + (before ? (valueCounts.get(before) ?? maxJsonValues) : 0);
+  if (before && valueCount > maxJsonValues) return readWithPrevious(path, text, refusal, undefined);
+  if (reader.countLimitOffset !== undefined) return refuse("too-large", reader.countLimitOffset);
+  valueCounts.set(file, valueCount);
   return file;
 }
 
@@ -410,7 +410,7 @@ export function haveSameProperties(
 }
 
 /** Returns the location of a value, including the quotes of a string. */
-export function locationOfNode(node: JsonNode): SiteLocation {
+export function getNodeLocation(node: JsonNode): SiteLocation {
   return { file: node.file, range: node.range };
 }
 
@@ -418,7 +418,7 @@ export function locationOfNode(node: JsonNode): SiteLocation {
  * Returns the location of a string or number. For an array or object, returns only the location of its opening bracket,
  * because that's sufficient to identify the value.
  */
-export function locationOfHead(node: JsonNode): SiteLocation {
+export function getHeadLocation(node: JsonNode): SiteLocation {
   const { start, end } = node.range;
   return {
     file: node.file,
@@ -427,7 +427,7 @@ export function locationOfHead(node: JsonNode): SiteLocation {
 }
 
 /** Returns the location of a property's key, including its quotes. */
-export function locationOfKey(property: JsonProperty): SiteLocation {
+export function getKeyLocation(property: JsonProperty): SiteLocation {
   return { file: property.file, range: property.keyRange };
 }
 

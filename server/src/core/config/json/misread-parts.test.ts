@@ -1,10 +1,15 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { readJson } from "./json-tree.ts";
-import { hasUncertainMembers, independentProblems, mayBeCutOff, misreadParts } from "./misread-parts.ts";
+import {
+  hasUncertainMembers,
+  findIndependentProblems,
+  mayBeCutOff,
+  findMisreadParts,
+} from "./misread-parts.ts";
 
-const partsOf = (text: string) => {
-  const { rest, lines } = misreadParts(readJson("docs.json", text));
+const getParts = (text: string) => {
+  const { restStart: rest, lines } = findMisreadParts(readJson("docs.json", text));
   return {
     rest: rest === undefined ? undefined : text.slice(rest),
     lines: lines.map(({ start, end }) => text.slice(start, end)),
@@ -21,54 +26,59 @@ describe("misreadParts", () => {
       "[1,, 2] // end",
       '{"a": "\\q"}',
     ])
-      assert.deepEqual(partsOf(text), { rest: undefined, lines: [] }, text);
+      assert.deepEqual(getParts(text), { rest: undefined, lines: [] }, text);
   });
 
   it("finds the rest of a line with an unpaired quote", () => {
-    assert.deepEqual(partsOf('{"a": "x,\n"b": 1}').lines, ['"x,']);
-    assert.deepEqual(partsOf('{\n"a: "x", "b": "y",\n"c": 1}').lines, ['"a: "x", "b": "y",']);
-    assert.deepEqual(partsOf('{\n"a: "https://x",\n"b": 1}').lines, ['"a: "https://x",']);
+    assert.deepEqual(getParts('{"a": "x,\n"b": 1}').lines, ['"x,']);
+    assert.deepEqual(getParts('{\n"a: "x", "b": "y",\n"c": 1}').lines, ['"a: "x", "b": "y",']);
+    assert.deepEqual(getParts('{\n"a: "https://x",\n"b": 1}').lines, ['"a: "https://x",']);
   });
 
   it("finds everything after a mismatched bracket, and the member before it", () => {
-    assert.equal(partsOf('{"a": 1, "b": [1, 2}').rest, "2}");
-    assert.equal(partsOf('{"a": 1, "b": 1, 2], "c": 1}').rest, '"b": 1, 2], "c": 1}');
-    assert.equal(partsOf('{"a": 1, "b": {"c": 1, "d": 2}').rest, '"b": {"c": 1, "d": 2}');
-    assert.equal(partsOf('{"a": 1}} ').rest, '"a": 1}} ');
-    assert.equal(partsOf('{"a": 1, "b": "c", "d"], "e": 1}').rest, '"b": "c", "d"], "e": 1}');
-    assert.equal(partsOf('{"a": 1, "b": {"c": 1}, "d"], "e": 1}').rest, '"b": {"c": 1}, "d"], "e": 1}');
+    assert.equal(getParts('{"a": 1, "b": [1, 2}').rest, "2}");
+    assert.equal(getParts('{"a": 1, "b": 1, 2], "c": 1}').rest, '"b": 1, 2], "c": 1}');
+    assert.equal(getParts('{"a": 1, "b": {"c": 1, "d": 2}').rest, '"b": {"c": 1, "d": 2}');
+    assert.equal(getParts('{"a": 1}} ').rest, '"a": 1}} ');
+    assert.equal(getParts('{"a": 1, "b": "c", "d"], "e": 1}').rest, '"b": "c", "d"], "e": 1}');
+    assert.equal(getParts('{"a": 1, "b": {"c": 1}, "d"], "e": 1}').rest, '"b": {"c": 1}, "d"], "e": 1}');
   });
 
   it("keeps the first of several errors with the same cause", () => {
-    const kinds = (text: string) =>
-      independentProblems(readJson("docs.json", text))
+    const listKinds = (text: string) =>
+      findIndependentProblems(readJson("docs.json", text))
         .map(({ kind }) => kind)
         .sort();
-    assert.deepEqual(kinds('{\n"a: "x", "b": "y",\n"d": 1,\n"c" 1}'), ["missing-colon", "missing-colon"]);
-    assert.deepEqual(kinds('{"a": 1, "b": 1, 2], "c": {"d": [}}'), ["unexpected"]);
-    assert.deepEqual(kinds("{a: 1, 'b': 2, /* c */}"), ["comment", "trailing-comma", "unquoted", "unquoted"]);
+    assert.deepEqual(listKinds('{\n"a: "x", "b": "y",\n"d": 1,\n"c" 1}'), ["missing-colon", "missing-colon"]);
+    assert.deepEqual(listKinds('{"a": 1, "b": 1, 2], "c": {"d": [}}'), ["unexpected"]);
+    assert.deepEqual(listKinds("{a: 1, 'b': 2, /* c */}"), [
+      "comment",
+      "trailing-comma",
+      "unquoted",
+      "unquoted",
+    ]);
   });
 
   it("finds the objects and arrays whose members are uncertain", () => {
-    const uncertainKeys = (text: string) => {
+    const findUncertainKeys = (text: string) => {
       const file = readJson("docs.json", text);
       return ["a", "b", "c", "d", "e", "f", "g"].filter((key) => {
         const start = text.indexOf(`"${key}"`);
         return start >= 0 && hasUncertainMembers(file, { start, end: start + 3 }, { skipsRoot: true });
       });
     };
-    assert.deepEqual(uncertainKeys('{"a": {"b": 1}, "c": {"d": {"e": 1}, "f": [1}, "g": 1}'), [
+    assert.deepEqual(findUncertainKeys('{"a": {"b": 1}, "c": {"d": {"e": 1}, "f": [1}, "g": 1}'), [
       "c",
       "d",
       "e",
       "f",
     ]);
     // The line with the unpaired quote may contain more keys of the object in "a", but not of the object in "e".
-    assert.deepEqual(uncertainKeys('{"a": {\n"b: 1, "x": 1,\n"d": {}}, "e": {"f": 1}}'), ["a", "d"]);
-    assert.deepEqual(uncertainKeys('{"a": {"b": [\n{"c": "x\n}], "d": 1}, "e": [{"f": 1}]}'), ["c"]);
-    assert.deepEqual(uncertainKeys('{"a": {"b" 1, "c": 1}}'), []);
+    assert.deepEqual(findUncertainKeys('{"a": {\n"b: 1, "x": 1,\n"d": {}}, "e": {"f": 1}}'), ["a", "d"]);
+    assert.deepEqual(findUncertainKeys('{"a": {"b": [\n{"c": "x\n}], "d": 1}, "e": [{"f": 1}]}'), ["c"]);
+    assert.deepEqual(findUncertainKeys('{"a": {"b" 1, "c": 1}}'), []);
     for (const member of ['"b": ', '"b"', '"b": @', '"b": "x" y'])
-      assert.deepEqual(uncertainKeys(`{"a": {${member}, "c": {"d": 1}}, "e": [{"f": 1}]}`), [
+      assert.deepEqual(findUncertainKeys(`{"a": {${member}, "c": {"d": 1}}, "e": [{"f": 1}]}`), [
         "a",
         "b",
         "c",
@@ -92,7 +102,7 @@ describe("misreadParts", () => {
       `{"a: ${members}`,
       `{"a": [${errors}, {${members}}`,
     ])
-      assertQuick(3000, () => independentProblems(readJson("docs.json", text)));
+      assertQuick(3000, () => findIndependentProblems(readJson("docs.json", text)));
   });
 });
 

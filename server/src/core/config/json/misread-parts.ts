@@ -1,4 +1,4 @@
-import { endOfLine, type TextRange } from "../../text/text-edit.ts";
+import { getLineEnd, type TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import { isMisleading, type JsonProblem } from "./json-reader.ts";
 import { findLineStart } from "./json-tokens.ts";
@@ -10,7 +10,7 @@ export interface MisreadParts {
    * The offset after which brackets don't match. The text after it may be at a different level than it appears to be.
    * Undefined if all brackets match.
    */
-  readonly rest: number | undefined;
+  readonly restStart: number | undefined;
   /**
    * Parts of lines that may be misread because a value is cut off or a quote is missing. If a quote is missing, strings
    * and the text between them are swapped.
@@ -38,19 +38,19 @@ const stringProblemKinds: ReadonlySet<JsonProblem["kind"]> = new Set([
  * the parser can resume at the same level. A part also includes the value before the error, because that value's
  * bracket or quote may be missing.
  */
-export const misreadParts = derive((file: JsonFile): MisreadParts => {
+export const findMisreadParts = derive((file: JsonFile): MisreadParts => {
   const errors = getMisleadingErrors(file);
   const isUnpaired = errors.some((error) => isAboutBrackets(error, file.text));
   return {
-    rest: isUnpaired ? Math.min(...errors.map((error) => startOfUnpaired(file, error))) : undefined,
+    restStart: isUnpaired ? Math.min(...errors.map((error) => findUnpairedStart(file, error))) : undefined,
     lines: findLineParts(file, errors),
     tokens: mergeRanges(errors.filter(({ kind }) => stringProblemKinds.has(kind)).map(({ range }) => range)),
   };
 });
 
 /** Returns the problems in a file, except for those that are consequences of an earlier problem. */
-export const independentProblems = derive((file: JsonFile): readonly JsonProblem[] => {
-  const { rest, lines } = misreadParts(file);
+export const findIndependentProblems = derive((file: JsonFile): readonly JsonProblem[] => {
+  const { restStart: rest, lines } = findMisreadParts(file);
   const errors = getMisleadingErrors(file).toSorted((a, b) => a.range.start - b.range.start);
   const firstErrors = new Set(
     rest === undefined
@@ -93,7 +93,7 @@ function countIndentation(text: string, offset: number): number {
 
 /** Whether a range contains text that has an error or that may have been misread because of an error. */
 export function isMisreadAt(file: JsonFile, range: TextRange): boolean {
-  const { rest, lines, tokens } = misreadParts(file);
+  const { restStart: rest, lines, tokens } = findMisreadParts(file);
   return (rest !== undefined && rest < range.end) || overlapsAny(lines, range) || overlapsAny(tokens, range);
 }
 
@@ -107,10 +107,10 @@ export function hasUncertainMembers(
   range: TextRange,
   { skipsRoot = false }: { readonly skipsRoot?: boolean } = {},
 ): boolean {
-  const uncertain = uncertainNodes(file);
-  if (uncertain.size === 0) return false;
+  const uncertainNodes = findUncertainNodes(file);
+  if (uncertainNodes.size === 0) return false;
   for (let node = file.root; node?.kind === "object" || node?.kind === "array";) {
-    if (uncertain.has(node) && !(skipsRoot && node === file.root)) return true;
+    if (uncertainNodes.has(node) && !(skipsRoot && node === file.root)) return true;
     const { key, value }: Partial<Member> = findLastMember(node, range.start) ?? {};
     node = value && (range.end <= value.range.end || (key && overlaps(key, range))) ? value : undefined;
   }
@@ -122,23 +122,24 @@ export function hasUncertainMembers(
  * object or array continues in text that may be misread. Excludes objects and arrays in which only a single member is
  * affected.
  */
-const uncertainNodes = derive((file: JsonFile): ReadonlySet<JsonNode> => {
-  const { rest, lines } = misreadParts(file);
+const findUncertainNodes = derive((file: JsonFile): ReadonlySet<JsonNode> => {
+  const { restStart: rest, lines } = findMisreadParts(file);
   const parts = [
     ...lines,
     ...getMisleadingErrors(file).flatMap((error) => (losesValue(error, file.text) ? [error.range] : [])),
     ...(rest === undefined ? [] : [{ start: rest, end: Number.POSITIVE_INFINITY }]),
   ];
-  const uncertain = new Set<JsonNode>();
+  const uncertainNodes = new Set<JsonNode>();
   for (const part of parts)
     for (const offset of new Set([part.start, Math.min(part.end, file.text.length) - 1]))
       for (let node = file.root; node?.kind === "object" || node?.kind === "array";) {
         const { value }: Partial<Member> = findLastMember(node, offset) ?? {};
-        const inner = value?.kind === "object" || value?.kind === "array" ? value : undefined;
-        if (!inner || part.start < inner.range.start || inner.range.end < part.end) uncertain.add(node);
-        node = inner && offset < inner.range.end ? inner : undefined;
+        const container = value?.kind === "object" || value?.kind === "array" ? value : undefined;
+        if (!container || part.start < container.range.start || container.range.end < part.end)
+          uncertainNodes.add(node);
+        node = container && offset < container.range.end ? container : undefined;
       }
-  return uncertain;
+  return uncertainNodes;
 });
 
 /** Whether the error means that a key has no value, or that unexpected text may belong to a value. */
@@ -176,13 +177,13 @@ function overlapsAny(ranges: readonly TextRange[], range: TextRange): boolean {
 
 /** Sorts the ranges, and merges those that overlap. */
 function mergeRanges(ranges: readonly TextRange[]): readonly TextRange[] {
-  const merged: { start: number; end: number }[] = [];
+  const mergedRanges: { start: number; end: number }[] = [];
   for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {
-    const last = merged.at(-1);
+    const last = mergedRanges.at(-1);
     if (last && start < last.end) last.end = Math.max(last.end, end);
-    else merged.push({ start, end });
+    else mergedRanges.push({ start, end });
   }
-  return merged;
+  return mergedRanges;
 }
 
 function isAboutBrackets({ kind, range }: JsonProblem, text: string): boolean {
@@ -206,8 +207,8 @@ function isAboutLine({ kind, range }: JsonProblem, text: string): boolean {
 function findLineParts(file: JsonFile, errors: readonly JsonProblem[]): readonly TextRange[] {
   const { text } = file;
   const parts: { start: number; end: number }[] = [];
-  const sorted = file.problems.toSorted((a, b) => a.range.start - b.range.start);
-  for (const problem of sorted) {
+  const sortedProblems = file.problems.toSorted((a, b) => a.range.start - b.range.start);
+  for (const problem of sortedProblems) {
     const { start: at, end } = problem.range;
     const last = parts.at(-1);
     if (!isAboutLine(problem, text) || (last && at < last.end)) continue;
@@ -215,8 +216,8 @@ function findLineParts(file: JsonFile, errors: readonly JsonProblem[]): readonly
     const errorsInLine = errors.filter(({ range }) => lineStart <= range.start && range.start <= at);
     if (errorsInLine.length === 0) continue;
     const part = {
-      start: Math.min(...errorsInLine.map((error) => startOfMisread(file, error))),
-      end: Math.max(end, endOfLine(text, at)),
+      start: Math.min(...errorsInLine.map((error) => findMisreadStart(file, error))),
+      end: Math.max(end, getLineEnd(text, at)),
     };
     if (last && part.start <= last.end) last.end = part.end;
     else parts.push(part);
@@ -228,31 +229,31 @@ function findLineParts(file: JsonFile, errors: readonly JsonProblem[]): readonly
  * Returns the start of the error. If the member before the error may also have been misread, returns the start of that
  * member instead.
  */
-function startOfMisread({ root, text }: JsonFile, { kind, range, first }: JsonProblem): number {
-  const at = range.start;
+function findMisreadStart({ root, text }: JsonFile, { kind, range, first }: JsonProblem): number {
+  const position = range.start;
   if (
     kind === "unclosed-string" ||
     kind === "unquoted" ||
     kind === "missing-colon" ||
     kind === "missing-value"
   )
-    return at;
-  let start = at;
+    return position;
+  let start = position;
   let isScalar = false;
   for (let node = root; node?.kind === "object" || node?.kind === "array";) {
-    const last = findLastMember(node, at);
+    const last = findLastMember(node, position);
     if (!last) break;
     start = last.start;
     const { value }: { readonly value: JsonNode | undefined } = last;
     isScalar = value?.kind !== "object" && value?.kind !== "array";
     const containsError =
       value !== undefined &&
-      value.range.start < at &&
-      (at < value.range.end - 1 || value.range.start === first?.start);
+      value.range.start < position &&
+      (position < value.range.end - 1 || value.range.start === first?.start);
     if (!containsError || node.range.start === first?.start) break;
     node = value;
   }
-  return isScalar || isAboutBrackets({ kind, range }, text) ? start : at;
+  return isScalar || isAboutBrackets({ kind, range }, text) ? start : position;
 }
 
 /**
@@ -260,16 +261,16 @@ function startOfMisread({ root, text }: JsonFile, { kind, range, first }: JsonPr
  * closing bracket may be an item in a list whose opening bracket is missing. The parser treats the first item in such a
  * list as the value of the key before the list.
  */
-function startOfUnpaired(file: JsonFile, error: JsonProblem): number {
+function findUnpairedStart(file: JsonFile, error: JsonProblem): number {
   const isItem = error.kind === "missing-colon" && isFollowedBy(/^\s*[,\]]/, error.range, file.text);
-  return isItem ? startOfMemberBefore(file, error.range.start) : startOfMisread(file, error);
+  return isItem ? findMemberStart(file, error.range.start) : findMisreadStart(file, error);
 }
 
 /**
  * Returns the start of the member before the one at the offset, in the same object. If the object has no such member,
  * returns the offset.
  */
-function startOfMemberBefore({ root }: JsonFile, offset: number): number {
+function findMemberStart({ root }: JsonFile, offset: number): number {
   for (let node = root; node?.kind === "object" || node?.kind === "array";) {
     const { start, value }: Partial<Member> = findLastMember(node, offset - 1) ?? {};
     if (start === undefined) break;

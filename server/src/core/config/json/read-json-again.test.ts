@@ -12,7 +12,7 @@ import {
   reparseJson,
 } from "./json-tree.ts";
 
-const realistic = `{
+const realisticText = `{
   "$schema": "https://mintlify.com/docs.json",
   "name": "Acme \\"docs\\" \\u00e9",
   // a comment
@@ -73,13 +73,13 @@ const pieces = [
 
 const edit = fc.record({
   at: fc.double({ min: 0, max: 1, noNaN: true }),
-  removed: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat(3), fc.nat(60)),
-  typed: fc.constantFrom(...pieces),
+  removedCount: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat(3), fc.nat(60)),
+  typedText: fc.constantFrom(...pieces),
 });
 
-function applied(
+function applyChange(
   text: string,
-  { at, removed, typed }: { at: number; removed: number; typed: string },
+  { at, removedCount: removed, typedText: typed }: { at: number; removedCount: number; typedText: string },
 ): string {
   const start = Math.floor(at * text.length);
   return text.slice(0, start) + typed + text.slice(start + removed);
@@ -91,7 +91,7 @@ function assertSame(before: JsonFile, text: string): JsonFile {
   return again;
 }
 
-function firstChild(node: JsonNode | undefined, key: string): JsonNode | undefined {
+function getChild(node: JsonNode | undefined, key: string): JsonNode | undefined {
   return node?.kind === "object"
     ? node.properties.find((property) => property.key === key)?.value
     : undefined;
@@ -101,8 +101,8 @@ describe("rereading a JSON file after a change", () => {
   it("returns the same tree as a full read, regardless of earlier changes", () => {
     fc.assert(
       fc.property(fc.array(edit, { minLength: 1, maxLength: 12 }), (edits) => {
-        let file = readJson("docs.json", realistic);
-        for (const one of edits) file = assertSame(file, applied(file.text, one));
+        let file = readJson("docs.json", realisticText);
+        for (const one of edits) file = assertSame(file, applyChange(file.text, one));
       }),
       { numRuns: chooseByMode(250, 1500) },
     );
@@ -113,9 +113,9 @@ describe("rereading a JSON file after a change", () => {
       maxLength: 14,
     });
     fc.assert(
-      fc.property(text, text, text, text, (start, old, fresh, end) => {
-        const before = readJson("docs.json", [...start, ...old, ...end].join(""));
-        assertSame(before, [...start, ...fresh, ...end].join(""));
+      fc.property(text, text, text, text, (start, oldText, newText, end) => {
+        const before = readJson("docs.json", [...start, ...oldText, ...end].join(""));
+        assertSame(before, [...start, ...newText, ...end].join(""));
       }),
       { numRuns: chooseByMode(1500, 5000) },
     );
@@ -129,18 +129,18 @@ describe("rereading a JSON file after a change", () => {
     it(`returns the same tree for ${name}`, () => void assertSame(readJson("docs.json", before), after));
 
   it("reuses the nodes before a change and any later nodes that it doesn't affect", () => {
-    const before = readJson("docs.json", realistic);
-    const after = assertSame(before, realistic.replace('"redirects": [', '"redirects": [{},'));
-    assert.equal(firstChild(after.root, "navigation"), firstChild(before.root, "navigation"));
-    const end = assertSame(before, `${realistic} `);
-    assert.notEqual(firstChild(before.root, "navigation"), undefined);
-    assert.equal(firstChild(end.root, "navigation"), firstChild(before.root, "navigation"));
+    const before = readJson("docs.json", realisticText);
+    const after = assertSame(before, realisticText.replace('"redirects": [', '"redirects": [{},'));
+    assert.equal(getChild(after.root, "navigation"), getChild(before.root, "navigation"));
+    const end = assertSame(before, `${realisticText} `);
+    assert.notEqual(getChild(before.root, "navigation"), undefined);
+    assert.equal(getChild(end.root, "navigation"), getChild(before.root, "navigation"));
   });
 
   it("reports newly excessive nesting at the same position as a full read", () => {
-    const deep = `{"a": ${"[".repeat(198)}${"]".repeat(198)}, "b": 1}`;
-    assertSame(readJson("docs.json", deep), deep.replace("{", '{"x":[['));
-    assertSame(readJson("docs.json", deep), deep.replace('"a": ', '"a": [['));
+    const deepText = `{"a": ${"[".repeat(198)}${"]".repeat(198)}, "b": 1}`;
+    assertSame(readJson("docs.json", deepText), deepText.replace("{", '{"x":[['));
+    assertSame(readJson("docs.json", deepText), deepText.replace('"a": ', '"a": [['));
   });
 });
 
@@ -151,35 +151,37 @@ describe("readJsonAgain over many edits", () => {
     const collectGarbage = runInNewContext("gc") as () => void;
     const groups = Array.from({ length: 100 }, (_, group) => group);
     const pages = Array.from({ length: 50 }, (_, page) => page);
-    const textAfter = (edits: number) =>
+    const createText = (edits: number) =>
       JSON.stringify(
         groups.map((group) =>
           pages.map((page) => `group-${group}/page-${page}${page === 0 && group < edits ? "x" : ""}`),
         ),
       );
-    let file = readJson("docs.json", textAfter(0));
+    let file = readJson("docs.json", createText(0));
     collectGarbage();
     const before = process.memoryUsage().heapUsed;
-    for (const group of groups) file = reparseJson(file, textAfter(group + 1));
+    for (const group of groups) file = reparseJson(file, createText(group + 1));
     collectGarbage();
-    const grown = process.memoryUsage().heapUsed - before;
-    assert.ok(grown < 10 * file.text.length, `the heap has grown by ${grown} bytes`);
+    const growth = process.memoryUsage().heapUsed - before;
+    assert.ok(growth < 10 * file.text.length, `the heap has grown by ${growth} bytes`);
   });
 });
 
 describe("deriveFromContent", () => {
   it("computes the view of changed arrays only, even if an edit shifts all others", () => {
-    const computed: string[] = [];
-    const view = deriveFromContent(({ items }: JsonArray) => {
+    const computedTexts: string[] = [];
+    const getView = deriveFromContent(({ items }: JsonArray) => {
       const texts = items.flatMap((item) => (item.kind === "string" ? [item.value] : []));
-      computed.push(texts.join(" "));
+      computedTexts.push(texts.join(" "));
       return texts;
     });
-    const viewsOf = ({ root }: JsonFile) =>
-      root?.kind === "array" ? root.items.flatMap((item) => (item.kind === "array" ? [view(item)] : [])) : [];
+    const getViews = ({ root }: JsonFile) =>
+      root?.kind === "array"
+        ? root.items.flatMap((item) => (item.kind === "array" ? [getView(item)] : []))
+        : [];
     let file = readJson("docs.json", '[["a"], ["b", "c"], ["d"]]');
-    viewsOf(file);
-    assert.deepEqual(computed.splice(0), ["a", "b c", "d"]);
+    getViews(file);
+    assert.deepEqual(computedTexts.splice(0), ["a", "b c", "d"]);
     for (const [from, to, changed] of [
       ["b", "bb", ["bb c"]],
       ["[[", "\n[[", []],
@@ -187,10 +189,10 @@ describe("deriveFromContent", () => {
       ["c", "d", ["bb d"]],
     ] as const) {
       file = reparseJson(file, file.text.replace(from, to));
-      const views = viewsOf(file);
-      assert.deepEqual(computed.splice(0), changed);
-      assert.deepEqual(views, viewsOf(readJson("docs.json", file.text)));
-      computed.splice(0);
+      const views = getViews(file);
+      assert.deepEqual(computedTexts.splice(0), changed);
+      assert.deepEqual(views, getViews(readJson("docs.json", file.text)));
+      computedTexts.splice(0);
     }
   });
 });

@@ -14,10 +14,14 @@ import {
   text,
 } from "./setting-shape.ts";
 
-const openapiSource: StringShape = checked("spec-source", { minLength: 1, trimmed: true, names: "openapi" });
+const openapiSource: StringShape = checked("spec-source", {
+  minLength: 1,
+  isTrimmed: true,
+  names: "openapi",
+});
 const asyncapiSource: StringShape = checked("spec-source", {
   minLength: 1,
-  trimmed: true,
+  isTrimmed: true,
   names: "asyncapi",
 });
 
@@ -76,10 +80,10 @@ export const asyncapi: Shape = either({
 });
 
 export const graphql: Shape = either({
-  string: checked("spec-source", { minLength: 1, trimmed: true }),
+  string: checked("spec-source", { minLength: 1, isTrimmed: true }),
   object: closedObject({
     source: setting(
-      checked("spec-source", { minLength: 1, trimmed: true }),
+      checked("spec-source", { minLength: 1, isTrimmed: true }),
       "Path or HTTPS URL of the GraphQL file.",
       {
         required: true,
@@ -97,7 +101,7 @@ export const sdk: Shape = closedObject({
     { required: true },
   ),
   source: setting(
-    checked("spec-source", { minLength: 1, trimmed: true }),
+    checked("spec-source", { minLength: 1, isTrimmed: true }),
     "Path or HTTPS URL of the documentation generator's output.",
     {
       required: true,
@@ -237,7 +241,7 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
       examples: setting(
         object({
           languages: setting(
-            list(enumShape(sampleLanguages, { lenient: true })),
+            list(enumShape(sampleLanguages, { isLenient: true })),
             "Languages for code samples, in display order.",
           ),
           defaults: setting(
@@ -279,7 +283,9 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
           server: setting(
             serverUrl,
             "One or more base URLs for relative paths in the `api` frontmatter field.",
-            { example: "https://api.example.com" },
+            {
+              example: "https://api.example.com",
+            },
           ),
         }),
         "Endpoint pages written in MDX.",

@@ -100,7 +100,7 @@ export const themes = [
  * Returns the shape of an object with optional colors for light mode and dark mode. `subject` is the subject that the
  * colors' descriptions use.
  */
-export function colorPairShape(subject: string): ObjectShape {
+export function createColorPair(subject: string): ObjectShape {
   return closedObject({
     light: setting(color, `${subject} in light mode.`),
     dark: setting(color, `${subject} in dark mode.`),
@@ -109,7 +109,7 @@ export function colorPairShape(subject: string): ObjectShape {
 
 const logoFile = { ...imageFile, minLength: 3 };
 
-function imagePair(subject: string): ObjectShape["settings"] {
+function createImagePair(subject: string): ObjectShape["settings"] {
   return object({
     light: setting(imageFile, `${subject} for light mode.`, { required: true, example: "/images/light.svg" }),
     dark: setting(imageFile, `${subject} for dark mode.`, { required: true, example: "/images/dark.svg" }),
@@ -161,7 +161,7 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
         kind: "object",
         unknownKeys: "ignored",
         settings: new Map([
-          ...imagePair("Logo file"),
+          ...createImagePair("Logo file"),
           [
             "href",
             setting(
@@ -180,7 +180,7 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
   favicon: setting(
     either({
       string: imageFile,
-      object: { kind: "object", unknownKeys: "ignored", settings: imagePair("Icon file") },
+      object: { kind: "object", unknownKeys: "ignored", settings: createImagePair("Icon file") },
     }),
     "Icon in the browser tab: one file for both modes, or separate files for light and dark mode.",
   ),
@@ -198,12 +198,12 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
       image: setting(
         either({
           string: imageFile,
-          object: { kind: "object", unknownKeys: "ignored", settings: imagePair("Image") },
+          object: { kind: "object", unknownKeys: "ignored", settings: createImagePair("Image") },
         }),
         "Page background image: one file for both modes, or separate files for light and dark mode.",
       ),
       decoration: setting(enumShape(["gradient", "grid", "windows"]), "Page background pattern."),
-      color: setting(colorPairShape("Background color"), "Background colors."),
+      color: setting(createColorPair("Background color"), "Background colors."),
     }),
     "Page background.",
   ),
@@ -215,7 +215,7 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
         { key: "heading", shape: fontPair },
         { key: "body", shape: fontPair },
       ],
-      otherwise: singleFont,
+      defaultShape: singleFont,
     },
     "One font for all text, or separate fonts for headings and body text.",
   ),
@@ -339,6 +339,6 @@ export const icon: Shape = either({
   }),
 });
 
-export function iconSetting(meaning: string): Setting {
+export function createIconSetting(meaning: string): Setting {
   return setting(icon, `${meaning} Use a name from the site's icon library, a path, or a URL.`);
 }

@@ -4,27 +4,27 @@ import { hasUnsafeScheme, isAbsoluteUrl, stringChecks } from "./check-value.ts";
 import type { StringCheck } from "./setting-shape.ts";
 
 const cases: Readonly<
-  Record<StringCheck, { readonly good: readonly string[]; readonly bad: readonly string[] }>
+  Record<StringCheck, { readonly validTexts: readonly string[]; readonly invalidTexts: readonly string[] }>
 > = {
   color: {
-    good: ["#fff", "#0F766E", "#000000"],
-    bad: ["fff", "#ff", "#ffff", "#12345g", "teal", "rgb(0,0,0)", ""],
+    validTexts: ["#fff", "#0F766E", "#000000"],
+    invalidTexts: ["fff", "#ff", "#ffff", "#12345g", "teal", "rgb(0,0,0)", ""],
   },
   url: {
-    good: ["https://a.b", "http://localhost:3000/x", "mailto:a@b.c", "https://mintlify.com/docs.json"],
-    bad: ["/v1", "api.example.com", "https://", "http:// x", "://x", "javascript:alert(1)", ""],
+    validTexts: ["https://a.b", "http://localhost:3000/x", "mailto:a@b.c", "https://mintlify.com/docs.json"],
+    invalidTexts: ["/v1", "api.example.com", "https://", "http:// x", "://x", "javascript:alert(1)", ""],
   },
-  "https-url": { good: ["https://a.b/c"], bad: ["http://a.b", "//a.b", "a.b", "https://"] },
+  "https-url": { validTexts: ["https://a.b/c"], invalidTexts: ["http://a.b", "//a.b", "a.b", "https://"] },
   "https-url-without-query": {
-    good: ["https://cdn.a.b/x"],
-    bad: ["https://a.b?x", "https://a.b#x", "http://a.b"],
+    validTexts: ["https://cdn.a.b/x"],
+    invalidTexts: ["https://a.b?x", "https://a.b#x", "http://a.b"],
   },
   href: {
-    good: ["/guides", "#top", "mailto:a@b.c", "http://example.com", "https://example.com", "/"],
-    bad: ["guides/start", "example.com", "./x", ""],
+    validTexts: ["/guides", "#top", "mailto:a@b.c", "http://example.com", "https://example.com", "/"],
+    invalidTexts: ["guides/start", "example.com", "./x", ""],
   },
   "footer-href": {
-    good: [
+    validTexts: [
       "/about",
       "#top",
       "mailto:a@b.c",
@@ -33,41 +33,44 @@ const cases: Readonly<
       "/logo.svg",
       "https://x.zip",
     ],
-    bad: ["//a.b", "http://a.b", "about", "https://a.b/setup.exe", "https://a.b/x.ZIP?y", ""],
+    invalidTexts: ["//a.b", "http://a.b", "about", "https://a.b/setup.exe", "https://a.b/x.ZIP?y", ""],
   },
   "profile-url": {
-    good: ["https://x.com/acme"],
-    bad: ["http://x.com/acme", "x.com/acme", "https://a.b/i.svg", "/x"],
+    validTexts: ["https://x.com/acme"],
+    invalidTexts: ["http://x.com/acme", "x.com/acme", "https://a.b/i.svg", "/x"],
   },
-  "without-https": { good: ["docs.example.com", "http://x"], bad: ["https://docs.example.com"] },
-  "starts-with-g": { good: ["G-123", "GTM-1"], bad: ["UA-1", "g-1", ""] },
-  "starts-with-phc": { good: ["phc_abc"], bad: ["abc", "PHC_abc"] },
-  identifier: { good: ["a_B-9", " padded "], bad: ["a b", "", "a/b"] },
+  "without-https": {
+    validTexts: ["docs.example.com", "http://x"],
+    invalidTexts: ["https://docs.example.com"],
+  },
+  "starts-with-g": { validTexts: ["G-123", "GTM-1"], invalidTexts: ["UA-1", "g-1", ""] },
+  "starts-with-phc": { validTexts: ["phc_abc"], invalidTexts: ["abc", "PHC_abc"] },
+  identifier: { validTexts: ["a_B-9", " padded "], invalidTexts: ["a b", "", "a/b"] },
   "folder-path": {
-    good: ["guides", "guides/api", "..x"],
-    bad: ["/guides", "guides/", "a//b", "../x", "a/./b", "a b", "a?b", ""],
+    validTexts: ["guides", "guides/api", "..x"],
+    invalidTexts: ["/guides", "guides/", "a//b", "../x", "a/./b", "a b", "a?b", ""],
   },
-  "icon-name": { good: ["rocket", "/icons/a.svg", "fan"], bad: ["fa-rocket"] },
+  "icon-name": { validTexts: ["rocket", "/icons/a.svg", "fan"], invalidTexts: ["fa-rocket"] },
   "base-path": {
-    good: ["", "/", "/docs", "docs/", "/a/b"],
-    bad: ["https://a.example/docs", "/a?b", "/a b", "/../a", "//a"],
+    validTexts: ["", "/", "/docs", "docs/", "/a/b"],
+    invalidTexts: ["https://a.example/docs", "/a?b", "/a b", "/../a", "//a"],
   },
   "site-url": {
-    good: ["https://docs.example.com", "http://docs.intern/help"],
-    bad: ["docs.example.com", "ftp://a.example", "https://a.example?x", "https://"],
+    validTexts: ["https://docs.example.com", "http://docs.intern/help"],
+    invalidTexts: ["docs.example.com", "ftp://a.example", "https://a.example?x", "https://"],
   },
   glob: {
-    good: ["drafts/", "**/*.draft.mdx", "**/a/**/b/**/c", "a*b*c*/*/*/*", "x".repeat(1000)],
-    bad: ["**/a/**/b/**/c/**/d", "a*b*c*d*", "*/*/*/*/*/*/*", "x".repeat(1001)],
+    validTexts: ["drafts/", "**/*.draft.mdx", "**/a/**/b/**/c", "a*b*c*/*/*/*", "x".repeat(1000)],
+    invalidTexts: ["**/a/**/b/**/c/**/d", "a*b*c*d*", "*/*/*/*/*/*/*", "x".repeat(1001)],
   },
   "spec-source": {
-    good: ["api.json", "/api/v1.yaml", "../x.json", "https://a.b/api.json"],
-    bad: ["http://a.b/api.json", "https://"],
+    validTexts: ["api.json", "/api/v1.yaml", "../x.json", "https://a.b/api.json"],
+    invalidTexts: ["http://a.b/api.json", "https://"],
   },
 };
 
 describe("stringChecks", () => {
-  for (const [name, { good, bad }] of Object.entries(cases)) {
+  for (const [name, { validTexts: good, invalidTexts: bad }] of Object.entries(cases)) {
     const { passes, pattern } = stringChecks[name as StringCheck];
     it(`accepts only valid values for ${name}`, () => {
       for (const text of good) assert.ok(passes(text), text);

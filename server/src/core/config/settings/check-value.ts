@@ -86,8 +86,8 @@ export const stringChecks: Readonly<Record<StringCheck, StringTest>> = {
  * Whether browsers would parse the text as a URL with a scheme. The `URL` class isn't used, because this module's types
  * don't include it.
  */
-export function isAbsoluteUrl(written: string): boolean {
-  const text = written.trim().replace(/[\t\n\r]/g, "");
+export function isAbsoluteUrl(rawUrl: string): boolean {
+  const text = rawUrl.trim().replace(/[\t\n\r]/g, "");
   const scheme = /^([a-z][a-z0-9+.-]*):(.*)$/is.exec(text);
   if (!scheme) return false;
   const [, name = "", rest = ""] = scheme;
@@ -104,14 +104,14 @@ export function isAbsoluteUrl(written: string): boolean {
  * Whether a link would run code or read the reader's own disk instead of opening a page. Like browsers, ignores spaces
  * before the scheme, and tabs and line breaks within it.
  */
-export function hasUnsafeScheme(written: string): boolean {
-  const text = written.replace(/^[\u0000-\u0020]+|[\t\n\r]/g, "");
+export function hasUnsafeScheme(rawUrl: string): boolean {
+  const text = rawUrl.replace(/^[\u0000-\u0020]+|[\t\n\r]/g, "");
   return /^(javascript|vbscript|data|file|command):/i.test(text);
 }
 
 function createPatternTest(pattern: string): StringTest {
-  const compiled = new RegExp(pattern);
-  return { passes: (text) => compiled.test(text), pattern };
+  const regExp = new RegExp(pattern);
+  return { passes: (text) => regExp.test(text), pattern };
 }
 
 function isFooterHref(text: string): boolean {
@@ -143,8 +143,8 @@ function isBasePath(text: string): boolean {
  * Whether the text is a path or an HTTPS URL. HTTP URLs are invalid, and URLs with other schemes are treated as paths.
  */
 function isSpecSource(text: string): boolean {
-  const trimmed = text.trim();
-  return !/^https?:\/\//i.test(trimmed) || (/^https:/i.test(trimmed) && isAbsoluteUrl(trimmed));
+  const trimmedText = text.trim();
+  return !/^https?:\/\//i.test(trimmedText) || (/^https:/i.test(trimmedText) && isAbsoluteUrl(trimmedText));
 }
 
 function removeQuery(text: string): string {
@@ -170,12 +170,12 @@ export interface ValueProblem {
 /** Returns the first problem with a string's length or format, or undefined if there is none. */
 export function checkText(node: JsonString, shape: StringShape): ValueProblem | undefined {
   const { minLength = 0, maxLength = Infinity, check } = shape;
-  const { length } = shape.trimmed ? node.value.trim() : node.value;
+  const { length } = shape.isTrimmed ? node.value.trim() : node.value;
   if (length < minLength) return createProblem(node, length === 0 ? "empty" : "too-short", minLength);
   if (length > maxLength) return createProblem(node, "too-long", maxLength);
   if (check === "href" && hasUnsafeScheme(node.value)) return createProblem(node, "unsafe-scheme");
   if (!check || stringChecks[check].passes(node.value)) return undefined;
-  return createProblem(node, check === "href" && shape.lenient ? "ignored-href" : check);
+  return createProblem(node, check === "href" && shape.isLenient ? "ignored-href" : check);
 }
 
 /** Returns a problem if the number is too small or can't be represented in JSON. */
@@ -197,14 +197,14 @@ export function checkEnum(
   profile: ProfileName,
 ): Omit<ValueNotAllowedProblem, "path"> | undefined {
   const values = getEnumValues(shape, profile);
-  if (shape.reportedBy || shape.open || values.includes(node.value)) return undefined;
-  const disputed = shape.disputed?.includes(node.value);
+  if (shape.reportedBy || shape.isOpen || values.includes(node.value)) return undefined;
+  const isDisputed = shape.disputed?.includes(node.value);
   return {
     kind: "value-not-allowed",
     node,
     values,
-    nearest: disputed ? undefined : findNearestName(node.value, values),
-    effect: disputed ? "disputed" : shape.lenient ? "ignored" : "refused",
+    nearest: isDisputed ? undefined : findNearestName(node.value, values),
+    effect: isDisputed ? "disputed" : shape.isLenient ? "ignored" : "refused",
   };
 }
 
@@ -291,15 +291,15 @@ export interface UnknownSettingProblem extends ProblemBase {
    */
   readonly overriddenBy: string | undefined;
   /** Whether the service rejects the entire file because of the unknown key. */
-  readonly refused: boolean;
+  readonly isRefused: boolean;
 }
 
 export interface WrongTypeProblem extends ProblemBase {
   readonly kind: "wrong-type";
   readonly node: JsonNode;
-  readonly expected: readonly ValueKind[];
+  readonly expectedKinds: readonly ValueKind[];
   /** Whether the service's documentation allows the value but its published validation doesn't. */
-  readonly disputed: boolean;
+  readonly isDisputed: boolean;
   /** Whether any text is allowed, as for the name of a version. False for values such as colors, paths, and enums. */
   readonly takesAnyText: boolean;
 }

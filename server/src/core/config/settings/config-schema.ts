@@ -154,7 +154,7 @@ function createShapeSchema(shape: Shape, target: SchemaTarget): JsonSchema {
   }
 }
 
-function createStringSchema({ check, minLength, maxLength, trimmed }: StringShape): JsonSchema {
+function createStringSchema({ check, minLength, maxLength, isTrimmed: trimmed }: StringShape): JsonSchema {
   const pattern = check && stringChecks[check].pattern;
   return {
     type: "string",
@@ -167,12 +167,14 @@ function createStringSchema({ check, minLength, maxLength, trimmed }: StringShap
 
 function createEnumSchema(shape: EnumShape, target: SchemaTarget): JsonSchema {
   const values = [...getEnumValues(shape, target.profile), ...(shape.disputed ?? [])];
-  const about = new Map(Object.entries(shape.descriptions ?? {}));
-  const known = {
+  const descriptionsByValue = new Map(Object.entries(shape.descriptions ?? {}));
+  const enumSchema = {
     enum: [...new Set(values)],
-    ...(about.size > 0 && { enumDescriptions: values.map((value) => about.get(value) ?? "") }),
+    ...(descriptionsByValue.size > 0 && {
+      enumDescriptions: values.map((value) => descriptionsByValue.get(value) ?? ""),
+    }),
   };
-  return shape.open || shape.lenient ? { anyOf: [known, { type: "string" }] } : known;
+  return shape.isOpen || shape.isLenient ? { anyOf: [enumSchema, { type: "string" }] } : enumSchema;
 }
 
 function createListSchema({ items, min, max, unique }: ListShape, target: SchemaTarget): JsonSchema {
@@ -186,25 +188,25 @@ function createListSchema({ items, min, max, unique }: ListShape, target: Schema
 }
 
 function createObjectSchema({ settings, unknownKeys }: ObjectShape, target: SchemaTarget): JsonSchema {
-  const shown = [...settings].filter(([, { misplaced }]) => !misplaced);
-  const required = shown.filter(
+  const shownSettings = [...settings].filter(([, { isMisplaced: misplaced }]) => !misplaced);
+  const required = shownSettings.filter(
     ([, setting]) => setting.required === true || setting.required === target.profile,
   );
-  const [free, bound] = [
+  const [freeSettings, boundSettings] = [
     required.filter(([, { unless }]) => unless),
     required.filter(([, { unless }]) => !unless),
   ];
-  const dependencies = shown.flatMap(([key, { required: needed }]) =>
-    typeof needed === "object" ? [[needed.with, key] as const] : [],
+  const dependencies = shownSettings.flatMap(([key, { required: requirement }]) =>
+    typeof requirement === "object" ? [[requirement.with, key] as const] : [],
   );
   return {
     type: "object",
     properties: Object.fromEntries(
-      shown.map(([key, setting]) => [key, createSettingSchema(setting, target)]),
+      shownSettings.map(([key, setting]) => [key, createSettingSchema(setting, target)]),
     ),
-    ...(bound.length > 0 && { required: bound.map(([key]) => key) }),
-    ...(free.length > 0 && {
-      allOf: free.map(([key, { unless = [] }]) => ({
+    ...(boundSettings.length > 0 && { required: boundSettings.map(([key]) => key) }),
+    ...(freeSettings.length > 0 && {
+      allOf: freeSettings.map(([key, { unless = [] }]) => ({
         anyOf: [key, ...unless].map((one) => ({ required: [one] })),
       })),
     }),
@@ -212,7 +214,7 @@ function createObjectSchema({ settings, unknownKeys }: ObjectShape, target: Sche
       dependencies: Object.fromEntries(
         dependencies.map(([key]) => [
           key,
-          dependencies.filter(([other]) => other === key).map(([, needed]) => needed),
+          dependencies.filter(([other]) => other === key).map(([, requiredKey]) => requiredKey),
         ]),
       ),
     }),
@@ -221,10 +223,10 @@ function createObjectSchema({ settings, unknownKeys }: ObjectShape, target: Sche
 }
 
 function createSettingSchema(setting: Setting, target: SchemaTarget): JsonSchema {
-  const { meaning, default: byDefault, example } = setting;
+  const { meaning, default: defaultText, example } = setting;
   const remarks = [
     meaning,
-    byDefault === undefined ? "" : `Default: ${byDefault}.`,
+    defaultText === undefined ? "" : `Default: ${defaultText}.`,
     setting.onlyIn === undefined ? "" : `Applies only in the ${setting.onlyIn} profile.`,
     setting.theme === undefined ? "" : `Applies only to the ${setting.theme} theme.`,
   ];
@@ -236,7 +238,7 @@ function createSettingSchema(setting: Setting, target: SchemaTarget): JsonSchema
 }
 
 /** Returns a schema that selects the first form whose key the object contains. */
-function createFormsSchema({ forms, otherwise }: FormsShape, target: SchemaTarget): JsonSchema {
+function createFormsSchema({ forms, defaultShape: otherwise }: FormsShape, target: SchemaTarget): JsonSchema {
   return forms.reduceRight<JsonSchema>(
     (others, { key, values, shape }) => ({
       if: {

@@ -32,35 +32,35 @@ describe("readNavigation", () => {
       [["tab.json", "reference"]],
     );
     assert.equal(tab.openapi?.isInherited, false);
-    const deep = find(navigation, "group Deep");
-    assert.equal(deep.openapi?.from, tab.openapi?.from);
-    assert.equal(deep.openapi?.isInherited, true);
+    const deepGroup = find(navigation, "group Deep");
+    assert.equal(deepGroup.openapi?.from, tab.openapi?.from);
+    assert.equal(deepGroup.openapi?.isInherited, true);
     assert.equal(find(navigation, "version v1").openapi?.value[0]?.source, "root.json");
   });
 
   it("inherits asyncapi, directory, and boost unless the element sets its own value", () => {
-    const deep = find(navigation, "group Deep");
+    const deepGroup = find(navigation, "group Deep");
     assert.deepEqual(
-      deep.asyncapi?.value.map(({ source }) => source),
+      deepGroup.asyncapi?.value.map(({ source }) => source),
       ["chat.yaml"],
     );
-    assert.deepEqual([deep.boost?.value, deep.boost?.isInherited], [0.5, false]);
-    assert.deepEqual([deep.directory?.value, deep.directory?.isInherited], ["none", false]);
-    const plain = find(navigation, "group Plain");
-    assert.deepEqual([plain.boost?.value, plain.boost?.isInherited], [2, true]);
-    assert.deepEqual([plain.directory?.value, plain.directory?.isInherited], ["card", true]);
+    assert.deepEqual([deepGroup.boost?.value, deepGroup.boost?.isInherited], [0.5, false]);
+    assert.deepEqual([deepGroup.directory?.value, deepGroup.directory?.isInherited], ["none", false]);
+    const plainGroup = find(navigation, "group Plain");
+    assert.deepEqual([plainGroup.boost?.value, plainGroup.boost?.isInherited], [2, true]);
+    assert.deepEqual([plainGroup.directory?.value, plainGroup.directory?.isInherited], ["card", true]);
   });
 
   it("skips values that can't be read", () => {
-    const faulty = find(navigation, "group Faulty");
-    assert.equal(faulty.openapi?.value[0]?.source, "tab.json");
-    assert.equal(faulty.directory?.value, "card");
-    assert.equal(faulty.boost?.value, 2);
-    assert.equal(faulty.asyncapi?.value[0]?.source, "chat.yaml");
+    const faultyGroup = find(navigation, "group Faulty");
+    assert.equal(faultyGroup.openapi?.value[0]?.source, "tab.json");
+    assert.equal(faultyGroup.directory?.value, "card");
+    assert.equal(faultyGroup.boost?.value, 2);
+    assert.equal(faultyGroup.asyncapi?.value[0]?.source, "chat.yaml");
   });
 
   it("inherits the nearest language and version, regardless of which one contains the other", () => {
-    const nested = navigationOf({
+    const nestedNavigation = navigationOf({
       versions: [
         {
           version: "v2",
@@ -68,9 +68,9 @@ describe("readNavigation", () => {
         },
       ],
     });
-    const [entry] = nested.entries;
+    const [entry] = nestedNavigation.entries;
     assert.deepEqual([entry?.parent.language, entry?.parent.version], ["fr", "v2"]);
-    assert.equal(find(nested, "version v2").language, undefined);
+    assert.equal(find(nestedNavigation, "version v2").language, undefined);
   });
 
   it("doesn't inherit from siblings", () => {
@@ -84,12 +84,12 @@ describe("readNavigation", () => {
   });
 });
 
-function nameOf(element: NavElement): string {
+function getName(element: NavElement): string {
   return `${element.kind} ${element.label?.value ?? "?"}`;
 }
 
 function find(navigation: Navigation, name: string): NavElement {
-  const element = navigation.elements.find((candidate) => nameOf(candidate) === name);
+  const element = navigation.elements.find((candidate) => getName(candidate) === name);
   assert.ok(element, `no ${name}`);
   return element;
 }

@@ -143,7 +143,7 @@ export const integrations: ObjectShape = closedObject({
     "ID of your consent bundle.",
     createSettings({
       analyticsPurpose: setting(
-        { kind: "string", minLength: 1, maxLength: 100, trimmed: true },
+        { kind: "string", minLength: 1, maxLength: 100, isTrimmed: true },
         "Purpose that represents analytics in your consent settings.",
       ),
     }),

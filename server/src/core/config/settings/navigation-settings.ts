@@ -1,5 +1,5 @@
 import { elementSpecSettings, graphql, sdk } from "./api-settings.ts";
-import { colorPairShape, iconSetting } from "./appearance-settings.ts";
+import { createColorPair, createIconSetting } from "./appearance-settings.ts";
 import { childOrder, type DivisionKey, type ElementKind, elementKinds } from "./navigation.ts";
 import { banner, footer, navbar } from "./page-settings.ts";
 import { profiles } from "./profile.ts";
@@ -41,18 +41,18 @@ const hidden = setting(
 );
 const searchable = setting(flag, "Makes pages in a hidden element searchable.");
 const description = setting(text, "Description below the name.");
-const color = setting(colorPairShape("Color"), "Icon color in light and dark mode.");
+const color = setting(createColorPair("Color"), "Icon color in light and dark mode.");
 const boost = setting(
   { kind: "number", above: 0, reportedBy: "nav/boost-not-positive" },
   "Multiplier for the search ranking of the pages in this part of the navigation. For example, `3` raises the ranking, and `0.5` lowers it.",
   { default: "`1`" },
 );
 const href = setting(
-  checked("href", { lenient: true }),
+  checked("href", { isLenient: true }),
   "Link target: a path on this site or a URL. Used instead of nested pages.",
 );
 
-function label(subject: string, example: string): Setting {
+function createLabel(subject: string, example: string): Setting {
   return setting(nonEmpty, `Name of this ${subject}, shown to readers.`, {
     required: true,
     missingReportedBy: "nav/missing-field",
@@ -60,7 +60,7 @@ function label(subject: string, example: string): Setting {
   });
 }
 
-function defaultFlag(subject: string): Setting {
+function createDefaultFlag(subject: string): Setting {
   return setting(flag, `Makes this the ${subject} that readers see first.`, {
     default: `the first ${subject}`,
   });
@@ -71,8 +71,8 @@ const ownSettings: Readonly<
   Record<Exclude<NamedElementKind, "group" | "global">, Readonly<Record<string, Setting>>>
 > = {
   tab: {
-    tab: label("tab", "Guides"),
-    icon: iconSetting("Icon before the name."),
+    tab: createLabel("tab", "Guides"),
+    icon: createIconSetting("Icon before the name."),
     hidden,
     searchable,
     align: setting(enumShape(["start", "end"]), "Position of the tab: at the start or end of the tab bar."),
@@ -80,29 +80,29 @@ const ownSettings: Readonly<
     sdk: setting(sdk, "SDK that this tab documents."),
   },
   anchor: {
-    anchor: label("anchor", "Community"),
-    icon: iconSetting("Icon before the name."),
+    anchor: createLabel("anchor", "Community"),
+    icon: createIconSetting("Icon before the name."),
     color,
     hidden,
   },
   dropdown: {
-    dropdown: label("dropdown", "Guides"),
-    icon: iconSetting("Icon before the name."),
+    dropdown: createLabel("dropdown", "Guides"),
+    icon: createIconSetting("Icon before the name."),
     color,
     description,
     hidden,
   },
   product: {
-    product: label("product", "Platform"),
+    product: createLabel("product", "Platform"),
     name: setting(text, "Name shown instead of `product`."),
-    icon: iconSetting("Icon before the name."),
+    icon: createIconSetting("Icon before the name."),
     color,
     description,
     hidden,
   },
   version: {
-    version: label("version", "v1"),
-    default: defaultFlag("version"),
+    version: createLabel("version", "v1"),
+    default: createDefaultFlag("version"),
     tag: setting(text, "Badge next to the version."),
     hidden,
   },
@@ -115,15 +115,15 @@ const ownSettings: Readonly<
       "Language code, such as `en` or `pt-BR`.",
       { required: true, missingReportedBy: "nav/missing-field", example: "en" },
     ),
-    default: defaultFlag("language"),
+    default: createDefaultFlag("language"),
     banner: setting(banner, "Announcement on pages in this language."),
     footer: setting(footer, "Footer on pages in this language."),
     navbar: setting(navbar, "Top bar on pages in this language."),
     hidden,
   },
   item: {
-    item: label("menu item", "Overview"),
-    icon: iconSetting("Icon before the name."),
+    item: createLabel("menu item", "Overview"),
+    icon: createIconSetting("Icon before the name."),
     description,
     hidden,
   },
@@ -147,7 +147,7 @@ const groupOrEntry: Shape = either({ string: nonEmpty, object: named("group") })
  * The shape of an element whose navigation comes from another repository. `sourceRef` is its only setting and isn't
  * available in any other element.
  */
-const mounted: ObjectShape = object({
+const mountedShape: ObjectShape = object({
   sourceRef: setting(
     text,
     "Name of the repository whose navigation is included here. The preview doesn't show that navigation.",
@@ -169,7 +169,7 @@ function getShapeName(kind: ElementKind): ShapeName {
  * misplaced so that `nav/misplaced-child` reports them.
  */
 function createChildSettings(kind: ElementKind): Record<string, Setting> {
-  const allowed = childOrder[kind];
+  const allowedKeys = childOrder[kind];
   return Object.fromEntries(
     Object.entries(divisionMeanings).map(([key, meaning]) => {
       const child = key as DivisionKey;
@@ -177,7 +177,7 @@ function createChildSettings(kind: ElementKind): Record<string, Setting> {
       return [
         key,
         setting(createElementsShape(child), meaning, {
-          ...(allowed.includes(child) ? {} : { misplaced: true as const }),
+          ...(allowedKeys.includes(child) ? {} : { isMisplaced: true as const }),
           ...(profile ? { onlyIn: profile } : {}),
         }),
       ];
@@ -210,13 +210,13 @@ function createElementShape(kind: Exclude<NamedElementKind, "group" | "global">)
 }
 
 function allowMounted(shape: ObjectShape): FormsShape {
-  return { kind: "forms", forms: [{ key: "sourceRef", shape: mounted }], otherwise: shape };
+  return { kind: "forms", forms: [{ key: "sourceRef", shape: mountedShape }], defaultShape: shape };
 }
 
 const group = allowMounted(
   object({
-    group: label("group", "Getting started"),
-    icon: iconSetting("Icon before the title."),
+    group: createLabel("group", "Getting started"),
+    icon: createIconSetting("Icon before the title."),
     tag: setting(text, "Badge next to the title."),
     root: setting({ kind: "string", names: "page" }, "Page that opens when readers click the title."),
     expanded: setting(
@@ -273,7 +273,7 @@ function createGlobalElements(
   );
 }
 
-const global = closedObject({
+const globalShape = closedObject({
   languages: createGlobalElements("languages", "language"),
   versions: createGlobalElements("versions", "version"),
   tabs: createGlobalElements("tabs", "tab"),
@@ -292,7 +292,7 @@ export const elementShapes: Readonly<Record<ShapeName, FormsShape | ObjectShape>
   anchor: createElementShape("anchor"),
   item: createElementShape("item"),
   group,
-  global,
+  global: globalShape,
 };
 
 export const navigation: Shape = object({

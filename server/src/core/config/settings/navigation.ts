@@ -107,7 +107,7 @@ export interface NavElement {
    * Whether the service ignores this element, because its parent has an `href` or another child key that takes
    * precedence.
    */
-  readonly lost: boolean;
+  readonly isLost: boolean;
 }
 
 /** A string in a `pages` array: a page path, an operation reference, or a URL. */
@@ -117,7 +117,7 @@ export interface NavEntry {
   /** The text as written. */
   readonly text: string;
   readonly parent: NavElement;
-  readonly lost: boolean;
+  readonly isLost: boolean;
 }
 
 export type NavNode = NavElement | NavEntry;
@@ -223,7 +223,7 @@ class ReadElement implements NavElement {
   declare readonly language: NavElement["language"];
   declare readonly version: NavElement["version"];
   declare readonly isDefault: boolean;
-  declare readonly lost: boolean;
+  declare readonly isLost: boolean;
   declare readonly globals: NavElement["globals"];
   declare readonly childElements: NavElement["childElements"];
   #children: readonly NavNode[] | undefined;
@@ -239,8 +239,8 @@ class ReadElement implements NavElement {
   ) {
     const fields = readFields(node, getLabelKey(kind));
     const { childKeys, global } = fields;
-    const label = asString(fields.label);
-    const href = asLink(fields.href);
+    const label = toJsonString(fields.label);
+    const href = toJsonLink(fields.href);
     this.type = "element";
     this.kind = kind;
     this.node = node;
@@ -248,7 +248,7 @@ class ReadElement implements NavElement {
     this.label = label;
     this.childKeys = childKeys;
     this.retainedKey = href && canHaveHref(kind) ? undefined : findRetainedKey(kind, childKeys);
-    this.root = asString(fields.root);
+    this.root = toJsonString(fields.root);
     this.href = href;
     this.hidden = isTrue(fields.hidden);
     this.openapi = inherit(readSpecSources(fields.openapi), fields.openapi, parent?.openapi);
@@ -258,7 +258,7 @@ class ReadElement implements NavElement {
     this.language = kind === "language" ? (label?.value ?? parent?.language) : parent?.language;
     this.version = kind === "version" ? (label?.value ?? parent?.version) : parent?.version;
     this.isDefault = isDefault;
-    this.lost = lost;
+    this.isLost = lost;
     elements.push(this);
     this.globals =
       global?.kind === "object" && kind !== "global"
@@ -346,7 +346,7 @@ function addChildKey(
  * The child keys whose array must have at least one item. If such an array is empty, the service uses the next child
  * key in the order of precedence.
  */
-export const neverEmpty: ReadonlySet<DivisionKey> = new Set(["tabs", "anchors", "versions", "languages"]);
+export const nonEmptyKeys: ReadonlySet<DivisionKey> = new Set(["tabs", "anchors", "versions", "languages"]);
 
 /** Whether this kind of element can have an `href`. If an element has one, the service ignores its children. */
 export function canHaveHref(kind: ElementKind): boolean {
@@ -362,16 +362,16 @@ function findRetainedKey(kind: ElementKind, childKeys: NavElement["childKeys"]):
     const key = childKeys[0]?.key;
     return key !== undefined && childOrder[kind].includes(key) ? key : undefined;
   }
-  const present = childOrder[kind].flatMap((key) => childKeys.find((child) => child.key === key) ?? []);
-  const readable = present.find(
-    ({ key, array }) => array && (array.items.length > 0 || !neverEmpty.has(key)),
+  const presentKeys = childOrder[kind].flatMap((key) => childKeys.find((child) => child.key === key) ?? []);
+  const readableKey = presentKeys.find(
+    ({ key, array }) => array && (array.items.length > 0 || !nonEmptyKeys.has(key)),
   );
-  return (readable ?? present[0])?.key;
+  return (readableKey ?? presentKeys[0])?.key;
 }
 
 /** Whether the service ignores the children of this key. */
-function isKeyLost(parent: Pick<NavElement, "kind" | "lost" | "retainedKey">, key: DivisionKey): boolean {
-  return parent.lost || (parent.kind !== "global" && parent.retainedKey !== key);
+function isKeyLost(parent: Pick<NavElement, "kind" | "isLost" | "retainedKey">, key: DivisionKey): boolean {
+  return parent.isLost || (parent.kind !== "global" && parent.retainedKey !== key);
 }
 
 const noElements: readonly NavElement[] = [];
@@ -404,17 +404,17 @@ function listChildren(parent: NavElement): readonly NavNode[] {
       const element = item.kind === "object" ? parent.childElements[next++] : undefined;
       if (element) children.push(element);
       else if (item.kind === "string" && key === "pages")
-        children.push({ type: "entry", node: item, text: item.value, parent, lost });
+        children.push({ type: "entry", node: item, text: item.value, parent, isLost: lost });
     }
   }
   return children;
 }
 
-function asString(value: JsonNode | undefined): JsonString | undefined {
+function toJsonString(value: JsonNode | undefined): JsonString | undefined {
   return value?.kind === "string" ? value : undefined;
 }
 
-function asLink(value: JsonNode | undefined): JsonString | undefined {
+function toJsonLink(value: JsonNode | undefined): JsonString | undefined {
   return value?.kind === "string" && stringChecks.href.passes(value.value) ? value : undefined;
 }
 
@@ -425,10 +425,10 @@ function isTrue(node: JsonNode | undefined): boolean {
 function inherit<T>(
   value: T | undefined,
   from: JsonNode | undefined,
-  above: Inherited<T> | undefined,
+  parentValue: Inherited<T> | undefined,
 ): Inherited<T> | undefined {
   if (value !== undefined && from) return { value, from, isInherited: false };
-  return above && { ...above, isInherited: true };
+  return parentValue && { ...parentValue, isInherited: true };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { iconSetting } from "./appearance-settings.ts";
+import { createIconSetting } from "./appearance-settings.ts";
 import {
   checked,
   closedObject,
@@ -107,17 +107,17 @@ export const footer: Shape = object({
   ),
 });
 
-function navbarLink(type: Setting, isLabelRequired: boolean): ObjectShape {
+function createNavbarLink(type: Setting, isLabelRequired: boolean): ObjectShape {
   return object({
     type,
     label: setting(text, labelMeaning, isLabelRequired ? { required: true, example: "Support" } : {}),
     href: setting(href, targetMeaning, { required: true, example: "https://example.com" }),
-    icon: iconSetting("Icon before the text."),
+    icon: createIconSetting("Icon before the text."),
   });
 }
 
 const linkType = setting(
-  enumShape(["github", "discord"], { open: true }),
+  enumShape(["github", "discord"], { isOpen: true }),
   "Kind of link. `github` shows a repository's stars, and `discord` shows a server's members. Omit it for a plain link.",
 );
 const primaryType = setting(
@@ -135,22 +135,22 @@ export const navbar: Shape = object({
   links: setting(
     list({
       kind: "forms",
-      forms: [{ key: "type", values: ["github", "discord"], shape: navbarLink(linkType, false) }],
-      otherwise: navbarLink(linkType, true),
+      forms: [{ key: "type", values: ["github", "discord"], shape: createNavbarLink(linkType, false) }],
+      defaultShape: createNavbarLink(linkType, true),
     }),
     "Links in the top bar.",
   ),
   primary: setting(
     {
       kind: "forms",
-      forms: [{ key: "type", values: ["button"], shape: primaryButton(true) }],
-      otherwise: primaryButton(false),
+      forms: [{ key: "type", values: ["button"], shape: createPrimaryButton(true) }],
+      defaultShape: createPrimaryButton(false),
     },
     "Button at the right end of the top bar.",
   ),
 });
 
-function primaryButton(isLabelRequired: boolean): ObjectShape {
+function createPrimaryButton(isLabelRequired: boolean): ObjectShape {
   return object({
     type: primaryType,
     label: setting(text, "Button text.", isLabelRequired ? { required: true, example: "Sign up" } : {}),
@@ -241,7 +241,7 @@ const contextual: Shape = object({
             required: true,
             example: "Open a new question",
           }),
-          icon: iconSetting("Icon of the menu item."),
+          icon: createIconSetting("Icon of the menu item."),
           href: setting(
             either({
               string: text,

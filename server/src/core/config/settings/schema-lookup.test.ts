@@ -7,52 +7,52 @@ import {
   getAllowedValues,
 } from "./schema-lookup.ts";
 
-function placeAt(path: readonly (string | number)[], text = "{}"): AllowedShapes {
-  const place = findAllowedShapes(readJson("docs.json", text).root, path);
-  assert.ok(place, path.join("."));
-  return place;
+function findShapes(path: readonly (string | number)[], text = "{}"): AllowedShapes {
+  const shapes = findAllowedShapes(readJson("docs.json", text).root, path);
+  assert.ok(shapes, path.join("."));
+  return shapes;
 }
 
-function kindsAt(path: readonly (string | number)[], text?: string): readonly string[] {
-  return [...new Set(placeAt(path, text).shapes.map(({ kind }) => kind))];
+function listKinds(path: readonly (string | number)[], text?: string): readonly string[] {
+  return [...new Set(findShapes(path, text).shapes.map(({ kind }) => kind))];
 }
 
-function keysAt(
+function listKeys(
   path: readonly (string | number)[],
   text?: string,
   profile: "standard" | "mintlify" = "mintlify",
 ): string[] {
-  return [...getAllowedSettings(placeAt(path, text), profile).keys()];
+  return [...getAllowedSettings(findShapes(path, text), profile).keys()];
 }
 
 describe("shapeAt", () => {
   it("finds the top-level docs.json settings that the profile supports", () => {
-    assert.ok(keysAt([]).includes("navigation"));
-    assert.ok(!keysAt([]).includes("server"));
-    assert.ok(keysAt([], "{}", "standard").includes("server"));
+    assert.ok(listKeys([]).includes("navigation"));
+    assert.ok(!listKeys([]).includes("server"));
+    assert.ok(listKeys([], "{}", "standard").includes("server"));
   });
 
   it("returns the values of a setting with their descriptions", () => {
-    const values = getAllowedValues(placeAt(["api", "playground", "display"]), "standard");
+    const values = getAllowedValues(findShapes(["api", "playground", "display"]), "standard");
     assert.deepEqual(
       values.map(({ json }) => json),
       ['"interactive"', '"simple"', '"none"', '"auth"'],
     );
     assert.ok(values.every(({ description }) => description !== undefined));
     assert.deepEqual(
-      getAllowedValues(placeAt(["appearance", "strict"]), "standard").map(({ json }) => json),
+      getAllowedValues(findShapes(["appearance", "strict"]), "standard").map(({ json }) => json),
       ["true", "false"],
     );
   });
 
   it("uses the profile's language codes", () => {
-    const place = placeAt(["navigation", "languages", 0, "language"]);
-    assert.equal(getAllowedValues(place, "standard").length, 29);
-    assert.equal(getAllowedValues(place, "mintlify").length, 40);
+    const shapes = findShapes(["navigation", "languages", 0, "language"]);
+    assert.equal(getAllowedValues(shapes, "standard").length, 29);
+    assert.equal(getAllowedValues(shapes, "mintlify").length, 40);
   });
 
   it("finds elements at any depth", () => {
-    const deep = [
+    const deepPath = [
       "navigation",
       "tabs",
       0,
@@ -60,37 +60,37 @@ describe("shapeAt", () => {
       1,
       ...Array.from({ length: 40 }, () => ["pages", 0]).flat(),
     ];
-    assert.ok(keysAt(deep).includes("expanded"));
-    assert.deepEqual(kindsAt(deep), ["string", "object"]);
+    assert.ok(listKeys(deepPath).includes("expanded"));
+    assert.deepEqual(listKinds(deepPath), ["string", "object"]);
   });
 
   it("offers only children that an element can contain", () => {
-    const inTab = keysAt(["navigation", "tabs", 0]);
-    assert.ok(inTab.includes("menu") && inTab.includes("groups") && !inTab.includes("tabs"));
-    assert.ok(!keysAt(["navigation", "groups", 0]).includes("tabs"));
-    const inMenu = (profile: "standard" | "mintlify") =>
-      keysAt(["navigation", "tabs", 0, "menu", 0], "{}", profile);
-    assert.ok(inMenu("mintlify").includes("versions"));
-    assert.ok(!inMenu("standard").includes("versions") && inMenu("standard").includes("groups"));
-    assert.ok(!keysAt(["navigation", "products", 0], "{}", "standard").includes("menu"));
+    const tabKeys = listKeys(["navigation", "tabs", 0]);
+    assert.ok(tabKeys.includes("menu") && tabKeys.includes("groups") && !tabKeys.includes("tabs"));
+    assert.ok(!listKeys(["navigation", "groups", 0]).includes("tabs"));
+    const listMenuKeys = (profile: "standard" | "mintlify") =>
+      listKeys(["navigation", "tabs", 0, "menu", 0], "{}", profile);
+    assert.ok(listMenuKeys("mintlify").includes("versions"));
+    assert.ok(!listMenuKeys("standard").includes("versions") && listMenuKeys("standard").includes("groups"));
+    assert.ok(!listKeys(["navigation", "products", 0], "{}", "standard").includes("menu"));
   });
 
   it("selects the branch that matches an object's keys", () => {
-    assert.deepEqual(keysAt(["fonts"], '{ "fonts": { "heading": {} } }'), ["heading", "body"]);
-    assert.deepEqual(keysAt(["fonts"], '{ "fonts": { "family": "Inter" } }').includes("weight"), true);
-    const open = keysAt(["fonts"], '{ "fonts": {} }');
-    assert.ok(open.includes("family") && open.includes("heading"));
+    assert.deepEqual(listKeys(["fonts"], '{ "fonts": { "heading": {} } }'), ["heading", "body"]);
+    assert.deepEqual(listKeys(["fonts"], '{ "fonts": { "family": "Inter" } }').includes("weight"), true);
+    const fontKeys = listKeys(["fonts"], '{ "fonts": {} }');
+    assert.ok(fontKeys.includes("family") && fontKeys.includes("heading"));
   });
 
   it("selects the branch by the value's type, or offers all branches if there's no value", () => {
-    assert.deepEqual(kindsAt(["logo"], '{ "logo": { } }'), ["object"]);
-    assert.deepEqual(kindsAt(["logo"], '{ "logo": }'), ["string", "object"]);
+    assert.deepEqual(listKinds(["logo"], '{ "logo": { } }'), ["object"]);
+    assert.deepEqual(listKinds(["logo"], '{ "logo": }'), ["string", "object"]);
   });
 
   it("returns the setting for a value but not for list items", () => {
-    assert.match(placeAt(["name"]).setting?.meaning ?? "", /Name of the project/);
-    assert.equal(placeAt(["redirects", 0]).setting, undefined);
-    assert.equal(placeAt(["redirects", 0, "source"]).setting?.required, true);
+    assert.match(findShapes(["name"]).setting?.meaning ?? "", /Name of the project/);
+    assert.equal(findShapes(["redirects", 0]).setting, undefined);
+    assert.equal(findShapes(["redirects", 0, "source"]).setting?.required, true);
   });
 
   it("returns nothing for paths that don't exist", () => {

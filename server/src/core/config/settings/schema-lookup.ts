@@ -19,7 +19,7 @@ export function getValueKind(node: JsonNode): ValueKind | undefined {
 }
 
 /** Returns the kinds of values that a shape accepts. */
-export function kindsOf(shape: ConcreteShape): readonly ValueKind[] {
+export function getKinds(shape: ConcreteShape): readonly ValueKind[] {
   switch (shape.kind) {
     case "string":
     case "enum":
@@ -33,11 +33,11 @@ export function kindsOf(shape: ConcreteShape): readonly ValueKind[] {
     case "forms":
       return ["object"];
     case "choice":
-      return kindsOfChoice(shape);
+      return getChoiceKinds(shape);
   }
 }
 
-const kindsOfChoice = derive((shape: Extract<ConcreteShape, { kind: "choice" }>) =>
+const getChoiceKinds = derive((shape: Extract<ConcreteShape, { kind: "choice" }>) =>
   valueKinds.filter((kind) => shape.branches[kind]),
 );
 
@@ -51,7 +51,7 @@ export function findBranch(shape: ConcreteShape, kind: ValueKind): Shape | undef
 
 /** Returns the form that the object's keys select, or the default form if they don't select one. */
 export function selectForm(shape: FormsShape, node: JsonObject): ObjectShape {
-  return findSelectedForm(shape, node)?.shape ?? shape.otherwise;
+  return findSelectedForm(shape, node)?.shape ?? shape.defaultShape;
 }
 
 /** Returns the form that the object's keys select, with its key. Undefined if they don't select one. */
@@ -107,14 +107,14 @@ export function findAllowedShapes(
  * keys that only the other profile supports.
  */
 export function getAllowedSettings(
-  allowed: AllowedShapes,
+  shapes: AllowedShapes,
   profile: ProfileName,
 ): ReadonlyMap<string, Setting> {
   const settings = new Map<string, Setting>();
-  for (const shape of allowed.shapes) {
+  for (const shape of shapes.shapes) {
     if (shape.kind !== "object") continue;
     for (const [key, setting] of shape.settings)
-      if (!setting.misplaced && (setting.onlyIn ?? profile) === profile && !settings.has(key))
+      if (!setting.isMisplaced && (setting.onlyIn ?? profile) === profile && !settings.has(key))
         settings.set(key, setting);
   }
   return settings;
@@ -130,8 +130,8 @@ export interface AllowedValue {
  * Returns the values that are allowed at a position, as JSON text to insert. Returns an empty list if any text or
  * number is allowed.
  */
-export function getAllowedValues(allowed: AllowedShapes, profile: ProfileName): readonly AllowedValue[] {
-  return allowed.shapes.flatMap((shape): AllowedValue[] => {
+export function getAllowedValues(shapes: AllowedShapes, profile: ProfileName): readonly AllowedValue[] {
+  return shapes.shapes.flatMap((shape): AllowedValue[] => {
     if (shape.kind === "boolean") return ["true", "false"].map((json) => ({ json, description: undefined }));
     if (shape.kind !== "enum") return [];
     const descriptions = new Map(Object.entries(shape.descriptions ?? {}));
@@ -164,22 +164,27 @@ function findChildShape(
 }
 
 function resolveShapes(shape: Shape, node: JsonNode | undefined): AllowedShapes["shapes"] {
-  const concrete = resolveShape(shape);
-  if (concrete.kind === "choice") {
+  const concreteShape = resolveShape(shape);
+  if (concreteShape.kind === "choice") {
     const kind = node && getValueKind(node);
-    const branches = Object.entries(concrete.branches).filter(([of]) => kind === undefined || of === kind);
+    const branches = Object.entries(concreteShape.branches).filter(
+      ([of]) => kind === undefined || of === kind,
+    );
     return branches.flatMap(([, branch]) => resolveShapes(branch, node));
   }
-  if (concrete.kind !== "forms") return [concrete];
-  if (node?.kind !== "object") return getForms(concrete);
-  const selectsForm = concrete.forms.some(({ key }) =>
+  if (concreteShape.kind !== "forms") return [concreteShape];
+  if (node?.kind !== "object") return getForms(concreteShape);
+  const selectsForm = concreteShape.forms.some(({ key }) =>
     node.properties.some((property) => property.key === key),
   );
-  return selectsForm ? [selectForm(concrete, node)] : getForms(concrete);
+  return selectsForm ? [selectForm(concreteShape, node)] : getForms(concreteShape);
 }
 
 /** Returns all forms, starting with the default form. */
-function getForms({ forms, otherwise }: Extract<ConcreteShape, { kind: "forms" }>): ObjectShape[] {
+function getForms({
+  forms,
+  defaultShape: otherwise,
+}: Extract<ConcreteShape, { kind: "forms" }>): ObjectShape[] {
   return [...new Set([otherwise, ...forms.map((form) => form.shape)])];
 }
 
@@ -209,7 +214,7 @@ export interface SettingDoc {
 export function createSettingDoc(setting: Setting, profile: ProfileName): SettingDoc {
   return {
     meaning: setting.meaning,
-    kinds: kindsOf(resolveShape(setting.shape)),
+    kinds: getKinds(resolveShape(setting.shape)),
     values: listValues(setting.shape, profile),
     default: setting.default,
     required: setting.required === true || setting.required === profile,
@@ -227,10 +232,10 @@ export function getStarterValue(setting: Setting, profile: ProfileName): Example
 }
 
 function createEmptyValue(shape: Shape, profile: ProfileName): ExampleValue {
-  const concrete = resolveShape(shape);
-  switch (concrete.kind) {
+  const concreteShape = resolveShape(shape);
+  switch (concreteShape.kind) {
     case "enum":
-      return getEnumValues(concrete, profile)[0] ?? "";
+      return getEnumValues(concreteShape, profile)[0] ?? "";
     case "boolean":
       return true;
     case "number":
@@ -242,7 +247,7 @@ function createEmptyValue(shape: Shape, profile: ProfileName): ExampleValue {
     case "forms":
       return {};
     case "choice": {
-      const [first] = Object.values(concrete.branches);
+      const [first] = Object.values(concreteShape.branches);
       return first ? createEmptyValue(first, profile) : "";
     }
     case "string":
@@ -251,11 +256,14 @@ function createEmptyValue(shape: Shape, profile: ProfileName): ExampleValue {
 }
 
 function listValues(shape: Shape, profile: ProfileName): SettingDoc["values"] {
-  const concrete = resolveShape(shape);
-  if (concrete.kind === "choice")
-    return Object.values(concrete.branches).flatMap((branch) => listValues(branch, profile));
-  if (concrete.kind === "list") return listValues(concrete.items, profile);
-  if (concrete.kind !== "enum") return [];
-  const descriptions = new Map(Object.entries(concrete.descriptions ?? {}));
-  return getEnumValues(concrete, profile).map((value) => ({ value, description: descriptions.get(value) }));
+  const concreteShape = resolveShape(shape);
+  if (concreteShape.kind === "choice")
+    return Object.values(concreteShape.branches).flatMap((branch) => listValues(branch, profile));
+  if (concreteShape.kind === "list") return listValues(concreteShape.items, profile);
+  if (concreteShape.kind !== "enum") return [];
+  const descriptions = new Map(Object.entries(concreteShape.descriptions ?? {}));
+  return getEnumValues(concreteShape, profile).map((value) => ({
+    value,
+    description: descriptions.get(value),
+  }));
 }

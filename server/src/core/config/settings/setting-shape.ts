@@ -22,7 +22,7 @@ export interface StringShape {
   /** The required format of the text, specified as the name of a check in `check-value.ts`. */
   readonly check?: StringCheck;
   /** Whether the service ignores text in another format instead of rejecting the file. */
-  readonly lenient?: true;
+  readonly isLenient?: true;
   /** The minimum and maximum number of characters. */
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -30,7 +30,7 @@ export interface StringShape {
    * Whether the service removes leading and trailing spaces before it checks the length. For example, it treats the
    * group name `" "` as empty.
    */
-  readonly trimmed?: true;
+  readonly isTrimmed?: true;
   /** The kind of file that the text refers to. Set if the text is a URL or the path of a file in the site. */
   readonly file?: FileKind;
   /** What the text refers to. Used for completion and by the rules that check whether the target exists. */
@@ -64,12 +64,12 @@ export interface EnumShape {
   /** Descriptions of some of the values. Shown in completion and hovers. */
   readonly descriptions?: Readonly<Record<string, string>>;
   /** Whether any other text is also allowed. In that case, the listed values are those with a special meaning. */
-  readonly open?: true;
+  readonly isOpen?: true;
   /**
    * Whether the service ignores other values instead of rejecting them. If so, another value causes a warning instead
    * of an error.
    */
-  readonly lenient?: true;
+  readonly isLenient?: true;
   /**
    * Values that the service's documentation allows but its published validation rejects. Such values cause a warning
    * instead of an error.
@@ -141,7 +141,7 @@ export interface FormsShape {
     readonly values?: readonly string[];
     readonly shape: ObjectShape;
   }[];
-  readonly otherwise: ObjectShape;
+  readonly defaultShape: ObjectShape;
 }
 
 /**
@@ -193,7 +193,7 @@ export interface Setting {
    * Whether this is a navigation key that isn't valid in this element. Such a key is never suggested, and
    * `nav/misplaced-child` reports it.
    */
-  readonly misplaced?: true;
+  readonly isMisplaced?: true;
 }
 
 export type ExampleValue =
@@ -223,7 +223,7 @@ export function getEnumValues(shape: EnumShape, profile: ProfileName): readonly 
 /** Short names for use in the setting tables. */
 export const text: StringShape = { kind: "string" };
 export const nonEmpty: StringShape = { kind: "string", minLength: 1 };
-export const nonBlank: StringShape = { kind: "string", minLength: 1, trimmed: true };
+export const nonBlank: StringShape = { kind: "string", minLength: 1, isTrimmed: true };
 export const flag: Shape = { kind: "boolean" };
 export const number: Shape = { kind: "number" };
 export const imageFile: StringShape = { kind: "string", file: "image" };

@@ -71,7 +71,10 @@ export const settingsFileShape = object({
   keyPrefix: setting(
     nonBlank,
     "Prefix of the service's administrator keys. Docwright uses it to find keys in files.",
-    { default: "`mint_` in the mintlify profile", example: "key_" },
+    {
+      default: "`mint_` in the mintlify profile",
+      example: "key_",
+    },
   ),
   authentication: setting(
     flag,

@@ -8,36 +8,37 @@ import { createSettingDoc, findAllowedShapes, getStarterValue } from "./schema-l
 import { isRequired, type Setting, type Shape } from "./setting-shape.ts";
 
 /** Returns all settings. The key of each setting is the first path at which it appears. */
-function everySetting(): Map<string, Setting> {
+function collectSettings(): Map<string, Setting> {
   const found = new Map<string, Setting>();
   const seen = new Set<Shape>();
   const visit = (shape: Shape, path: string): void => {
-    const concrete = resolveShape(shape);
-    if (seen.has(concrete)) return;
-    seen.add(concrete);
-    if (concrete.kind === "choice")
-      for (const branch of Object.values(concrete.branches)) visit(branch, path);
-    if (concrete.kind === "forms")
-      for (const { shape: form } of [...concrete.forms, { shape: concrete.otherwise }]) visit(form, path);
-    if (concrete.kind === "list") visit(concrete.items, `${path}[]`);
-    if (concrete.kind === "record") visit(concrete.values, `${path}.*`);
-    if (concrete.kind !== "object") return;
-    for (const [key, setting] of concrete.settings) {
-      const below = path === "" ? key : `${path}.${key}`;
-      if (!found.has(below)) found.set(below, setting);
-      if (!setting.misplaced) visit(setting.shape, below);
+    const concreteShape = resolveShape(shape);
+    if (seen.has(concreteShape)) return;
+    seen.add(concreteShape);
+    if (concreteShape.kind === "choice")
+      for (const branch of Object.values(concreteShape.branches)) visit(branch, path);
+    if (concreteShape.kind === "forms")
+      for (const { shape: form } of [...concreteShape.forms, { shape: concreteShape.defaultShape }])
+        visit(form, path);
+    if (concreteShape.kind === "list") visit(concreteShape.items, `${path}[]`);
+    if (concreteShape.kind === "record") visit(concreteShape.values, `${path}.*`);
+    if (concreteShape.kind !== "object") return;
+    for (const [key, setting] of concreteShape.settings) {
+      const childPath = path === "" ? key : `${path}.${key}`;
+      if (!found.has(childPath)) found.set(childPath, setting);
+      if (!setting.isMisplaced) visit(setting.shape, childPath);
     }
   };
   visit(rootShape, "");
   return found;
 }
 
-function configOf(value: unknown): Config {
+function createConfig(value: unknown): Config {
   return readConfig("docs.json", new Map([["docs.json", readJson("docs.json", JSON.stringify(value))]]));
 }
 
 describe("settings", () => {
-  const settings = everySetting();
+  const settings = collectSettings();
 
   it("cover every top-level setting of docs.json", () => {
     assert.ok(settings.size > 300, `${settings.size} settings`);
@@ -55,23 +56,23 @@ describe("settings", () => {
     for (const [path, { meaning }] of settings) {
       assert.match(meaning, /^[A-Z`].*\.$/, path);
       assert.ok(meaning.length <= 220, `${path}: ${meaning.length} characters`);
-      const plain = meaning.replace(/this file's JSON schema|Your project token/, "");
-      assert.doesNotMatch(plain, /\b(schema|union|token|undefined|null|regex)\b|!/i, path);
+      const plainMeaning = meaning.replace(/this file's JSON schema|Your project token/, "");
+      assert.doesNotMatch(plainMeaning, /\b(schema|union|token|undefined|null|regex)\b|!/i, path);
     }
   });
 
   it("have examples that match an accepted type", () => {
     for (const [path, setting] of settings) {
-      if (setting.example === undefined || setting.misplaced) continue;
-      const place = findAllowedShapes(
+      if (setting.example === undefined || setting.isMisplaced) continue;
+      const shapes = findAllowedShapes(
         undefined,
         path.split(/\.|(?=\[\])/).map((step) => (step === "[]" ? 0 : step)),
       );
-      assert.ok(place, path);
+      assert.ok(shapes, path);
       const kind = Array.isArray(setting.example) ? "list" : typeof setting.example;
       const { kinds } = createSettingDoc(setting, "mintlify");
       assert.ok(
-        kinds.some((known) => known === kind),
+        kinds.some((knownKind) => knownKind === kind),
         `${path}: the type ${kind} isn't one of ${kinds.join()}`,
       );
     }
@@ -88,9 +89,9 @@ describe("settings", () => {
       for (const path of profile.requiredSettings)
         assert.ok(paths.includes(path), `${profile.name}: ${path}`);
       const top = paths.filter((path) => !path.includes("."));
-      const known = new Set(profile.requiredSettings.map((path) => path.split(".")[0]));
+      const knownKeys = new Set(profile.requiredSettings.map((path) => path.split(".")[0]));
       assert.deepEqual(
-        top.filter((path) => !known.has(path)),
+        top.filter((path) => !knownKeys.has(path)),
         [],
       );
     }
@@ -102,7 +103,7 @@ describe("settings", () => {
       for (const [key, setting] of rootShape.settings)
         if (isRequired(setting, profile.name, () => false))
           site[key] = getStarterValue(setting, profile.name);
-      assert.deepEqual(checkSettings(configOf(site), profile).problems, []);
+      assert.deepEqual(checkSettings(createConfig(site), profile).problems, []);
     }
   });
 });

@@ -1,11 +1,11 @@
 import { getJsonValue } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import { codeMeta } from "../../page/components/code-meta.ts";
-import { navigationOf } from "../../site/settings/navigation.ts";
+import { getNavigation } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import { elementAt } from "../cursor/json-cursor.ts";
+import { findElementAt } from "../cursor/json-cursor.ts";
 import type { PageCursor } from "../cursor/page-cursor.ts";
-import type { Offer } from "./completion.ts";
+import type { Suggestion } from "./completion.ts";
 import type { PageCaret } from "./context.ts";
 import { splitWords } from "./ranking.ts";
 
@@ -80,34 +80,37 @@ const languages: readonly string[] =
 export function completeLanguages(
   caret: PageCaret,
   cursor: Extract<PageCursor, { kind: "code-language" }>,
-): Offer[] {
-  const used = caret.uses().languages;
-  const pairs = caret.uses().languagePairs;
+): Suggestion[] {
+  const languageCounts = caret.getUses().languages;
+  const pairs = caret.getUses().languagePairs;
   const similarBlocks = caret.page?.codeBlocks ?? [];
   const before = similarBlocks.findLast(({ range }) => range.end <= cursor.replace.start)?.language;
   const title = splitWords(cursor.title);
   const guesses = guessLanguage(cursor.code);
   const eol = caret.page?.eol ?? "\n";
-  const closing = cursor.needsClosing ? `${eol}${eol}${cursor.fence}` : "";
-  return [...new Set([...languages, ...used.keys()])].map((name, index) => {
-    const guess = guesses.indexOf(name);
+  const closingText = cursor.needsClosing ? `${eol}${eol}${cursor.fence}` : "";
+  return [...new Set([...languages, ...languageCounts.keys()])].map((name, index) => {
+    const guessIndex = guesses.indexOf(name);
     return {
       kind: "value",
       label: name,
-      text: `${name}${closing}`,
-      ...(closing === "" ? {} : { caret: name.length + eol.length }),
+      text: `${name}${closingText}`,
+      ...(closingText === "" ? {} : { caret: name.length + eol.length }),
       rank:
         index / 100 -
-        Math.log2(1 + Math.min(used.get(name) ?? 0, 500)) * 0.7 -
+        Math.log2(1 + Math.min(languageCounts.get(name) ?? 0, 500)) * 0.7 -
         Math.log2(1 + (before === undefined ? 0 : (pairs.get(`${before}>${name}`) ?? 0))) * 0.5 -
         (title.has(name) ? 4 : 0) -
-        (guess < 0 ? 0 : 6 - guess),
+        (guessIndex < 0 ? 0 : 6 - guessIndex),
     };
   });
 }
 
 /** Suggests the `title`, `highlight`, and `lines` options after the language, except for those that are already set. */
-export function completeCodeMeta(_: PageCaret, cursor: Extract<PageCursor, { kind: "code-meta" }>): Offer[] {
+export function completeCodeMeta(
+  _: PageCaret,
+  cursor: Extract<PageCursor, { kind: "code-meta" }>,
+): Suggestion[] {
   return [...codeMeta.values()]
     .filter(({ name }) => !new RegExp(`(^|\\s)${name}(=|\\s|$)`).test(cursor.meta))
     .map(({ name, meaning, type }, index) => {
@@ -127,7 +130,7 @@ export function completeCodeMeta(_: PageCaret, cursor: Extract<PageCursor, { kin
 export function completeVariables(
   { site }: PageCaret,
   cursor: Extract<PageCursor, { kind: "variable" }>,
-): Offer[] {
+): Suggestion[] {
   const variables = getJsonValue(site.config.root, "variables");
   if (variables?.kind !== "object") return [];
   return variables.properties.map(({ key, value }, index) => ({
@@ -147,25 +150,25 @@ const usedRank = 2;
  * element's pages, 0.5 for another folder of the site, 0.6 for `en` if nothing else applies, and 2 for a language that
  * a sibling element already uses.
  */
-export function languagesOfPages(
+export function countPageLanguages(
   site: Site,
   path: readonly (string | number)[],
 ): ReadonlyMap<string, number> {
-  const element = elementAt(site.config, path);
-  const likely = new Map<string, number>();
+  const element = findElementAt(site.config, path);
+  const languageCounts = new Map<string, number>();
   for (const file of site.files) {
     const folder = file.slice(0, Math.max(0, file.indexOf("/"))).toLowerCase();
-    if (/^[a-z]{2}(-[a-z]+)?$/.test(folder)) likely.set(folder, 0.5);
+    if (/^[a-z]{2}(-[a-z]+)?$/.test(folder)) languageCounts.set(folder, 0.5);
   }
-  for (const other of navigationOf(site.config).elements)
+  for (const other of getNavigation(site.config).elements)
     if (other !== element && other.kind === "language" && other.parent === element?.parent) {
       const code = other.label?.value.toLowerCase();
-      if (code !== undefined) likely.set(code, usedRank);
+      if (code !== undefined) languageCounts.set(code, usedRank);
     }
-  if (!likely.has("en")) likely.set("en", 0.6);
+  if (!languageCounts.has("en")) languageCounts.set("en", 0.6);
   const folder = element && findCommonFolder(element);
-  if (folder !== undefined && likely.get(folder) !== usedRank) likely.set(folder, 0);
-  return likely;
+  if (folder !== undefined && languageCounts.get(folder) !== usedRank) languageCounts.set(folder, 0);
+  return languageCounts;
 }
 
 /**
@@ -176,13 +179,13 @@ function findCommonFolder(element: NavElement): string | undefined {
   for (const child of element.children) {
     const text = child.type === "entry" ? child.text.replace(/^\/+/, "") : undefined;
     const found =
-      text === undefined ? (child.type === "element" ? findCommonFolder(child) : undefined) : partOf(text);
+      text === undefined ? (child.type === "element" ? findCommonFolder(child) : undefined) : getPart(text);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-function partOf(entry: string): string {
+function getPart(entry: string): string {
   const parts = entry.toLowerCase().split("/").slice(0, -1);
   return parts.find((part) => /^[a-z]{2}(-[a-z]{2,4})?$/.test(part) && part !== "v2") ?? "en";
 }

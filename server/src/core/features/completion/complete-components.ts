@@ -2,20 +2,20 @@ import { isKnownIcon } from "../../config/icons/icons.ts";
 import type { Component, ComponentProp } from "../../page/components/component.ts";
 import { components } from "../../page/components/components.ts";
 import { readFence } from "../../page/frontmatter.ts";
-import { importedFile } from "../../site/pages/pages.ts";
+import { findImportedFile } from "../../site/pages/pages.ts";
 import type { PageCursor } from "../cursor/page-cursor.ts";
 import {
-  closingTagsAfter,
-  openTagsAt,
+  findClosingTags,
+  findOpenTags,
   type TagToken,
-  tagTokens,
+  listTagTokens,
   type TypedTag,
 } from "../cursor/tag-cursor.ts";
 import { getImportableNames, type ImportableName } from "./complete-imports.ts";
 import { completeLinks, completeMedia } from "./complete-links.ts";
-import { iconLibraryOf, completeIcons } from "./complete-values.ts";
-import type { Offer } from "./completion.ts";
-import { labelOf, type PageCaret } from "./context.ts";
+import { getIconLibrary, completeIcons } from "./complete-values.ts";
+import type { Suggestion } from "./completion.ts";
+import { getLabel, type PageCaret } from "./context.ts";
 
 const noProps: ReadonlyMap<string, ComponentProp> = new Map();
 
@@ -23,29 +23,29 @@ const noProps: ReadonlyMap<string, ComponentProp> = new Map();
  * Returns the props that a tag with this name accepts at the caret. A component that the page defines or imports takes
  * precedence over a built-in one with the same name.
  */
-export function propsAt(caret: PageCaret, name: string): ReadonlyMap<string, ComponentProp> {
-  const exported = exportedProps(caret, name);
-  return exported ?? components.get(name)?.props ?? htmlProps.get(name) ?? noProps;
+export function getProps(caret: PageCaret, name: string): ReadonlyMap<string, ComponentProp> {
+  const exportProps = findExportProps(caret, name);
+  return exportProps ?? components.get(name)?.props ?? htmlProps.get(name) ?? noProps;
 }
 
-function exportedProps(
+function findExportProps(
   { site, page }: PageCaret,
   name: string,
 ): ReadonlyMap<string, ComponentProp> | undefined {
   const pageExport = page?.exports.find((candidate) => candidate.name === name);
-  if (pageExport) return asProps(pageExport.props);
+  if (pageExport) return toProps(pageExport.props);
   for (const { source, names } of page?.imports ?? []) {
     const found = names.find(({ local }) => local === name);
     if (!found || !page) continue;
-    const file = importedFile(source, page.path);
+    const file = findImportedFile(source, page.path);
     if (file === undefined) return noProps;
     const exports = site.scripts.get(file)?.exports ?? site.pages.get(file)?.exports ?? [];
-    return asProps(exports.find((candidate) => candidate.name === found.imported)?.props);
+    return toProps(exports.find((candidate) => candidate.name === found.imported)?.props);
   }
   return undefined;
 }
 
-function asProps(names: readonly string[] | undefined): ReadonlyMap<string, ComponentProp> {
+function toProps(names: readonly string[] | undefined): ReadonlyMap<string, ComponentProp> {
   return new Map((names ?? []).map((name) => [name, { name, type: "any", meaning: "" }]));
 }
 
@@ -61,11 +61,11 @@ const htmlProps: ReadonlyMap<string, ReadonlyMap<string, ComponentProp>> = new M
     span: "id",
   }).map(([tag, names]) => [
     tag,
-    new Map([...names.split(" "), "className", "style"].map((name) => [name, htmlProp(name)])),
+    new Map([...names.split(" "), "className", "style"].map((name) => [name, createHtmlProp(name)])),
   ]),
 );
 
-function htmlProp(name: string): ComponentProp {
+function createHtmlProp(name: string): ComponentProp {
   if (/^(noZoom|controls|autoPlay|loop|muted|playsInline|allowFullScreen)$/.test(name))
     return { name, type: "flag", meaning: "" };
   if (name === "style") return { name, type: "map", meaning: "" };
@@ -88,27 +88,27 @@ const htmlElements: readonly string[] =
  * Suggests the components that are allowed at the caret, with their required props and closing tag. Inserts only the
  * name if the tag already contains more text.
  */
-export function completeComponents(caret: PageCaret, cursor: TagName): Offer[] {
+export function completeComponents(caret: PageCaret, cursor: TagName): Suggestion[] {
   const { text } = caret;
-  const at = cursor.tag.nameRange.start - 1;
-  const openTags = openTagsAt(text, at, readFence(text).bodyStart);
-  const closingName = closingNameAfter(text, cursor, openTags);
+  const position = cursor.tag.nameRange.start - 1;
+  const openTags = findOpenTags(text, position, readFence(text).bodyStart);
+  const closingName = findClosingName(text, cursor, openTags);
   const context: Context = {
     caret,
     cursor,
     openTags,
     hint: closingName,
-    before: lastBefore(text, at, openTags),
+    before: findLastBefore(text, position, openTags),
   };
   const listedComponents = [...components.values()].filter(
     ({ unlisted, replacedBy }) => !unlisted && replacedBy === undefined,
   );
   return [
-    ...listedComponents.map((component) => builtIn(component, context)),
+    ...listedComponents.map((component) => suggestBuiltIn(component, context)),
     ...getImportableNames(caret)
       .filter(({ isComponent }) => isComponent)
       .map((name) => fromFile(name, context)),
-    ...htmlElements.map((name) => createHtmlOffer(name, context)),
+    ...htmlElements.map((name) => createHtmlSuggestion(name, context)),
   ];
 }
 
@@ -116,9 +116,9 @@ export function completeComponents(caret: PageCaret, cursor: TagName): Offer[] {
 export function completeClosingTags(
   { text }: PageCaret,
   { start, needsClosing }: Extract<PageCursor, { kind: "closing-tag" }>,
-): Offer[] {
-  const open = openTagsAt(text, start, readFence(text).bodyStart);
-  return [...new Set([...open].reverse().map(({ name }) => name))].map((name, rank) => ({
+): Suggestion[] {
+  const openTags = findOpenTags(text, start, readFence(text).bodyStart);
+  return [...new Set([...openTags].reverse().map(({ name }) => name))].map((name, rank) => ({
     kind: "closing-tag",
     label: name,
     text: needsClosing ? `${name}>` : name,
@@ -136,7 +136,7 @@ interface Context {
   readonly before: string | undefined;
 }
 
-function builtIn(component: Component, context: Context): Offer {
+function suggestBuiltIn(component: Component, context: Context): Suggestion {
   const { name, meaning, parents } = component;
   const parent = context.openTags.at(-1)?.name;
   const parentComponent = parent === undefined ? undefined : components.get(parent);
@@ -156,7 +156,7 @@ function builtIn(component: Component, context: Context): Offer {
   };
 }
 
-function fromFile(name: ImportableName, context: Context): Offer {
+function fromFile(name: ImportableName, context: Context): Suggestion {
   const isHere = name.importEdit === undefined;
   return {
     kind: "snippet",
@@ -169,7 +169,7 @@ function fromFile(name: ImportableName, context: Context): Offer {
   };
 }
 
-function createHtmlOffer(name: string, context: Context): Offer {
+function createHtmlSuggestion(name: string, context: Context): Suggestion {
   return { kind: "component", label: name, text: name, rank: getLikelihood(name, context) + 2 };
 }
 
@@ -177,12 +177,12 @@ function createHtmlOffer(name: string, context: Context): Offer {
  * Returns the component's rank. The rank is lower, and therefore better, if nearby pages use the component or if it
  * matches the tag's attributes and the closing tag.
  */
-function getLikelihood(name: string, { caret, cursor, hint: clue, before, openTags }: Context): number {
-  const uses = caret.uses().tags.get(name) ?? 0;
-  const isClosing = clue === name;
+function getLikelihood(name: string, { caret, cursor, hint, before, openTags }: Context): number {
+  const useCount = caret.getUses().tags.get(name) ?? 0;
+  const isClosing = hint === name;
   const repetition = before === name && !(openTags.at(-1)?.name === name) ? 1.5 : 0;
   return (
-    -Math.log2(1 + Math.min(uses, 400)) * 0.5 -
+    -Math.log2(1 + Math.min(useCount, 400)) * 0.5 -
     repetition -
     (isClosing ? 30 : 0) +
     countUnknownAttributes(name, caret, cursor.tag)
@@ -192,31 +192,35 @@ function getLikelihood(name: string, { caret, cursor, hint: clue, before, openTa
 /** Returns a score that increases with each attribute of the tag that the component doesn't accept. */
 function countUnknownAttributes(name: string, caret: PageCaret, tag: TypedTag): number {
   if (tag.attributes.length === 0) return 0;
-  const { attributes } = caret.uses();
-  const props = propsAt(caret, name);
+  const { attributes } = caret.getUses();
+  const props = getProps(caret, name);
   const knownAttributes = tag.attributes.filter(
     (attribute) => props.has(attribute.name) || attributes.has(`${name}.${attribute.name}`),
   );
   return 4 * (tag.attributes.length - knownAttributes.length) - knownAttributes.length;
 }
 
-function closingNameAfter(
+function findClosingName(
   text: string,
   { tag, hasRest }: TagName,
   openTags: readonly TagToken[],
 ): string | undefined {
-  if (tag.selfClosing) return undefined;
+  if (tag.isSelfClosing) return undefined;
   const from = hasRest && tag.isClosed ? tag.end : tag.nameRange.end;
-  const closingTags = closingTagsAfter(text, from);
-  const open = [...openTags].reverse();
-  const at = closingTags.findIndex((name, i) => name !== open[i]?.name);
-  return at < 0 ? undefined : closingTags[at];
+  const closingTags = findClosingTags(text, from);
+  const reversedTags = [...openTags].reverse();
+  const index = closingTags.findIndex((name, i) => name !== reversedTags[i]?.name);
+  return index < 0 ? undefined : closingTags[index];
 }
 
-function lastBefore(text: string, at: number, surroundingTags: readonly TagToken[]): string | undefined {
-  const start = Math.max(surroundingTags.at(-1)?.end ?? 0, at - 3000);
+function findLastBefore(
+  text: string,
+  offset: number,
+  surroundingTags: readonly TagToken[],
+): string | undefined {
+  const start = Math.max(surroundingTags.at(-1)?.end ?? 0, offset - 3000);
   let last: string | undefined;
-  for (const { kind, name } of tagTokens(text, start, at)) if (kind !== "open") last = name;
+  for (const { kind, name } of listTagTokens(text, start, offset)) if (kind !== "open") last = name;
   return last;
 }
 
@@ -227,42 +231,42 @@ function lastBefore(text: string, at: number, surroundingTags: readonly TagToken
 function formatTag(
   name: string,
   component: Component | undefined,
-  { caret, cursor, hint: clue }: Context,
-): Pick<Offer, "text" | "caret" | "stops" | "choices"> {
+  { caret, cursor, hint }: Context,
+): Pick<Suggestion, "text" | "caret" | "stops" | "choices"> {
   if (cursor.hasRest) return { text: name };
   const props = [...(component?.props.values() ?? [])].filter((prop) => isInserted(prop) && !prop.unlisted);
-  const choices = choicesOf(component, props);
-  const [chosen] = choices ?? [];
+  const choices = getChoices(component, props);
+  const [choice] = choices ?? [];
   let openingText = name;
   const values =
-    chosen === undefined ? [] : [(openingText += ` ${chosen}`).length, (openingText += '=""').length - 1];
+    choice === undefined ? [] : [(openingText += ` ${choice}`).length, (openingText += '=""').length - 1];
   for (const prop of props) {
     const delimiters = prop.type === "number" ? "{}" : '""';
     openingText += ` ${prop.name}=${delimiters}`;
     values.push(openingText.length - 1);
   }
   const isEmpty = component ? component.content === "none" : true;
-  if (isEmpty) return withStops(`${openingText} />`, values, choices);
-  if (clue === name) return withStops(`${openingText}>`, values, choices);
+  if (isEmpty) return addStops(`${openingText} />`, values, choices);
+  if (hint === name) return addStops(`${openingText}>`, values, choices);
   const isInline = component?.content === "inline" || component?.inline === true;
   const eol = caret.page?.eol ?? "\n";
   const indent = indentAt(caret.text, cursor.tag.nameRange.start - 1);
   const before = isInline ? "" : `${eol}${indent}  `;
   const after = isInline ? "" : `${eol}${indent}`;
   const contentStart = openingText.length + 1 + before.length;
-  return withStops(`${openingText}>${before}${after}</${name}>`, values, choices, contentStart);
+  return addStops(`${openingText}>${before}${after}</${name}>`, values, choices, contentStart);
 }
 
 /**
  * Returns the props of which the author must choose one, or undefined if there's no choice or if one of them is
  * inserted anyway.
  */
-function choicesOf(
+function getChoices(
   component: Component | undefined,
-  inserted: readonly ComponentProp[],
+  insertedProps: readonly ComponentProp[],
 ): readonly string[] | undefined {
   const { oneOf } = component ?? {};
-  return inserted.some(({ name }) => oneOf?.includes(name)) ? undefined : oneOf;
+  return insertedProps.some(({ name }) => oneOf?.includes(name)) ? undefined : oneOf;
 }
 
 function isInserted({ required, isSuggested }: ComponentProp): boolean {
@@ -270,7 +274,7 @@ function isInserted({ required, isSuggested }: ComponentProp): boolean {
 }
 
 /** Adds caret positions to the text of an offer. `last` is the final caret position. */
-function withStops(
+function addStops(
   text: string,
   values: readonly number[],
   choices: readonly string[] | undefined,
@@ -301,42 +305,42 @@ type AttributeValue = Extract<PageCursor, { kind: "attribute-value" }>;
  * Suggests props that aren't set yet. Required props come first, followed by common ones. If the attribute already has
  * a value, props that accept the value rank higher.
  */
-export function completeProps(caret: PageCaret, cursor: AttributeName): Offer[] {
+export function completeProps(caret: PageCaret, cursor: AttributeName): Suggestion[] {
   const { tag } = cursor;
-  const props = propsAt(caret, tag.name);
+  const props = getProps(caret, tag.name);
   const usedNames = new Set(
     tag.attributes
       .filter(({ nameRange }) => nameRange.start !== cursor.replace.start)
       .map(({ name }) => name),
   );
-  const { attributes, tags } = caret.uses();
+  const { attributes, tags } = caret.getUses();
   const total = tags.get(tag.name) ?? 0;
   const alternatives = components.get(tag.name)?.oneOf ?? [];
   const hasAlternative = alternatives.some((name) => usedNames.has(name));
-  const used = [...attributes.keys()]
+  const usedValues = [...attributes.keys()]
     .filter((key) => key.startsWith(`${tag.name}.`) && !key.includes("="))
     .map((key) => key.slice(tag.name.length + 1));
   const names = new Set([
     ...[...props.values()].filter(({ unlisted }) => !unlisted).map(({ name }) => name),
-    ...used,
+    ...usedValues,
   ]);
   return [...names]
     .filter((name) => !usedNames.has(name))
-    .map((name, index): Offer => {
+    .map((name, index): Suggestion => {
       const prop = props.get(name);
       const usageShare = total === 0 ? 0 : Math.min(1, (attributes.get(`${tag.name}.${name}`) ?? 0) / total);
       const requiredBonus = prop?.required || (alternatives.includes(name) && !hasAlternative) ? 2 : 0;
       return {
         kind: "setting",
         label: name,
-        ...(prop && prop.meaning !== "" ? { description: aboutProp(prop) } : {}),
+        ...(prop && prop.meaning !== "" ? { description: describeProp(prop) } : {}),
         ...writeProp(name, prop, cursor.hasValue),
         rank:
           index / 1000 -
           requiredBonus -
           2 * usageShare +
           (prop?.deprecated === undefined ? 0 : 3) +
-          misfitPenalty(caret, cursor, prop, name),
+          computePenalty(caret, cursor, prop, name),
       };
     });
 }
@@ -357,67 +361,68 @@ function writeProp(
  * Returns how badly the existing value fits the prop. A positive number means that the value doesn't fit, and a
  * negative number means that it does. The result is 0 if this can't be determined.
  */
-function misfitPenalty(
+function computePenalty(
   caret: PageCaret,
   { value, valueText, tag, hasValue }: AttributeName,
   prop: ComponentProp | undefined,
   name: string,
 ): number {
   if (!hasValue) return tag.attributes.length > 0 && prop?.type === "flag" ? 0.2 : 0;
-  const uses = caret.uses().attributes.get(`${tag.name}.${name}=${valueText}`) ?? 0;
-  const seen = uses > 0 ? -1.5 : 0;
+  const uses = caret.getUses().attributes.get(`${tag.name}.${name}=${valueText}`) ?? 0;
+  const usedBonus = uses > 0 ? -1.5 : 0;
   const isPath = /^(\/|#|\.{1,2}\/|https?:|mailto:)/.test(valueText);
   const isText = value?.opening !== "{";
-  if (!prop) return isPath ? 2 + seen : seen;
+  if (!prop) return isPath ? 2 + usedBonus : usedBonus;
   if (prop.values && (prop.type === "enum" || prop.values.includes(valueText)))
-    return (prop.values.includes(valueText) ? -2 : 5) + seen;
+    return (prop.values.includes(valueText) ? -2 : 5) + usedBonus;
   switch (prop.names) {
     case "url":
-      return (isPath ? -3 : 4) + seen;
+      return (isPath ? -3 : 4) + usedBonus;
     case "image":
-      return (isPath && /\.\w{2,4}$/.test(valueText) ? -3.5 : isPath ? 1 : 4) + seen;
+      return (isPath && /\.\w{2,4}$/.test(valueText) ? -3.5 : isPath ? 1 : 4) + usedBonus;
     case "icon":
-      return (isKnownIcon(iconLibraryOf(caret.site), valueText) ? -2.5 : isText ? 3 : 0) + seen;
+      return (isKnownIcon(getIconLibrary(caret.site), valueText) ? -2.5 : isText ? 3 : 0) + usedBonus;
     case "color":
-      return (/^#[0-9a-f]{3,8}$/i.test(valueText) ? -3 : 3) + seen;
+      return (/^#[0-9a-f]{3,8}$/i.test(valueText) ? -3 : 3) + usedBonus;
     default:
   }
-  if (prop.type === "flag") return (/^(true|false)$/.test(valueText) ? -2 : 5) + seen;
-  if (prop.type === "number") return (/^\d+$/.test(valueText) ? -2 : 5) + seen;
-  if (prop.type === "list" || prop.type === "map") return (/^[[{]/.test(valueText.trim()) ? -2 : 5) + seen;
-  return (isText ? 0 : 2) + (isPath ? 2 : 0) + (/^\d+$/.test(valueText) ? 2 : 0) + seen;
+  if (prop.type === "flag") return (/^(true|false)$/.test(valueText) ? -2 : 5) + usedBonus;
+  if (prop.type === "number") return (/^\d+$/.test(valueText) ? -2 : 5) + usedBonus;
+  if (prop.type === "list" || prop.type === "map")
+    return (/^[[{]/.test(valueText.trim()) ? -2 : 5) + usedBonus;
+  return (isText ? 0 : 2) + (isPath ? 2 : 0) + (/^\d+$/.test(valueText) ? 2 : 0) + usedBonus;
 }
 
 /**
  * Suggests a prop's allowed values or, if the prop refers to a page, file, or icon, the site's pages, files, or icons.
  * For other props, suggests values that are used nearby.
  */
-export function completePropValues(caret: PageCaret, cursor: AttributeValue): Offer[] {
-  const { tag, attribute, opening, typed } = cursor;
-  const prop = propsAt(caret, tag.name).get(attribute);
-  const label = labelOf(tag, caret.text);
-  const write = writerOf(cursor);
+export function completePropValues(caret: PageCaret, cursor: AttributeValue): Suggestion[] {
+  const { tag, attribute, opening, typedText: typed } = cursor;
+  const prop = getProps(caret, tag.name).get(attribute);
+  const label = getLabel(tag, caret.text);
+  const write = createWriter(cursor);
   const isText = opening !== "{";
-  const toAttributeOffers = (offers: Offer[]) =>
-    offers.map((offer) => ({ ...offer, text: write(offer.text, false) }));
+  const toAttributeSuggestions = (suggestions: Suggestion[]) =>
+    suggestions.map((suggestion) => ({ ...suggestion, text: write(suggestion.text, false) }));
   if (isText && (prop?.names === "url" || attribute === "href"))
-    return toAttributeOffers(completeLinks(caret, typed, label));
+    return toAttributeSuggestions(completeLinks(caret, typed, label));
   if (isText && (prop?.names === "image" || attribute === "src" || attribute === "img"))
-    return toAttributeOffers(completeMedia(caret, typed, label));
+    return toAttributeSuggestions(completeMedia(caret, typed, label));
   if (isText && prop?.names === "icon") {
-    const { icons } = caret.uses();
+    const { icons } = caret.getUses();
     return completeIcons(caret.site, label, (name) => write(name, false), icons);
   }
-  return [...fixedValues(prop), ...usedValues(caret, tag.name, attribute, prop)].map(
-    ({ value, isCode }, index): Offer => {
-      const uses = caret.uses().attributes.get(`${tag.name}.${attribute}=${value}`) ?? 0;
+  return [...getFixedValues(prop), ...getUsedValues(caret, tag.name, attribute, prop)].map(
+    ({ value, isCode }, index): Suggestion => {
+      const useCount = caret.getUses().attributes.get(`${tag.name}.${attribute}=${value}`) ?? 0;
       const isDefault = prop?.default === value;
       return {
         kind: "value",
         label: value,
         ...(isDefault ? { remark: "default" } : {}),
         text: write(value, isCode),
-        rank: index / 100 - Math.log2(1 + uses),
+        rank: index / 100 - Math.log2(1 + useCount),
       };
     },
   );
@@ -429,7 +434,7 @@ interface Value {
   readonly isCode: boolean;
 }
 
-function fixedValues(prop: ComponentProp | undefined): Value[] {
+function getFixedValues(prop: ComponentProp | undefined): Value[] {
   if (!prop) return [];
   if (prop.type === "flag") return ["true", "false"].map((value) => ({ value, isCode: true }));
   if (prop.values) return prop.values.map((value) => ({ value, isCode: prop.type === "number" }));
@@ -445,14 +450,14 @@ function fixedValues(prop: ComponentProp | undefined): Value[] {
  * Returns the distinct values that nearby pages use for this prop. Free text, such as a title, is included only if
  * nearby pages use it several times.
  */
-function usedValues(
-  { uses }: PageCaret,
+function getUsedValues(
+  { getUses: uses }: PageCaret,
   tag: string,
   attribute: string,
   prop: ComponentProp | undefined,
 ): Value[] {
   const prefix = `${tag}.${attribute}=`;
-  const fixedNames = new Set(fixedValues(prop).map(({ value }) => value));
+  const fixedNames = new Set(getFixedValues(prop).map(({ value }) => value));
   const minUses = /^(title|description|alt|caption|label|id|name)$/.test(attribute) ? 3 : 1;
   return [...uses().attributes]
     .filter(([key, times]) => key.startsWith(prefix) && times >= minUses)
@@ -466,16 +471,16 @@ function usedValues(
  * Returns a function that adds the missing quotes or braces to a value. Directly after `=`, the function adds both
  * delimiters. If the opening delimiter already exists, the function adds only the closing one if it's missing.
  */
-function writerOf({ opening, needsClosing }: AttributeValue): (value: string, isCode: boolean) => string {
+function createWriter({ opening, needsClosing }: AttributeValue): (value: string, isCode: boolean) => string {
   return (value, isCode) => {
     if (opening === "") return isCode ? `{${value}}` : `"${value.replaceAll('"', "&quot;")}"`;
     if (opening === "{") return `${isCode ? value : JSON.stringify(value)}${needsClosing ? "}" : ""}`;
-    const escaped = value.replaceAll(opening, opening === "'" ? "&apos;" : "&quot;");
-    return `${escaped}${needsClosing ? opening : ""}`;
+    const escapedValue = value.replaceAll(opening, opening === "'" ? "&apos;" : "&quot;");
+    return `${escapedValue}${needsClosing ? opening : ""}`;
   };
 }
 
-function aboutProp(prop: ComponentProp): string {
+function describeProp(prop: ComponentProp): string {
   return [
     prop.meaning,
     prop.values ? prop.values.map((value) => `\`${value}\``).join(" · ") : "",

@@ -19,24 +19,24 @@ Version {{version}}
 //- docs.json
 `;
 
-function completeIn(marked: string) {
-  const { files, cursor } = parseFixture(marked);
+function completeIn(fixture: string) {
+  const { files, cursor } = parseFixture(fixture);
   assert.ok(cursor, "no $0");
   const text = files.get(cursor.file) ?? "";
   return { ...complete(siteOf(files, "mintlify"), cursor.file, text, cursor.offset), text };
 }
 
-function labels(marked: string): string[] {
-  return completeIn(marked).items.map(({ label }) => label);
+function listLabels(fixture: string): string[] {
+  return completeIn(fixture).items.map(({ label }) => label);
 }
 
-function check(marked: string, label: string, expected: string): void {
-  const { items, text } = completeIn(marked);
+function check(fixture: string, label: string, expected: string): void {
+  const { items, text } = completeIn(fixture);
   const item = items.find((candidate) => candidate.label === label);
   assert.ok(
     item,
     `no ${label} among ${items
-      .map((one) => one.label)
+      .map((completion) => completion.label)
       .slice(0, 30)
       .join(" ")}`,
   );
@@ -47,28 +47,30 @@ function check(marked: string, label: string, expected: string): void {
 
 describe("completion of docs.json values", () => {
   it("finds pages by title", () => {
-    const docs = (entry: string) => `{ "navigation": { "pages": [${entry}] } }`;
-    check(`${site}${docs('"Start h$0"')}`, "guides/start", docs('"guides/start"$0'));
+    const createDocs = (entry: string) => `{ "navigation": { "pages": [${entry}] } }`;
+    check(`${site}${createDocs('"Start h$0"')}`, "guides/start", createDocs('"guides/start"$0'));
   });
 
   it("doesn't offer children for global elements, which only link to pages", () => {
-    const offered = labels(`${site}{ "navigation": { "global": { "tabs": [{ "tab": "A", "$0" }] } } }`);
-    assert.ok(offered.includes("href"));
-    assert.ok(!offered.includes("pages") && !offered.includes("groups"));
+    const suggestedLabels = listLabels(
+      `${site}{ "navigation": { "global": { "tabs": [{ "tab": "A", "$0" }] } } }`,
+    );
+    assert.ok(suggestedLabels.includes("href"));
+    assert.ok(!suggestedLabels.includes("pages") && !suggestedLabels.includes("groups"));
   });
 
   it("ranks unlisted pages in the same folder as the neighboring entries first", () => {
     const more = "//- api/other.mdx\n//- a.mdx\n";
     const text = '{ "navigation": { "groups": [{ "group": "G", "pages": ["guides/start", "$0"] }] } }';
-    assert.equal(labels(`${more.trimEnd()}${site}${text}`)[0], "guides/next");
+    assert.equal(listLabels(`${more.trimEnd()}${site}${text}`)[0], "guides/next");
   });
 
   it("offers icons from the configured library and ranks those that match the label first", () => {
-    const docs = (icon: string) =>
+    const createDocs = (icon: string) =>
       `{ "icons": { "library": "lucide" }, "navigation": { "groups": [{ "group": "Eggs", "icon": ${icon}, "pages": [] }] } }`;
-    const { items } = completeIn(docs('"$0"'));
+    const { items } = completeIn(createDocs('"$0"'));
     assert.deepEqual(items[0]?.icon, { library: "lucide", name: "egg" });
-    check(docs('"roc$0"'), "rocket", docs('"rocket"$0'));
+    check(createDocs('"roc$0"'), "rocket", createDocs('"rocket"$0'));
   });
 
   it("inserts a complete element where an object is expected", () => {
@@ -81,7 +83,7 @@ describe("completion of docs.json values", () => {
   });
 
   it("offers files for file settings and ranks names that match the setting first", () => {
-    assert.deepEqual(labels(`${site}{ "logo": { "light": "$0" } }`)[0], "/logo/light.svg");
+    assert.deepEqual(listLabels(`${site}{ "logo": { "light": "$0" } }`)[0], "/logo/light.svg");
     check(
       `${site}{ "logo": { "dark": "$0" } }`,
       "/logo/dark.svg",
@@ -96,29 +98,29 @@ describe("completion of docs.json values", () => {
 
   it("offers pages for links and redirects and ranks similar names first", () => {
     const redirect = '{ "redirects": [{ "source": "/old/start", "destination": "$0" }] }';
-    assert.equal(labels(`${site}${redirect}`)[0], "/guides/start");
-    const link = (href: string) => `{ "navbar": { "links": [{ "label": "Next", "href": ${href} }] } }`;
-    check(`${site}${link('"$0"')}`, "/guides/next", link('"/guides/next"$0'));
+    assert.equal(listLabels(`${site}${redirect}`)[0], "/guides/start");
+    const createLink = (href: string) => `{ "navbar": { "links": [{ "label": "Next", "href": ${href} }] } }`;
+    check(`${site}${createLink('"$0"')}`, "/guides/next", createLink('"/guides/next"$0'));
   });
 
   it("offers paths of missing pages as redirect sources and ranks those similar to the destination first", () => {
     const before = "//- HEAD:api/setup.mdx\n//- HEAD:guides/begin.mdx\n//- HEAD:guides/start.mdx\n";
-    const redirects = (...more: readonly string[]) =>
+    const createRedirects = (...more: readonly string[]) =>
       `${before}${site}{ "redirects": [${more.join("")}{ "source": "$0", "destination": "/guides/start" }] }`;
-    assert.deepEqual(labels(redirects()), ["/guides/begin", "/api/setup"]);
-    const answered = '{ "source": "/guides/:page*", "destination": "/guides/next" },';
+    assert.deepEqual(listLabels(createRedirects()), ["/guides/begin", "/api/setup"]);
+    const completedText = '{ "source": "/guides/:page*", "destination": "/guides/next" },';
     assert.deepEqual(
-      labels(redirects(answered)),
+      listLabels(createRedirects(completedText)),
       ["/api/setup"],
       "a redirect is offered for a path that already has one",
     );
   });
 
   it("offers the folders, variable names, and colors that the site uses", () => {
-    assert.deepEqual(labels('{ "colors": { "primary": "#16803C", "dark": "$0" } }'), ["#16803C"]);
+    assert.deepEqual(listLabels('{ "colors": { "primary": "#16803C", "dark": "$0" } }'), ["#16803C"]);
     check(`${site}{ "variables": { $0 } }`, "version", '{ "variables": { "version": "$0" } }');
     assert.deepEqual(
-      labels(
+      listLabels(
         '{ "navigation": { "tabs": [{ "tab": "A", "openapi": { "source": "a.json", "directory": "$0" } }] } }',
       ),
       ["api-reference"],
@@ -126,23 +128,27 @@ describe("completion of docs.json values", () => {
   });
 
   it("ranks keys first if they accept the existing value or if neighboring objects use them", () => {
-    assert.equal(labels('{ "$0": "mint" }')[0], "theme");
-    assert.equal(labels('{ "$0": { "primary": "#16803C" } }')[0], "colors");
+    assert.equal(listLabels('{ "$0": "mint" }')[0], "theme");
+    assert.equal(listLabels('{ "$0": { "primary": "#16803C" } }')[0], "colors");
     const groups = '[{ "group": "A", "tag": "x", "pages": [] }, { "group": "B", "pages": [], $0 }]';
-    assert.equal(labels(`{ "navigation": { "groups": ${groups} } }`)[0], "tag");
+    assert.equal(listLabels(`{ "navigation": { "groups": ${groups} } }`)[0], "tag");
   });
 });
 
 describe("completion in .docwright.json", () => {
-  const settings = (text: string) => `//- docs.json\n{}\n//- .docwright.json\n${text}`;
+  const createSettings = (text: string) => `//- docs.json\n{}\n//- .docwright.json\n${text}`;
   it("offers keys, rules, areas, and severities", () => {
-    check(settings('{ "ru$0" }'), "rules", '{ "rules": {$0} }');
-    check(settings('{ "rules": { $0 } }'), "link/*", '{ "rules": { "link/*": "$0" } }');
-    check(settings('{ "rules": { "mdx/syntax": "$0" } }'), "off", '{ "rules": { "mdx/syntax": "off"$0 } }');
-    check(settings('{ "profile": $0 }'), "mintlify", '{ "profile": "mintlify"$0 }');
-    assert.ok(!labels(settings('{ "rules": { "mdx/syntax": "off", $0 } }')).includes("mdx/syntax"));
+    check(createSettings('{ "ru$0" }'), "rules", '{ "rules": {$0} }');
+    check(createSettings('{ "rules": { $0 } }'), "link/*", '{ "rules": { "link/*": "$0" } }');
     check(
-      settings('{ "overrides": [{ "files": ["a"], "rules": { "$0" } }] }'),
+      createSettings('{ "rules": { "mdx/syntax": "$0" } }'),
+      "off",
+      '{ "rules": { "mdx/syntax": "off"$0 } }',
+    );
+    check(createSettings('{ "profile": $0 }'), "mintlify", '{ "profile": "mintlify"$0 }');
+    assert.ok(!listLabels(createSettings('{ "rules": { "mdx/syntax": "off", $0 } }')).includes("mdx/syntax"));
+    check(
+      createSettings('{ "overrides": [{ "files": ["a"], "rules": { "$0" } }] }'),
       "link/to-redirect",
       '{ "overrides": [{ "files": ["a"], "rules": { "link/to-redirect": "$0" } }] }',
     );

@@ -8,19 +8,19 @@ import {
 } from "../../config/settings/schema-lookup.ts";
 import { ruleAreas, ruleSummaries, settingsFileShape } from "../../config/settings/settings-file-shape.ts";
 import type { Site } from "../../site/site.ts";
-import { namedSources } from "../../site/specs/specs.ts";
-import { folderOf } from "../../text/site-path.ts";
+import { listNamedSources } from "../../site/specs/specs.ts";
+import { getFolderPath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import {
-  elementAt,
+  findElementAt,
   type EndOfDocument,
   findConfigNode,
   type JsonCursor,
-  jsonCursorAt,
-  mirroredTexts,
-  mountsOf,
+  readJsonCursor,
+  getMirroredTexts,
+  getMounts,
 } from "../cursor/json-cursor.ts";
-import { languagesOfPages } from "./complete-code.ts";
+import { countPageLanguages } from "./complete-code.ts";
 import {
   completeAssets,
   completeDestinations,
@@ -29,87 +29,87 @@ import {
   completeRefs,
 } from "./complete-links.ts";
 import { completeOperations, completePages } from "./complete-navigation.ts";
-import { completeElements, completeKeys, completeValues, settingOffer } from "./complete-settings.ts";
+import { completeElements, completeKeys, completeValues, suggestSetting } from "./complete-settings.ts";
 import { completeIcons, completeSpecSources, writeInJson } from "./complete-values.ts";
 import {
   type CompletionRequest,
   type Completions,
   type ConfigCaret,
-  noCompletions,
-  type Offer,
+  emptyCompletions,
+  type Suggestion,
 } from "./completion.ts";
-import { colorsInUse } from "./context.ts";
+import { listUsedColors } from "./context.ts";
 
 /** Suggests settings and values in docs.json or a file that it includes. */
 export function completeConfig({ site, file, text, offset }: CompletionRequest): Completions {
-  const configPath = mountsOf(site.config).get(file);
-  const cursor = configPath && jsonCursorAt(text, offset, nodeEndsIn(site, file, text));
-  if (!configPath || !cursor) return noCompletions;
+  const configPath = getMounts(site.config).get(file);
+  const cursor = configPath && readJsonCursor(text, offset, createEndFinder(site, file, text));
+  if (!configPath || !cursor) return emptyCompletions;
   const caret: ConfigCaret = { site, file, cursor, path: [...configPath, ...cursor.path] };
-  return writeInJson(offersAt(caret), cursor, text);
+  return writeInJson(suggestAtCaret(caret), cursor, text);
 }
 
 /**
  * Returns a function that looks up the end of the node that starts at an offset. The function finds only nodes that
  * were parsed without errors and are unchanged in this text.
  */
-function nodeEndsIn({ config }: Site, file: SitePath, text: string): EndOfDocument {
+function createEndFinder({ config }: Site, file: SitePath, text: string): EndOfDocument {
   const configFile = config.files.find(({ path }) => path === file);
   if (!configFile) return () => undefined;
   const previousTree = new PreviousTree(configFile, text);
   return (start) => previousTree.findUnchangedEnd(start);
 }
 
-function offersAt(caret: ConfigCaret): Offer[] {
+function suggestAtCaret(caret: ConfigCaret): Suggestion[] {
   const { site, cursor, path } = caret;
   if (cursor.expects === "value" && path.at(-1) === "$ref") return completeRefs(caret);
   const shapePlace = findAllowedShapes(site.config.root, path);
   if (!shapePlace) return [];
-  if (cursor.expects === "value") return valuesFor(caret, shapePlace);
+  if (cursor.expects === "value") return suggestValuesFor(caret, shapePlace);
   return [
     ...completeKeys(caret, shapePlace),
-    ...(path.length === 1 && path[0] === "variables" ? variableNames(caret) : []),
-    ...refKey(caret),
+    ...(path.length === 1 && path[0] === "variables" ? suggestVariables(caret) : []),
+    ...suggestRefKey(caret),
   ];
 }
 
-function valuesFor(caret: ConfigCaret, shapePlace: AllowedShapes): Offer[] {
+function suggestValuesFor(caret: ConfigCaret, shapePlace: AllowedShapes): Suggestion[] {
   const { path } = caret;
   const isEntry = path[0] === "navigation" && typeof path.at(-1) === "number" && path.at(-2) === "pages";
   const strings = shapePlace.shapes.flatMap((shape) => (shape.kind === "string" ? [shape] : []));
   const hasShape = (test: (shape: (typeof strings)[number]) => boolean) => strings.some(test);
   const assetKind = strings.find(({ file }) => file !== undefined)?.file;
   return [
-    ...likelyValues(caret, completeValues(caret, shapePlace)),
+    ...rankLanguages(caret, completeValues(caret, shapePlace)),
     ...completeElements(caret, shapePlace),
     ...(isEntry || hasShape(({ names }) => names === "page") ? completePages(caret) : []),
     ...(isEntry ? completeOperations(caret) : []),
     ...(["openapi", "asyncapi"] as const).flatMap((family) =>
       hasShape(({ names }) => names === family) ? completeSpecSources(caret, family) : [],
     ),
-    ...(hasShape(({ names }) => names === "icon") ? iconsFor(caret) : []),
+    ...(hasShape(({ names }) => names === "icon") ? suggestIcons(caret) : []),
     ...(assetKind ? completeAssets(caret, assetKind) : []),
     ...(hasShape(({ check }) => check === "href" || check === "footer-href") ? completeHrefs(caret) : []),
-    ...(hasShape(({ check }) => check === "color") ? colorsFor(caret) : []),
+    ...(hasShape(({ check }) => check === "color") ? suggestColors(caret) : []),
     ...(path[0] === "redirects" && path.at(-1) === "source" ? completeRedirectSources(caret) : []),
     ...(path[0] === "redirects" && path.at(-1) === "destination" ? completeDestinations(caret) : []),
     ...(path.at(-1) === "directory" && !shapePlace.shapes.some(({ kind }) => kind === "enum")
-      ? directoriesFor(caret)
+      ? suggestDirectories(caret)
       : []),
   ];
 }
 
 /** Puts languages first if they match the language folder of the element's pages. */
-function likelyValues({ site, path }: ConfigCaret, offers: Offer[]): Offer[] {
-  if (path.at(-1) !== "language") return offers;
-  const languageRanks = languagesOfPages(site, path.slice(0, -1));
-  return offers.map((offer) => ({
-    ...offer,
-    rank: offer.rank + (languageRanks.get(offer.label.toLowerCase()) ?? 1),
+function rankLanguages({ site, path }: ConfigCaret, suggestions: Suggestion[]): Suggestion[] {
+  if (path.at(-1) !== "language") return suggestions;
+  const languageRanks = countPageLanguages(site, path.slice(0, -1));
+  return suggestions.map((suggestion) => ({
+    ...suggestion,
+    rank: suggestion.rank + (languageRanks.get(suggestion.label.toLowerCase()) ?? 1),
   }));
 }
 
-function iconsFor({ site, path }: ConfigCaret): Offer[] {
+function suggestIcons({ site, path }: ConfigCaret): Suggestion[] {
   const owner = path.at(-1) === "name" ? path.slice(0, -2) : path.slice(0, -1);
   const node = findConfigNode(site.config, owner);
   const label =
@@ -124,14 +124,14 @@ function iconsFor({ site, path }: ConfigCaret): Offer[] {
     const icon = item.kind === "object" && item.properties.find(({ key }) => key === "icon")?.value;
     if (icon && icon.kind === "string") nearbyIcons.set(icon.value, (nearbyIcons.get(icon.value) ?? 0) + 1);
   }
-  for (const icon of mirroredTexts(site.config, path))
+  for (const icon of getMirroredTexts(site.config, path))
     nearbyIcons.set(icon, (nearbyIcons.get(icon) ?? 0) + 8);
-  const element = elementAt(site.config, owner)?.label?.value;
+  const element = findElementAt(site.config, owner)?.label?.value;
   return completeIcons(site, label.join(" ") || (element ?? ""), toJsonString, nearbyIcons);
 }
 
-function colorsFor({ site }: ConfigCaret): Offer[] {
-  return colorsInUse(site.config).map((color, index) => ({
+function suggestColors({ site }: ConfigCaret): Suggestion[] {
+  return listUsedColors(site.config).map((color, index) => ({
     kind: "color",
     label: color,
     detail: "used on this site",
@@ -140,9 +140,9 @@ function colorsFor({ site }: ConfigCaret): Offer[] {
   }));
 }
 
-function directoriesFor({ site }: ConfigCaret): Offer[] {
-  const used = namedSources(site.config).flatMap(({ source }) => source.directory ?? []);
-  return [...new Set([...used, "api-reference"])]
+function suggestDirectories({ site }: ConfigCaret): Suggestion[] {
+  const usedDirectories = listNamedSources(site.config).flatMap(({ source }) => source.directory ?? []);
+  return [...new Set([...usedDirectories, "api-reference"])]
     .filter((name) => name !== "")
     .map((name, index) => ({
       kind: "folder",
@@ -153,7 +153,7 @@ function directoriesFor({ site }: ConfigCaret): Offer[] {
 }
 
 /** Suggests names that pages use as `{{name}}` but that docs.json doesn't define. */
-function variableNames({ site, cursor }: ConfigCaret): Offer[] {
+function suggestVariables({ site, cursor }: ConfigCaret): Suggestion[] {
   const names = new Set<string>();
   for (const { variables } of site.references.values()) for (const { name } of variables) names.add(name);
   return [...names]
@@ -167,7 +167,7 @@ function variableNames({ site, cursor }: ConfigCaret): Offer[] {
     }));
 }
 
-function refKey({ cursor }: ConfigCaret): Offer[] {
+function suggestRefKey({ cursor }: ConfigCaret): Suggestion[] {
   if (cursor.keys.has("$ref")) return [];
   const description =
     "Includes the value from another JSON file in the site. The path is relative to this file.";
@@ -176,29 +176,29 @@ function refKey({ cursor }: ConfigCaret): Offer[] {
 
 /** Suggests settings and values in `.docwright.json`. Uses the same shape as the file's validation and schema. */
 export function completeSiteSettings({ site, text, offset }: CompletionRequest): Completions {
-  const cursor = jsonCursorAt(text, offset);
+  const cursor = readJsonCursor(text, offset);
   const shapePlace = cursor && findAllowedShapes(site.settings.source?.root, cursor.path, settingsFileShape);
-  if (!cursor || !shapePlace) return noCompletions;
-  const offers =
+  if (!cursor || !shapePlace) return emptyCompletions;
+  const suggestions =
     cursor.expects === "key"
-      ? keysAt(shapePlace, cursor)
-      : [...valuesIn(shapePlace), ...offerSiteFolders(shapePlace, site)];
-  return writeInJson(offers, cursor, text);
+      ? suggestKeys(shapePlace, cursor)
+      : [...suggestValues(shapePlace), ...suggestSiteFolders(shapePlace, site)];
+  return writeInJson(suggestions, cursor, text);
 }
 
 /** The settings in `.docwright.json` don't depend on the profile, so any profile works. */
 const profile = "standard";
 
-function keysAt(shapePlace: AllowedShapes, cursor: JsonCursor): Offer[] {
+function suggestKeys(shapePlace: AllowedShapes, cursor: JsonCursor): Suggestion[] {
   const isTable = shapePlace.shapes.some((shape) => shape.kind === "record" && shape.keys === "rule");
-  if (isTable) return ruleNames(cursor);
+  if (isTable) return suggestRules(cursor);
   return [...getAllowedSettings(shapePlace, profile)]
     .filter(([key]) => !cursor.keys.has(key))
-    .map(([key, setting], rank) => settingOffer(key, setting, profile, rank));
+    .map(([key, setting], rank) => suggestSetting(key, setting, profile, rank));
 }
 
 /** Suggests rule codes, and areas such as `link/*`. */
-function ruleNames(cursor: JsonCursor): Offer[] {
+function suggestRules(cursor: JsonCursor): Suggestion[] {
   return [...ruleAreas, ...ruleSummaries.keys()]
     .filter((name) => !cursor.keys.has(name))
     .map((name) => {
@@ -214,10 +214,10 @@ function ruleNames(cursor: JsonCursor): Offer[] {
     });
 }
 
-function valuesIn(shapePlace: AllowedShapes): Offer[] {
+function suggestValues(shapePlace: AllowedShapes): Suggestion[] {
   const isOverride = getAllowedSettings(shapePlace, profile).has("files");
   return [
-    ...getAllowedValues(shapePlace, profile).map(({ json, description }, rank): Offer => ({
+    ...getAllowedValues(shapePlace, profile).map(({ json, description }, rank): Suggestion => ({
       kind: "value",
       label: json.replace(/^"|"$/g, ""),
       ...(description !== undefined && { detail: description }),
@@ -229,15 +229,15 @@ function valuesIn(shapePlace: AllowedShapes): Offer[] {
 }
 
 /** Suggests subfolders that contain another docs.json, because they aren't part of this site. */
-function offerSiteFolders({ shapes }: AllowedShapes, { nestedConfigs }: Site): Offer[] {
+function suggestSiteFolders({ shapes }: AllowedShapes, { nestedConfigs }: Site): Suggestion[] {
   if (!shapes.some((shape) => shape.kind === "string" && shape.names === "site")) return [];
   return [...(nestedConfigs?.keys() ?? [])].map((file, rank) => {
-    const folder = folderOf(file);
+    const folder = getFolderPath(file);
     return { kind: "value", label: folder, text: toJsonString(folder), rank };
   });
 }
 
-const newOverride: Offer = {
+const newOverride: Suggestion = {
   kind: "element",
   label: "files …",
   text: '{ "files": [""], "rules": {} }',

@@ -3,16 +3,16 @@ import {
   type FieldInfo,
   frontmatterFields,
   getFieldValues,
-  meaningOf,
+  getMeaning,
 } from "../../page/frontmatter-fields.ts";
-import { titleOfSlug } from "../../site/pages/pages.ts";
+import { toTitle } from "../../site/pages/pages.ts";
 import { isHidden } from "../../site/specs/generated-page-plan.ts";
 import {
   endpointFields,
-  pageEndpoints,
+  listPageEndpoints,
   resolvePageReference,
 } from "../../site/specs/operation-references.ts";
-import { namedSources } from "../../site/specs/specs.ts";
+import { listNamedSources } from "../../site/specs/specs.ts";
 import { isRemoteSpec, getSpecName } from "../../spec/detect-spec.ts";
 import { findNamedSpec, findSpecs } from "../../spec/find-spec.ts";
 import {
@@ -21,14 +21,14 @@ import {
   type ReferenceResult,
 } from "../../spec/operation-reference.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
-import { relativePath } from "../../site/links/written-path.ts";
-import { getFileName, folderOf, removePageExtension } from "../../text/site-path.ts";
+import { toRelativePath } from "../../site/links/written-path.ts";
+import { getFileName, getFolderPath, removePageExtension } from "../../text/site-path.ts";
 import type { FrontmatterCursor } from "../cursor/page-cursor.ts";
 import { completeLinks, completeMedia } from "./complete-links.ts";
-import { documentedOperations, operationsOf, readTypedFile } from "./complete-navigation.ts";
-import { completeIcons, iconLibraryOf, writeYamlText, yamlItem } from "./complete-values.ts";
-import type { Offer } from "./completion.ts";
-import { type PageCaret, pagesAround } from "./context.ts";
+import { findDocumentedOperations, listOperations, readTypedFile } from "./complete-navigation.ts";
+import { completeIcons, getIconLibrary, writeYamlText, formatYamlItem } from "./complete-values.ts";
+import type { Suggestion } from "./completion.ts";
+import { type PageCaret, findNearbyPages } from "./context.ts";
 import { computeSimilarity, getNearness, splitWords } from "./ranking.ts";
 
 /**
@@ -37,19 +37,19 @@ import { computeSimilarity, getNearness, splitWords } from "./ranking.ts";
  * space, only operations in that file or with that method are suggested. Undocumented operations and those whose names
  * are similar to the page's name come first.
  */
-export function completePageOperations(caret: PageCaret, title: string, typed: string): Offer[] {
+export function completePageOperations(caret: PageCaret, title: string, typedText: string): Suggestion[] {
   const { site, path } = caret;
-  const documented = documentedOperations(site, path);
+  const documentedOperations = findDocumentedOperations(site, path);
   const pageTerms = getPageTerms(path, title);
-  const nearbySpecs = specsNear(caret);
+  const nearbySpecs = findNearbySpecs(caret);
   const specs = [...site.specs.values()].filter(({ kind }) => kind !== "asyncapi");
-  const typedFile = fileTypedIn(caret, typed, specs);
-  const method = /^\w+\s/.exec(typedFile?.rest ?? typed)?.[0].toLowerCase() ?? "";
+  const typedFile = findTypedFile(caret, typedText, specs);
+  const method = /^\w+\s/.exec(typedFile?.rest ?? typedText)?.[0].toLowerCase() ?? "";
   const matchOperations = (spec: SpecOutline) =>
-    operationsOf(spec, site.profile).filter(({ name }) => name.toLowerCase().startsWith(method));
+    listOperations(spec, site.profile).filter(({ name }) => name.toLowerCase().startsWith(method));
   const operations = (typedFile?.specs ?? specs).flatMap((spec) =>
-    matchOperations(spec).map(({ operation, name }): Offer => {
-      const isDone = documented.has(operation);
+    matchOperations(spec).map(({ operation, name }): Suggestion => {
+      const isDone = documentedOperations.has(operation);
       const remark = isDone ? "already documented" : isHidden(operation, site.profile) ? "hidden" : undefined;
       const label = typedFile
         ? `${typedFile.file} ${name}`
@@ -69,43 +69,43 @@ export function completePageOperations(caret: PageCaret, title: string, typed: s
       };
     }),
   );
-  return [...operations, ...offerFiles(caret, typed, specs)];
+  return [...operations, ...suggestFiles(caret, typedText, specs)];
 }
 
 /** Returns the file at the start of the typed text, and the specifications in `specs` that it refers to. */
-function fileTypedIn({ site, path }: PageCaret, typed: string, specs: readonly SpecOutline[]) {
-  const namedSpec = readTypedFile(typed, (file) => findSpecs(site.specs, file, folderOf(path)));
+function findTypedFile({ site, path }: PageCaret, typedText: string, specs: readonly SpecOutline[]) {
+  const namedSpec = readTypedFile(typedText, (file) => findSpecs(site.specs, file, getFolderPath(path)));
   const namedSpecs = namedSpec?.specs.filter((spec) => specs.includes(spec)) ?? [];
   return namedSpec && namedSpecs.length > 0 ? { ...namedSpec, specs: namedSpecs } : undefined;
 }
 
 /** Suggests the files of specifications that start with the typed text, in the style of that text. */
-function offerFiles({ path }: PageCaret, typed: string, specs: readonly SpecOutline[]): Offer[] {
-  if (typed === "" || /\s/.test(typed)) return [];
-  return specs.flatMap((spec): Offer[] => {
+function suggestFiles({ path }: PageCaret, typedText: string, specs: readonly SpecOutline[]): Suggestion[] {
+  if (typedText === "" || /\s/.test(typedText)) return [];
+  return specs.flatMap((spec): Suggestion[] => {
     if (isRemoteSpec(spec.path)) return [];
-    const label = typed.startsWith(".")
-      ? relativePath(folderOf(path), spec.path, 0, typed.startsWith("./"))
-      : typed.startsWith("/")
+    const label = typedText.startsWith(".")
+      ? toRelativePath(getFolderPath(path), spec.path, 0, typedText.startsWith("./"))
+      : typedText.startsWith("/")
         ? `/${spec.path}`
         : spec.path;
     const isMatch = [label, getFileName(label)].some((name) =>
-      name.toLowerCase().startsWith(typed.toLowerCase()),
+      name.toLowerCase().startsWith(typedText.toLowerCase()),
     );
     return isMatch ? [{ kind: "file", label, text: label, rank: 4 }] : [];
   });
 }
 
 /** Suggests channels from AsyncAPI specifications. */
-export function completeChannels(caret: PageCaret, title: string, typed: string): Offer[] {
-  const pageTerms = getPageTerms(caret.path, title).all;
+export function completeChannels(caret: PageCaret, title: string, typedText: string): Suggestion[] {
+  const pageTerms = getPageTerms(caret.path, title).words;
   const specs = [...caret.site.specs.values()].filter(({ kind }) => kind === "asyncapi");
-  const named = fileTypedIn(caret, typed, specs);
-  const channels = (named?.specs ?? specs).flatMap((spec) =>
-    spec.channels.map((channel): Offer => {
+  const typedFile = findTypedFile(caret, typedText, specs);
+  const channels = (typedFile?.specs ?? specs).flatMap((spec) =>
+    spec.channels.map((channel): Suggestion => {
       const read = (text: string) => readNameReference(text, "channel");
-      const label = named
-        ? `${named.file} ${channel.id}`
+      const label = typedFile
+        ? `${typedFile.file} ${channel.id}`
         : getShortestReferences(caret, channel.id, spec, read, specs.length);
       return {
         kind: "operation",
@@ -116,24 +116,24 @@ export function completeChannels(caret: PageCaret, title: string, typed: string)
       };
     }),
   );
-  return [...channels, ...offerFiles(caret, typed, specs)];
+  return [...channels, ...suggestFiles(caret, typedText, specs)];
 }
 
 /** Suggests schemas from OpenAPI specifications. */
-export function completeSchemas(caret: PageCaret, title: string, typed: string): Offer[] {
-  const pageTerms = getPageTerms(caret.path, title).all;
+export function completeSchemas(caret: PageCaret, title: string, typedText: string): Suggestion[] {
+  const pageTerms = getPageTerms(caret.path, title).words;
   const specs = [...caret.site.specs.values()].filter(({ kind }) => kind !== "asyncapi");
-  const named = fileTypedIn(caret, typed, specs);
-  const schemas = (named?.specs ?? specs).flatMap((spec) =>
-    spec.schemas.map(({ name }): Offer => {
+  const typedFile = findTypedFile(caret, typedText, specs);
+  const schemas = (typedFile?.specs ?? specs).flatMap((spec) =>
+    spec.schemas.map(({ name }): Suggestion => {
       const read = (text: string) => readNameReference(text, "schema");
-      const label = named
-        ? `${named.file} ${name}`
+      const label = typedFile
+        ? `${typedFile.file} ${name}`
         : getShortestReferences(caret, name, spec, read, specs.length);
       return { kind: "operation", label, text: label, rank: -computeSimilarity(splitWords(name), pageTerms) };
     }),
   );
-  return [...schemas, ...offerFiles(caret, typed, specs)];
+  return [...schemas, ...suggestFiles(caret, typedText, specs)];
 }
 
 /** Returns only the name if it's unique to this specification; otherwise, returns the file followed by the name. */
@@ -142,19 +142,26 @@ export function getShortestReferences(
   name: string,
   spec: SpecOutline,
   readReference: (text: string) => ReferenceResult,
-  specs: number,
+  specCount: number,
 ): string {
-  if (specs === 1) return name;
+  if (specCount === 1) return name;
   const result = readReference(name);
   if (!result.ok) return name;
-  const preferred = preferredSpecs(site);
-  const found = resolvePageReference(site.specs, result.reference, folderOf(path), preferred, false);
-  const isPlain = found.kind === "found" && found.spec === spec && found.candidates.length <= 1;
+  const preferredSpecs = findPreferredSpecs(site);
+  const resolution = resolvePageReference(
+    site.specs,
+    result.reference,
+    getFolderPath(path),
+    preferredSpecs,
+    false,
+  );
+  const isPlain =
+    resolution.kind === "found" && resolution.spec === spec && resolution.candidates.length <= 1;
   return isPlain ? name : `${isRemoteSpec(spec.path) ? getSpecName(spec.path) : `/${spec.path}`} ${name}`;
 }
 
-function preferredSpecs(site: PageCaret["site"]): readonly SpecOutline[] {
-  return namedSources(site.config).flatMap(({ source, element }) => {
+function findPreferredSpecs(site: PageCaret["site"]): readonly SpecOutline[] {
+  return listNamedSources(site.config).flatMap(({ source, element }) => {
     const lookup = element ? undefined : findNamedSpec(site.specs, source.source);
     return lookup?.kind === "found" ? lookup.specs : [];
   });
@@ -164,9 +171,9 @@ function preferredSpecs(site: PageCaret["site"]): readonly SpecOutline[] {
  * Maps each specification's path to the proximity of the nearest page that uses the specification. The proximity ranges
  * from 0 to 1, where 1 means the same folder.
  */
-function specsNear({ site, path }: PageCaret): ReadonlyMap<string, number> {
+function findNearbySpecs({ site, path }: PageCaret): ReadonlyMap<string, number> {
   const nearness = new Map<string, number>();
-  for (const { page, resolution } of pageEndpoints(site)) {
+  for (const { page, resolution } of listPageEndpoints(site)) {
     if (page === path || resolution.kind !== "found") continue;
     const { path: spec } = resolution.spec;
     nearness.set(spec, Math.max(nearness.get(spec) ?? 0, getNearness(page, path)));
@@ -177,17 +184,17 @@ function specsNear({ site, path }: PageCaret): ReadonlyMap<string, number> {
 interface PageTerms {
   readonly title: ReadonlySet<string>;
   readonly name: ReadonlySet<string>;
-  readonly all: ReadonlySet<string>;
+  readonly words: ReadonlySet<string>;
 }
 
 function getPageTerms(path: string, title: string): PageTerms {
   const slug = removePageExtension(path);
   const name = slug.slice(slug.lastIndexOf("/") + 1);
-  const folder = folderOf(slug).split("/").at(-1) ?? "";
+  const folder = getFolderPath(slug).split("/").at(-1) ?? "";
   return {
     title: splitWords(title),
     name: splitWords(`${name} ${folder}`),
-    all: splitWords(`${title} ${name}`),
+    words: splitWords(`${title} ${name}`),
   };
 }
 
@@ -201,27 +208,33 @@ const methodVerbs: Readonly<Record<string, readonly string[]>> = {
 
 function getOperationMatch(
   { summary, operationId, path, method }: OperationOutline,
-  { title, name, all }: PageTerms,
+  { title, name, words: all }: PageTerms,
 ): number {
   const verbBonus = (methodVerbs[method] ?? []).some((verb) => all.has(verb)) ? 0.15 : 0;
-  const inSummary = summary === undefined ? 0 : computeSimilarity(splitWords(summary), title);
-  const inId = operationId === undefined ? 0 : computeSimilarity(splitWords(operationId), name);
-  const inPath = computeSimilarity(splitWords(path), name) * 0.8;
-  return Math.max(inSummary, inId, inPath) + verbBonus + 0.1 * (inPath + inId);
+  const summarySimilarity = summary === undefined ? 0 : computeSimilarity(splitWords(summary), title);
+  const idSimilarity = operationId === undefined ? 0 : computeSimilarity(splitWords(operationId), name);
+  const pathSimilarity = computeSimilarity(splitWords(path), name) * 0.8;
+  return (
+    Math.max(summarySimilarity, idSimilarity, pathSimilarity) +
+    verbBonus +
+    0.1 * (pathSimilarity + idSimilarity)
+  );
 }
 
 /** Completes a page's frontmatter. */
-export function completeFrontmatter(caret: PageCaret, cursor: FrontmatterCursor): Offer[] {
+export function completeFrontmatter(caret: PageCaret, cursor: FrontmatterCursor): Suggestion[] {
   switch (cursor.kind) {
     case "block":
-      return [fenceBlock(caret, cursor)];
+      return [createFenceBlock(caret, cursor)];
     case "field":
-      return offerFields(caret, cursor);
+      return suggestFields(caret, cursor);
     case "value":
     case "item":
-      return offerFieldValues(caret, cursor).map((offer) =>
+      return suggestFieldValues(caret, cursor).map((suggestion) =>
         // Without a space, the comment would become part of the value.
-        cursor.isBeforeComment ? { ...offer, text: `${offer.text} `, caret: offer.text.length } : offer,
+        cursor.isBeforeComment
+          ? { ...suggestion, text: `${suggestion.text} `, caret: suggestion.text.length }
+          : suggestion,
       );
   }
 }
@@ -230,9 +243,9 @@ export function completeFrontmatter(caret: PageCaret, cursor: FrontmatterCursor)
  * Offers the opening and closing fence and a `title` field. The title is derived from the file name, and the caret is
  * at its end.
  */
-function fenceBlock({ path, text, page }: PageCaret, { replace }: FrontmatterCursor): Offer {
+function createFenceBlock({ path, text, page }: PageCaret, { replace }: FrontmatterCursor): Suggestion {
   const eol = page?.eol ?? (text.includes("\r\n") ? "\r\n" : "\n");
-  const title = writeYamlText(titleOfSlug(removePageExtension(path)));
+  const title = writeYamlText(toTitle(removePageExtension(path)));
   const block = `---${eol}title: ${title}${eol}---`;
   return {
     kind: "element",
@@ -248,27 +261,30 @@ function fenceBlock({ path, text, page }: PageCaret, { replace }: FrontmatterCur
  * Suggests fields that aren't set yet. The fields that the site's pages use most often come first. API fields come last
  * unless this is an API page.
  */
-function offerFields(caret: PageCaret, cursor: Extract<FrontmatterCursor, { kind: "field" }>): Offer[] {
+function suggestFields(
+  caret: PageCaret,
+  cursor: Extract<FrontmatterCursor, { kind: "field" }>,
+): Suggestion[] {
   const { site } = caret;
   const profile = site.profile.name;
-  const uses = caret.uses().fields;
-  const pages = Math.max(1, uses.get("title") ?? 0);
+  const uses = caret.getUses().fields;
+  const pageCount = Math.max(1, uses.get("title") ?? 0);
   const isApi = [...endpointFields, "api"].some((field) => cursor.keys.has(field));
   return [...frontmatterFields.values()]
     .filter(({ name, unlisted }) => !cursor.keys.has(name) && (!unlisted || uses.has(name)))
-    .map((field, index): Offer => {
+    .map((field, index): Suggestion => {
       const { name } = field;
       const key = name.includes(":") ? JSON.stringify(name) : name;
-      const start = startOf(field);
+      const start = getValueStart(field);
       const isForApi =
         /^(playground|authMethod|contentType|hideApiMarker|openapi-schema|asyncapi|graphql|sdk|api)$/.test(
           name,
         );
-      const usageShare = (uses.get(name) ?? 0) / pages;
+      const usageShare = (uses.get(name) ?? 0) / pageCount;
       return {
         kind: "setting",
         label: name,
-        description: aboutField(field, profile),
+        description: describeField(field, profile),
         text: cursor.hasColon ? key : `${key}:${start.text}`,
         ...(cursor.hasColon || start.caretOffset === 0
           ? {}
@@ -283,7 +299,7 @@ function offerFields(caret: PageCaret, cursor: Extract<FrontmatterCursor, { kind
     });
 }
 
-function startOf({ type }: FieldInfo): { readonly text: string; readonly caretOffset: number } {
+function getValueStart({ type }: FieldInfo): { readonly text: string; readonly caretOffset: number } {
   if (type.kind === "list" || type.kind === "groups") return { text: " []", caretOffset: 1 };
   return { text: " ", caretOffset: 0 };
 }
@@ -307,9 +323,11 @@ function getMisfit(
     case "number":
       return isNumber ? -2 : 5;
     case "enum":
-      return getFieldValues(field, site.profile.name)?.some((allowed) => allowed.value === value) ? -4 : 5;
+      return getFieldValues(field, site.profile.name)?.some((candidate) => candidate.value === value)
+        ? -4
+        : 5;
     case "icon":
-      return isKnownIcon(iconLibraryOf(site), value) ? -2.5 : isUrl ? 0.5 : 4;
+      return isKnownIcon(getIconLibrary(site), value) ? -2.5 : isUrl ? 0.5 : 4;
     case "list":
     case "groups":
     case "related":
@@ -321,7 +339,7 @@ function getMisfit(
         return isOperation ? (/https?:/.test(value) === (field.type.names === "endpoint") ? -4 : -1) : 5;
       return field.type.names === "url" ? (isUrl ? -3 : 5) : isOperation || isFlag ? 4 : 1;
     default:
-      return (isFlag || isNumber || isOperation || isUrl ? 2.5 : 0) + textMisfit(field.name, value);
+      return (isFlag || isNumber || isOperation || isUrl ? 2.5 : 0) + computeMisfit(field.name, value);
   }
 }
 
@@ -329,7 +347,7 @@ function getMisfit(
  * Returns how badly a value's length fits the field. Titles should be short, and descriptions should be sentences.
  * Higher numbers mean a worse fit.
  */
-function textMisfit(name: string, value: string): number {
+function computeMisfit(name: string, value: string): number {
   const wordCount = value.split(/\s+/).length;
   const isSentence = wordCount > 7 || /[.!?。]$/.test(value);
   if (name === "description" || name === "og:description") return isSentence ? -1.5 : 0.5;
@@ -338,22 +356,22 @@ function textMisfit(name: string, value: string): number {
   return 0.5;
 }
 
-function offerFieldValues(
+function suggestFieldValues(
   caret: PageCaret,
   cursor: Extract<FrontmatterCursor, { kind: "value" | "item" }>,
-): Offer[] {
+): Suggestion[] {
   const { site, path } = caret;
   const field = frontmatterFields.get(cursor.key);
   const before = cursor.needsSpace ? " " : "";
   const isInFlow =
     cursor.kind === "item" && caret.text.slice(0, cursor.replace.start).trimEnd().match(/[[,]$/) !== null;
-  const write = (value: string) => before + (isInFlow ? yamlItem(value) : writeYamlText(value));
-  const formatOffers = (offers: readonly Offer[]) =>
-    offers.map((offer) => ({ ...offer, text: write(offer.text) }));
-  const title = titleOf(caret);
+  const write = (value: string) => before + (isInFlow ? formatYamlItem(value) : writeYamlText(value));
+  const formatSuggestions = (suggestions: readonly Suggestion[]) =>
+    suggestions.map((suggestion) => ({ ...suggestion, text: write(suggestion.text) }));
+  const title = getTitle(caret);
   const values = field && getFieldValues(field, site.profile.name);
   if (values) {
-    const uses = usedIn(caret, cursor.key);
+    const uses = countUsedValues(caret, cursor.key);
     return values.map(({ value, meaning }, index) => ({
       kind: "value",
       label: value,
@@ -364,29 +382,36 @@ function offerFieldValues(
   }
   switch (field?.type.kind) {
     case "icon":
-      return completeIcons(site, title, write, usedIn(caret, "icon"));
+      return completeIcons(site, title, write, countUsedValues(caret, "icon"));
     case "reference":
       if (field.type.names === "operation")
-        return formatOffers(completePageOperations(caret, title, cursor.typed));
-      if (field.type.names === "channel") return formatOffers(completeChannels(caret, title, cursor.typed));
-      if (field.type.names === "schema") return formatOffers(completeSchemas(caret, title, cursor.typed));
-      if (field.type.names === "url") return formatOffers(completeLinks(caret, cursor.typed, title));
+        return formatSuggestions(completePageOperations(caret, title, cursor.typedText));
+      if (field.type.names === "channel")
+        return formatSuggestions(completeChannels(caret, title, cursor.typedText));
+      if (field.type.names === "schema")
+        return formatSuggestions(completeSchemas(caret, title, cursor.typedText));
+      if (field.type.names === "url") return formatSuggestions(completeLinks(caret, cursor.typedText, title));
       break;
     case "related":
-      return formatOffers(
-        completeLinks(caret, cursor.typed, title).filter(({ label }) => !cursor.items.has(label)),
+      return formatSuggestions(
+        completeLinks(caret, cursor.typedText, title).filter(({ label }) => !cursor.items.has(label)),
       );
     default:
   }
-  const media = cursor.key.endsWith("image") ? completeMedia(caret, cursor.typed, path) : [];
-  const used = /^(title|description|sidebarTitle|og:title|og:description)$/.test(cursor.key)
+  const media = cursor.key.endsWith("image") ? completeMedia(caret, cursor.typedText, path) : [];
+  const valueCounts = /^(title|description|sidebarTitle|og:title|og:description)$/.test(cursor.key)
     ? []
-    : usedIn(caret, cursor.key);
+    : countUsedValues(caret, cursor.key);
   return [
-    ...formatOffers(media),
-    ...[...used]
+    ...formatSuggestions(media),
+    ...[...valueCounts]
       .filter(([value]) => !cursor.items.has(value))
-      .map(([value, times]): Offer => ({ kind: "value", label: value, text: write(value), rank: -times })),
+      .map(([value, times]): Suggestion => ({
+        kind: "value",
+        label: value,
+        text: write(value),
+        rank: -times,
+      })),
   ];
 }
 
@@ -395,19 +420,19 @@ function isUsualFlag(key: string, value: string): boolean {
   return value === (key === "searchable" ? "false" : "true");
 }
 
-function titleOf({ page, path }: PageCaret): string {
+function getTitle({ page, path }: PageCaret): string {
   const title = page?.frontmatter.fields.get("title")?.value;
-  return typeof title === "string" && title !== "" ? title : titleOfSlug(removePageExtension(path));
+  return typeof title === "string" && title !== "" ? title : toTitle(removePageExtension(path));
 }
 
 /** Counts how often nearby pages use each value of this field. If the field is a list, counts its items. */
-function usedIn({ site, path }: PageCaret, key: string): ReadonlyMap<string, number> {
+function countUsedValues({ site, path }: PageCaret, key: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const add = (value: unknown) => {
     if (typeof value === "string" || typeof value === "boolean")
       counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
   };
-  for (const page of pagesAround(site, path)) {
+  for (const page of findNearbyPages(site, path)) {
     if (page.path === path) continue;
     const value = page.frontmatter.fields.get(key)?.value;
     if (Array.isArray(value)) for (const item of value) add(item);
@@ -416,10 +441,10 @@ function usedIn({ site, path }: PageCaret, key: string): ReadonlyMap<string, num
   return counts;
 }
 
-function aboutField(field: FieldInfo, profile: PageCaret["site"]["profile"]["name"]): string {
+function describeField(field: FieldInfo, profile: PageCaret["site"]["profile"]["name"]): string {
   const values = field.type.kind === "flag" ? undefined : getFieldValues(field, profile);
   return [
-    meaningOf(field, profile),
+    getMeaning(field, profile),
     values ? values.map(({ value }) => `\`${value}\``).join(" · ") : "",
     field.default === undefined ? "" : `Default: ${field.default}.`,
   ]

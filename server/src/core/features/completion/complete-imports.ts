@@ -1,13 +1,13 @@
 import { insertImport, type NewImport } from "../../page/imports.ts";
 import type { ModuleExport } from "../../page/page.ts";
-import { importedFile, isSnippet, publishedPages } from "../../site/pages/pages.ts";
+import { findImportedFile, isSnippet, getPublishedPages } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { getFileName } from "../../text/site-path.ts";
 import type { SitePath, TextEdit } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import type { PageCursor } from "../cursor/page-cursor.ts";
-import { relativeLinkPath } from "./complete-links.ts";
-import type { Offer } from "./completion.ts";
+import { getRelativePath } from "./complete-links.ts";
+import type { Suggestion } from "./completion.ts";
 import type { PageCaret } from "./context.ts";
 import { computeSimilarity, getNearness, splitWords } from "./ranking.ts";
 
@@ -31,17 +31,17 @@ export function getImportableNames(caret: PageCaret): readonly ImportableName[] 
     ),
   ];
   const knownNames = new Set(pageNames.map(({ name }) => name));
-  const files = new Set((page?.imports ?? []).flatMap(({ source }) => importedFile(source, path) ?? []));
-  const importableFileList = importableFiles(site).filter((file) => file !== path);
+  const files = new Set((page?.imports ?? []).flatMap(({ source }) => findImportedFile(source, path) ?? []));
+  const importableFileList = findImportableFiles(site).filter((file) => file !== path);
   const other = importableFileList.flatMap((file) =>
-    exportsOf(site, file)
+    getExports(site, file)
       .filter(({ name }) => !(name === "default" && files.has(file)))
       .flatMap(({ name, isComponent }): ImportableName[] => {
-        const local = name === "default" ? getComponentName(file) : name;
-        if (knownNames.has(local)) return [];
+        const localName = name === "default" ? getComponentName(file) : name;
+        if (knownNames.has(localName)) return [];
         const source = getImportSource(caret, file);
-        const importEdit = addImport(caret, { imported: name, local, source });
-        return [{ name: local, isComponent, source, importEdit }];
+        const importEdit = addImport(caret, { imported: name, local: localName, source });
+        return [{ name: localName, isComponent, source, importEdit }];
       }),
   );
   return [...pageNames, ...other];
@@ -53,17 +53,17 @@ export function addImport({ page, text }: PageCaret, newImport: NewImport): Text
 }
 
 /** Returns the files that pages can import: files in `snippets/`, files that pages already import, and scripts. */
-export function importableFiles(site: Site): readonly SitePath[] {
-  return [...ofPages(site.pages), ...site.scripts.keys()];
+export function findImportableFiles(site: Site): readonly SitePath[] {
+  return [...findImportablePages(site.pages), ...site.scripts.keys()];
 }
 
-const ofPages = derive((pages: Site["pages"]): readonly SitePath[] => {
-  const { importedBy } = publishedPages(pages);
+const findImportablePages = derive((pages: Site["pages"]): readonly SitePath[] => {
+  const { importedBy } = getPublishedPages(pages);
   return [...pages.keys()].filter((path) => isSnippet(path) || importedBy.has(path));
 });
 
 /** Returns a file's exports. MDX and Markdown files export themselves as `default`. */
-export function exportsOf(site: Site, file: SitePath): readonly ModuleExport[] {
+export function getExports(site: Site, file: SitePath): readonly ModuleExport[] {
   const script = site.scripts.get(file);
   if (script) return script.exports;
   const page = site.pages.get(file);
@@ -85,9 +85,9 @@ export function getComponentName(file: SitePath): string {
  * path relative to the page.
  */
 export function getImportSource({ page, path }: PageCaret, file: SitePath): string {
-  const local = (page?.imports ?? []).filter(({ source }) => /^\.{0,2}\//.test(source));
-  const relative = local.filter(({ source }) => source.startsWith(".")).length;
-  return relative * 2 > local.length ? relativeLinkPath(file, path) : `/${file}`;
+  const localImports = (page?.imports ?? []).filter(({ source }) => /^\.{0,2}\//.test(source));
+  const relativeCount = localImports.filter(({ source }) => source.startsWith(".")).length;
+  return relativeCount * 2 > localImports.length ? getRelativePath(file, path) : `/${file}`;
 }
 
 /**
@@ -97,21 +97,21 @@ export function getImportSource({ page, path }: PageCaret, file: SitePath): stri
 export function completeImportSources(
   caret: PageCaret,
   cursor: Extract<PageCursor, { kind: "import-source" }>,
-): Offer[] {
+): Suggestion[] {
   const { site, path, page } = caret;
   const names = [...cursor.clause.matchAll(/[A-Za-z_$][\w$]*/g)]
     .map(([name]) => name)
     .filter((name) => name !== "as");
   const terms = splitWords(names.join(" "));
-  const importedFiles = new Set((page?.imports ?? []).map(({ source }) => importedFile(source, path)));
-  const uses = caret.uses().imports;
-  const isRelative = cursor.typed.startsWith(".");
+  const importedFiles = new Set((page?.imports ?? []).map(({ source }) => findImportedFile(source, path)));
+  const uses = caret.getUses().imports;
+  const isRelative = cursor.typedText.startsWith(".");
   // In quotes, a file whose path contains the same quote can't be imported.
-  return importableFiles(site)
+  return findImportableFiles(site)
     .filter((file) => file !== path && !(cursor.quote !== "" && file.includes(cursor.quote)))
-    .map((file): Offer => {
-      const source = isRelative ? relativeLinkPath(file, path) : getImportSource(caret, file);
-      const has = exportsOf(site, file).filter(({ name }) => names.includes(name)).length;
+    .map((file): Suggestion => {
+      const source = isRelative ? getRelativePath(file, path) : getImportSource(caret, file);
+      const exportCount = getExports(site, file).filter(({ name }) => names.includes(name)).length;
       return {
         kind: "file",
         label: source,
@@ -120,7 +120,7 @@ export function completeImportSources(
           (importedFiles.has(file) ? 3 : 0) -
           (names.includes(getComponentName(file)) ? 4 : 0) -
           4 * computeSimilarity(splitWords(getComponentName(file)), terms) -
-          (names.length > 0 ? (5 * has) / names.length : 0) -
+          (names.length > 0 ? (5 * exportCount) / names.length : 0) -
           Math.log2(1 + (uses.get(source) ?? 0)) -
           getNearness(file, path),
       };
@@ -131,16 +131,17 @@ export function completeImportSources(
 export function completeExports(
   caret: PageCaret,
   cursor: Extract<PageCursor, { kind: "import-name" }>,
-): Offer[] {
+): Suggestion[] {
   const { site, page, path } = caret;
-  const file = importedFile(cursor.source, path);
+  const file = findImportedFile(cursor.source, path);
   if (file === undefined) return [];
   const importedNames = new Set([...cursor.clause.matchAll(/[A-Za-z_$][\w$]*/g)].map(([name]) => name));
-  const requested = new Set([...(page?.tags ?? []), ...(page?.names ?? [])].map(({ name }) => name));
-  return exportsOf(site, file).flatMap(({ name }): Offer[] => {
+  const usedNames = new Set([...(page?.tags ?? []), ...(page?.names ?? [])].map(({ name }) => name));
+  return getExports(site, file).flatMap(({ name }): Suggestion[] => {
     const isDefault = name === "default";
-    const local = isDefault ? getComponentName(file) : name;
-    if (isDefault === cursor.isInBraces || (importedNames.has(local) && local !== cursor.typed)) return [];
-    return [{ kind: "variable", label: local, text: local, rank: requested.has(local) ? 0 : 1 }];
+    const localName = isDefault ? getComponentName(file) : name;
+    if (isDefault === cursor.isInBraces || (importedNames.has(localName) && localName !== cursor.typedText))
+      return [];
+    return [{ kind: "variable", label: localName, text: localName, rank: usedNames.has(localName) ? 0 : 1 }];
   });
 }

@@ -1,49 +1,53 @@
 import { toJsonString } from "../../config/json/json-edit.ts";
 import type { Profile } from "../../config/settings/profile.ts";
-import { listedSlugs } from "../../site/navigation/navigation-pages.ts";
+import { getListedSlugs } from "../../site/navigation/navigation-pages.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
 import { getMenu } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { isExcluded, isHidden } from "../../site/specs/generated-page-plan.ts";
-import { endpointEntries, pageEndpoints, type Resolution } from "../../site/specs/operation-references.ts";
+import {
+  getEndpointEntries,
+  listPageEndpoints,
+  type Resolution,
+} from "../../site/specs/operation-references.ts";
 import { findNamedSpec, type SpecLookup } from "../../spec/find-spec.ts";
 import { isEndpointLike } from "../../spec/operation-reference.ts";
 import { getSpecName } from "../../spec/detect-spec.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { httpMethods } from "../../text/media-types.ts";
-import { elementAt, mirroredTexts, neighborsAt } from "../cursor/json-cursor.ts";
-import type { ConfigCaret, Offer } from "./completion.ts";
+import { findElementAt, getMirroredTexts, getNeighborTexts } from "../cursor/json-cursor.ts";
+import type { ConfigCaret, Suggestion } from "./completion.ts";
 import { type KnownPage, getKnownPages, completeKnownPages } from "./known-pages.ts";
 import { computeSimilarityTo, getNearness, splitWords } from "./ranking.ts";
-import { typedAsPath } from "./complete-values.ts";
+import { getTypedPath } from "./complete-values.ts";
 
 /**
  * Suggests all pages of the site by path. Pages that aren't in the navigation come first, starting with those in the
  * same folders as the entries near the caret.
  */
-export function completePages({ site, cursor, path }: ConfigCaret): Offer[] {
-  const { has: isListed } = listedSlugs(site.config);
-  const neighbors = neighborsAt(site.config, path);
-  const element = elementAt(site.config, path);
+export function completePages({ site, cursor, path }: ConfigCaret): Suggestion[] {
+  const { has: isListed } = getListedSlugs(site.config);
+  const neighbors = getNeighborTexts(site.config, path);
+  const element = findElementAt(site.config, path);
   const label = splitWords(element?.label?.value ?? "");
   const scoreLabel = computeSimilarityTo(label);
   const scoreTitle = label.size === 0 ? () => 0 : ({ terms: words }: KnownPage) => scoreLabel(words.path);
-  const nearbySlugs = neighbors.length > 0 ? neighbors : nearestEntries(element);
-  const counterpartSlugs = new Set(mirroredTexts(site.config, path).map(removeFirstFolder));
+  const nearbySlugs = neighbors.length > 0 ? neighbors : findNearestEntries(element);
+  const counterpartSlugs = new Set(getMirroredTexts(site.config, path).map(removeFirstFolder));
   const isInCounterpart = ({ slug }: KnownPage) =>
     counterpartSlugs.size > 0 && counterpartSlugs.has(removeFirstFolder(slug));
   const [nearest = ""] = nearbySlugs;
   return completeKnownPages(getKnownPages(site), {
-    typed: typedAsPath(cursor),
+    typedText: getTypedPath(cursor),
     write: "",
     // A page that's already in the navigation is ranked only by its folder, because a site can list thousands of pages
     // but rarely lists a page more than once.
-    rank: (page) =>
+    getRank: (page) =>
       isListed(page.slug)
         ? 20 - getNearness(page.slug, nearest)
-        : rankOf(page, nearbySlugs, scoreTitle) - (isInCounterpart(page) ? 4 : 0),
-    textOf: toJsonString,
-    remarkOf: ({ slug }) => (isListed(slug) ? "already listed" : undefined),
+        : computeRank(page, nearbySlugs, scoreTitle) - (isInCounterpart(page) ? 4 : 0),
+    formatText: toJsonString,
+    getRemark: ({ slug }) => (isListed(slug) ? "already listed" : undefined),
   });
 }
 
@@ -51,20 +55,20 @@ export function completePages({ site, cursor, path }: ConfigCaret): Offer[] {
  * Returns a lower, and therefore better, rank for a page that is near the other entries. A page that was intentionally
  * left out of the navigation gets a higher rank than similar pages.
  */
-function rankOf(
+function computeRank(
   page: KnownPage,
   nearbySlugs: readonly string[],
   scoreTitle: (page: KnownPage) => number,
 ): number {
   let nearestScore = 0;
-  let family = 0;
+  let familyScore = 0;
   for (const slug of nearbySlugs) {
     nearestScore = Math.max(nearestScore, getNearness(page.slug, slug));
-    family = Math.max(family, computeNameSimilarity(page.slug, slug));
+    familyScore = Math.max(familyScore, computeNameSimilarity(page.slug, slug));
   }
   return (
     -6 * nearestScore -
-    family -
+    familyScore -
     scoreTitle(page) +
     (page.isHidden ? 3 : 0) +
     (page.file === undefined || getPageSlug(page.file) === undefined ? 2 : 0)
@@ -87,16 +91,17 @@ function computeNameSimilarity(slug: string, other: string): number {
   const a = slug.lastIndexOf("/") + 1;
   const b = other.lastIndexOf("/") + 1;
   const maxLength = Math.max(slug.length - a, other.length - b, 1);
-  let same = 0;
-  while (same < maxLength && slug.charCodeAt(a + same) === other.charCodeAt(b + same)) same++;
-  return Math.min(1, same / maxLength);
+  let commonCount = 0;
+  while (commonCount < maxLength && slug.charCodeAt(a + commonCount) === other.charCodeAt(b + commonCount))
+    commonCount++;
+  return Math.min(1, commonCount / maxLength);
 }
 
 /**
  * Returns the entries in the element or, if it has none, in its nearest ancestor that has entries. The pages of an
  * empty group usually belong in the same folder as those of its siblings.
  */
-export function nearestEntries(element: ReturnType<typeof elementAt>): readonly string[] {
+export function findNearestEntries(element: ReturnType<typeof findElementAt>): readonly string[] {
   for (let ancestor = element; ancestor; ancestor = ancestor.parent) {
     const texts = ancestor.children
       .flatMap((child) => (child.type === "entry" ? [child] : child.children))
@@ -112,38 +117,43 @@ export function nearestEntries(element: ReturnType<typeof elementAt>): readonly 
  * suggests the operations in all specifications, prefixed with the file. If the text starts with a file and a space,
  * suggests only the operations in that file.
  */
-export function completeOperations({ site, cursor, path }: ConfigCaret): Offer[] {
-  const sources = elementAt(site.config, path)?.openapi?.value ?? [];
-  const used = site.profile.name === "mintlify" ? sources.slice(0, 1) : sources;
-  const inherited = used.flatMap(({ source }) => {
+export function completeOperations({ site, cursor, path }: ConfigCaret): Suggestion[] {
+  const sources = findElementAt(site.config, path)?.openapi?.value ?? [];
+  const usedSources = site.profile.name === "mintlify" ? sources.slice(0, 1) : sources;
+  const inheritedSpecs = usedSources.flatMap(({ source }) => {
     const lookup = findNamedSpec(site.specs, source);
     return lookup.kind === "found" ? lookup.specs : [];
   });
-  const element = elementAt(site.config, path);
-  const entriesHere = neighborsAt(site.config, path);
-  const neighborNames = entriesHere.length > 0 ? entriesHere : nearestEntries(element);
-  const documented = documentedOperations(site);
-  const operationsHere = element ? operationsInMenu(site, getMenu(element)) : documented;
-  const mirrored = new Set(mirroredTexts(site.config, path));
+  const element = findElementAt(site.config, path);
+  const neighborEntries = getNeighborTexts(site.config, path);
+  const neighborNames = neighborEntries.length > 0 ? neighborEntries : findNearestEntries(element);
+  const documentedSpecs = findDocumentedOperations(site);
+  const menuOperations = element ? findMenuOperations(site, getMenu(element)) : documentedSpecs;
+  const mirroredNames = new Set(getMirroredTexts(site.config, path));
   // If the sibling entries are operations, operations rank above pages. If the sibling entries are pages, operations
   // rank below pages.
-  const baseRank = neighborNames.some((text) => isEndpointLike(text)) ? -12 : inherited.length > 0 ? -2 : 4;
-  const typed = readTypedFile(cursor.typed, (file) => findNamedSpec(site.specs, file));
-  const named = findNamedSpecs(neighborNames);
+  const baseRank = neighborNames.some((text) => isEndpointLike(text))
+    ? -12
+    : inheritedSpecs.length > 0
+      ? -2
+      : 4;
+  const typedFile = readTypedFile(cursor.typedText, (file) => findNamedSpec(site.specs, file));
+  const namedSpecs = findNamedSpecs(neighborNames);
   const others =
-    inherited.length > 0 && named.size === 0
+    inheritedSpecs.length > 0 && namedSpecs.size === 0
       ? []
-      : [...site.specs.values()].filter((spec) => !inherited.includes(spec) && spec.kind !== "asyncapi");
-  return (typed?.specs ?? [...inherited, ...others]).flatMap((spec) => {
-    const isOther = !typed && !inherited.includes(spec);
-    const distancePenalty = isOther ? (named.has(spec.path) ? 0 : 6) : 0;
-    return operationsOf(spec, site.profile).map(({ operation, name }): Offer => {
-      const remark = documented.has(operation)
+      : [...site.specs.values()].filter((spec) => !inheritedSpecs.includes(spec) && spec.kind !== "asyncapi");
+  return (typedFile?.specs ?? [...inheritedSpecs, ...others]).flatMap((spec) => {
+    const isOther = !typedFile && !inheritedSpecs.includes(spec);
+    const distancePenalty = isOther ? (namedSpecs.has(spec.path) ? 0 : 6) : 0;
+    return listOperations(spec, site.profile).map(({ operation, name }): Suggestion => {
+      const remark = documentedSpecs.has(operation)
         ? "already listed"
         : isHidden(operation, site.profile)
           ? "hidden"
           : undefined;
-      const file = typed?.file ?? (isOther ? (named.get(spec.path) ?? getSpecName(spec.path)) : undefined);
+      const file =
+        typedFile?.file ?? (isOther ? (namedSpecs.get(spec.path) ?? getSpecName(spec.path)) : undefined);
       const label = file === undefined ? name : `${file} ${name}`;
       return {
         kind: "operation",
@@ -156,9 +166,9 @@ export function completeOperations({ site, cursor, path }: ConfigCaret): Offer[]
         rank:
           baseRank +
           distancePenalty -
-          pathNearness(operation.path, neighborNames) * 5 -
-          (mirrored.has(label) ? 4 : 0) +
-          (operationsHere.has(operation) || isHidden(operation, site.profile) ? 20 : 0),
+          computePathNearness(operation.path, neighborNames) * 5 -
+          (mirroredNames.has(label) ? 4 : 0) +
+          (menuOperations.has(operation) || isHidden(operation, site.profile) ? 20 : 0),
       };
     });
   });
@@ -173,11 +183,16 @@ interface TypedFile {
 }
 
 /** Returns the file in text such as `api.json GET `. Returns undefined if the first word isn't followed by a space. */
-export function readTypedFile(typed: string, findSpecs: (file: string) => SpecLookup): TypedFile | undefined {
-  const [start, file] = /^(\S+)\s+/.exec(typed) ?? [];
+export function readTypedFile(
+  typedFile: string,
+  findSpecs: (file: string) => SpecLookup,
+): TypedFile | undefined {
+  const [start, file] = /^(\S+)\s+/.exec(typedFile) ?? [];
   if (start === undefined || file === undefined || methodPattern.test(file)) return undefined;
   const lookup = findSpecs(file);
-  return lookup.kind === "found" ? { file, specs: lookup.specs, rest: typed.slice(start.length) } : undefined;
+  return lookup.kind === "found"
+    ? { file, specs: lookup.specs, rest: typedFile.slice(start.length) }
+    : undefined;
 }
 
 const methodPattern = new RegExp(`^(?:${httpMethods.join("|")}|webhook)$`, "i");
@@ -186,7 +201,7 @@ const methodPattern = new RegExp(`^(?:${httpMethods.join("|")}|webhook)$`, "i");
  * Returns references such as `GET /users` and `webhook order.paid` in file order. Operations that are excluded from the
  * docs are omitted, because they don't have a page.
  */
-export function operationsOf(
+export function listOperations(
   { operations, webhooks }: SpecOutline,
   profile: Profile,
 ): { readonly operation: OperationOutline; readonly name: string }[] {
@@ -200,27 +215,27 @@ export function operationsOf(
  * Returns the operations that navigation entries or the frontmatter of pages refer to. The frontmatter of `page` is
  * ignored.
  */
-export function documentedOperations(site: Site, page?: string): ReadonlySet<OperationOutline> {
+export function findDocumentedOperations(site: Site, page?: string): ReadonlySet<OperationOutline> {
   const resolutions = [
-    ...endpointEntries(site).map(({ resolution }) => resolution),
-    ...pageEndpoints(site).flatMap((endpoint) => (endpoint.page === page ? [] : [endpoint.resolution])),
+    ...getEndpointEntries(site).map(({ resolution }) => resolution),
+    ...listPageEndpoints(site).flatMap((endpoint) => (endpoint.page === page ? [] : [endpoint.resolution])),
   ];
-  return new Set(resolutions.flatMap(operationOf));
+  return new Set(resolutions.flatMap(getOperations));
 }
 
 /**
  * Returns the operations that the entries in one menu refer to. Each language, version, and product has its own menu
  * and lists its operations separately.
  */
-function operationsInMenu(site: Site, menu: string): ReadonlySet<OperationOutline> {
+function findMenuOperations(site: Site, menu: string): ReadonlySet<OperationOutline> {
   return new Set(
-    endpointEntries(site).flatMap(({ entry, resolution }) =>
-      getMenu(entry.parent) === menu ? operationOf(resolution) : [],
+    getEndpointEntries(site).flatMap(({ entry, resolution }) =>
+      getMenu(entry.parent) === menu ? getOperations(resolution) : [],
     ),
   );
 }
 
-function operationOf(resolution: Resolution): OperationOutline[] {
+function getOperations(resolution: Resolution): OperationOutline[] {
   if (resolution.kind !== "found") return [];
   const { target } = resolution;
   return target.kind === "operation" || target.kind === "webhook" ? [target.operation] : [];
@@ -242,13 +257,13 @@ function findNamedSpecs(entries: readonly string[]): ReadonlyMap<string, string>
 /**
  * Returns the share of path segments that an operation has in common with the most similar sibling entry, from 0 to 1.
  */
-function pathNearness(path: string, neighborPaths: readonly string[]): number {
+function computePathNearness(path: string, neighborPaths: readonly string[]): number {
   const parts = path.split("/");
   const shares = neighborPaths.map((text) => {
     const others = (text.split(/\s+/).at(-1) ?? "").split("/");
-    let same = 0;
-    while (same < parts.length && parts[same] === others[same]) same++;
-    return same / Math.max(parts.length, others.length);
+    let commonCount = 0;
+    while (commonCount < parts.length && parts[commonCount] === others[commonCount]) commonCount++;
+    return commonCount / Math.max(parts.length, others.length);
   });
   return Math.max(0, ...shares);
 }

@@ -42,25 +42,25 @@ interface Case {
   readonly text: string;
 }
 
-function completeIn(marked: string, profile: ProfileName = "mintlify"): Case {
-  const { files, cursor } = parseFixture(`${site}${marked}`);
+function completeIn(fixture: string, profile: ProfileName = "mintlify"): Case {
+  const { files, cursor } = parseFixture(`${site}${fixture}`);
   assert.ok(cursor, "no $0");
   const text = files.get(cursor.file) ?? "";
   return { items: complete(siteOf(files, profile), cursor.file, text, cursor.offset).items, text };
 }
 
-function labels(marked: string): string[] {
-  return completeIn(marked).items.map(({ label }) => label);
+function listLabels(fixture: string): string[] {
+  return completeIn(fixture).items.map(({ label }) => label);
 }
 
 /** Accepts the item and compares the resulting page with the expected one, in which `$0` marks the caret. */
-function check(marked: string, label: string, expected: string): void {
-  const { items, text } = completeIn(marked);
+function check(fixture: string, label: string, expected: string): void {
+  const { items, text } = completeIn(fixture);
   const item = items.find((candidate) => candidate.label === label);
   assert.ok(
     item,
     `no ${label} among ${items
-      .map((one) => one.label)
+      .map((completion) => completion.label)
       .slice(0, 30)
       .join(" ")}`,
   );
@@ -75,7 +75,7 @@ describe("frontmatter completion", () => {
   it("inserts a frontmatter block in an empty page and after an opening fence", () => {
     check("$0", "---", "---\ntitle: Page$0\n---\n");
     check("---$0", "---", "---\ntitle: Page$0\n---\n");
-    assert.deepEqual(labels("Text$0"), []);
+    assert.deepEqual(listLabels("Text$0"), []);
   });
 
   it("inserts a field with its colon and places the cursor after it", () => {
@@ -87,7 +87,7 @@ describe("frontmatter completion", () => {
   });
 
   it("omits existing fields and ranks API fields last unless the page is an endpoint page", () => {
-    const fields = labels("---\ntitle: x\n$0\n---\n");
+    const fields = listLabels("---\ntitle: x\n$0\n---\n");
     assert.ok(!fields.includes("title"));
     assert.ok(fields.indexOf("description") < fields.indexOf("playground"));
     assert.ok(fields.indexOf("description") < 5);
@@ -99,14 +99,14 @@ describe("frontmatter completion", () => {
     check('---\nmode: "cu$0"\n---\n', "custom", "---\nmode: custom$0\n---\n");
     check("---\nhidden: $0\n---", "true", "---\nhidden: true$0\n---");
     check("---\ntag: $0\n---", "NEW", "---\ntag: NEW$0\n---");
-    assert.equal(labels("---\nicon: $0\n---\n")[0], "rocket");
+    assert.equal(listLabels("---\nicon: $0\n---\n")[0], "rocket");
   });
 
   it("offers operations and webhooks in the shortest valid form", () => {
     check("---\nopenapi: $0\n---\n", "GET /eggs", "---\nopenapi: GET /eggs$0\n---\n");
     check("---\nopenapi: web$0\n---\n", "webhook egg.laid", "---\nopenapi: webhook egg.laid$0\n---\n");
-    const two = `//- api/more.json\n{ "openapi": "3.1.0", "info": { "title": "More", "version": "1" }, "paths": { "/eggs": { "get": { "responses": {} } } } }\n`;
-    const { items } = completeIn(`---\nopenapi: $0\n---\n${two}`);
+    const twoSpecs = `//- api/more.json\n{ "openapi": "3.1.0", "info": { "title": "More", "version": "1" }, "paths": { "/eggs": { "get": { "responses": {} } } } }\n`;
+    const { items } = completeIn(`---\nopenapi: $0\n---\n${twoSpecs}`);
     assert.deepEqual(items.map(({ label }) => label).sort(), [
       "/api/eggs.json GET /eggs",
       "/api/more.json GET /eggs",
@@ -119,46 +119,46 @@ describe("frontmatter completion", () => {
     check("---\nopenapi: GET $0\n---\n", "GET /eggs", "---\nopenapi: GET /eggs$0\n---\n");
     check("---\nopenapi: GET $0 # list\n---\n", "GET /eggs", "---\nopenapi: GET /eggs$0 # list\n---\n");
     for (const value of ["GET $0", '"GET $0"', '"GET $0', "get $0"])
-      assert.deepEqual(labels(`---\nopenapi: ${value}\n---\n`), ["GET /eggs"], value);
-    assert.deepEqual(labels("---\nopenapi: webhook $0\n---\n"), ["webhook egg.laid"]);
-    assert.deepEqual(labels("---\nmode: wide $0\n---\n"), []);
+      assert.deepEqual(listLabels(`---\nopenapi: ${value}\n---\n`), ["GET /eggs"], value);
+    assert.deepEqual(listLabels("---\nopenapi: webhook $0\n---\n"), ["webhook egg.laid"]);
+    assert.deepEqual(listLabels("---\nmode: wide $0\n---\n"), []);
   });
 
   it("offers the operations in the file before the caret", () => {
-    const two = `//- api/more.json
+    const twoSpecs = `//- api/more.json
 { "openapi": "3.1.0", "info": { "title": "More", "version": "1" }, "components": { "schemas": { "Nest": {} } },
   "paths": { "/eggs": { "get": { "responses": {} } }, "/nests": { "put": { "responses": {} } } } }
 //- api/ws.json
 { "asyncapi": "3.0.0", "info": { "title": "W", "version": "1" }, "channels": { "chat": { "address": "chat" } } }
 `;
-    const page = (value: string) => `---\n${value}\n---\n${two}`;
-    const after = (value: string) => `---\n${value}\n---`;
+    const createPage = (value: string) => `---\n${value}\n---\n${twoSpecs}`;
+    const formatAfter = (value: string) => `---\n${value}\n---`;
     for (const file of ["api/eggs.json", "/api/eggs.json", "../api/eggs.json", "api/eggs", "eggs.json"]) {
-      const all = [`${file} GET /eggs`, `${file} POST /eggs`, `${file} webhook egg.laid`];
+      const references = [`${file} GET /eggs`, `${file} POST /eggs`, `${file} webhook egg.laid`];
       for (const value of [`${file} $0`, `"${file} $0"`, `"${file} $0`, `${file} G$0`, `${file}  $0`])
-        assert.deepEqual(labels(page(`openapi: ${value}`)).sort(), all, value);
+        assert.deepEqual(listLabels(createPage(`openapi: ${value}`)).sort(), references, value);
       for (const value of [`${file} GET $0`, `"${file} get $0"`, `"${file} GET /$0`])
-        assert.deepEqual(labels(page(`openapi: ${value}`)), all.slice(0, 1), value);
+        assert.deepEqual(listLabels(createPage(`openapi: ${value}`)), references.slice(0, 1), value);
     }
     check(
-      page('openapi: "api/more.json PUT $0"'),
+      createPage('openapi: "api/more.json PUT $0"'),
       "api/more.json PUT /nests",
-      after("openapi: api/more.json PUT /nests$0"),
+      formatAfter("openapi: api/more.json PUT /nests$0"),
     );
-    assert.deepEqual(labels(page("openapi-schema: api/more.json $0")), ["api/more.json Nest"]);
-    assert.deepEqual(labels(page("asyncapi: ws.json $0")), ["ws.json chat"]);
-    assert.deepEqual(labels(page("openapi: api/ws.json GET $0")), []);
+    assert.deepEqual(listLabels(createPage("openapi-schema: api/more.json $0")), ["api/more.json Nest"]);
+    assert.deepEqual(listLabels(createPage("asyncapi: ws.json $0")), ["ws.json chat"]);
+    assert.deepEqual(listLabels(createPage("openapi: api/ws.json GET $0")), []);
   });
 
   it("offers the files that start with the text before the caret, in its style", () => {
-    const files = (value: string) =>
+    const listFiles = (value: string) =>
       completeIn(`---\n${value}\n---\n`).items.flatMap(({ kind, label }) => (kind === "file" ? [label] : []));
-    assert.deepEqual(files("openapi: api$0"), ["api/eggs.json"]);
-    assert.deepEqual(files('openapi: "/ap$0"'), ["/api/eggs.json"]);
-    assert.deepEqual(files("openapi: ../$0"), ["../api/eggs.json"]);
-    assert.deepEqual(files("openapi: eg$0"), ["api/eggs.json"]);
+    assert.deepEqual(listFiles("openapi: api$0"), ["api/eggs.json"]);
+    assert.deepEqual(listFiles('openapi: "/ap$0"'), ["/api/eggs.json"]);
+    assert.deepEqual(listFiles("openapi: ../$0"), ["../api/eggs.json"]);
+    assert.deepEqual(listFiles("openapi: eg$0"), ["api/eggs.json"]);
     for (const value of ["openapi: $0", "openapi: GET$0", "openapi: api/eggs.json $0", "asyncapi: api$0"])
-      assert.deepEqual(files(value), [], value);
+      assert.deepEqual(listFiles(value), [], value);
     check("---\nopenapi: api$0\n---\n", "api/eggs.json", "---\nopenapi: api/eggs.json$0\n---\n");
   });
 
@@ -171,12 +171,12 @@ describe("frontmatter completion", () => {
 
 describe("completion before a comment in frontmatter", () => {
   it("preserves the comment", () => {
-    const value = (before: string, after: string) =>
+    const checkValue = (before: string, after: string) =>
       check(`---\n${before} # note\n---\n`, "wide", `---\n${after} # note\n---\n`);
-    value("mode: wi$0de", "mode: wide$0");
-    value("mode: 'wi$0'", "mode: wide$0");
-    value("mode: $0", "mode: wide$0");
-    value("mode:$0", "mode: wide$0");
+    checkValue("mode: wi$0de", "mode: wide$0");
+    checkValue("mode: 'wi$0'", "mode: wide$0");
+    checkValue("mode: $0", "mode: wide$0");
+    checkValue("mode:$0", "mode: wide$0");
     check(
       "---\nrelated:\n  - /gui$0 # note\n---\n",
       "/guides/start",
@@ -200,7 +200,7 @@ describe("completion before a comment in frontmatter", () => {
 
   it("offers nothing in the comment", () => {
     for (const text of ["mode: # no$0te", "mode: wide # no$0te", "related:\n  - # $0"])
-      assert.deepEqual(labels(`---\n${text}\n---\n`), []);
+      assert.deepEqual(listLabels(`---\n${text}\n---\n`), []);
   });
 });
 
@@ -234,7 +234,7 @@ describe("link completion in values rendered as Markdown", () => {
   });
 
   it("doesn't offer links if the value is plain text", () => {
-    assert.ok(!labels('<Card title="[a](/gui$0)" />').includes("/guides/start"));
+    assert.ok(!listLabels('<Card title="[a](/gui$0)" />').includes("/guides/start"));
   });
 });
 
@@ -250,18 +250,18 @@ describe("component completion", () => {
     check("<Car$0", "Card", '<Card title="$0" href="" icon="">\n  \n</Card>');
     check("<CardG$0", "CardGroup", "<CardGroup cols={$0}>\n  \n</CardGroup>");
     check("<Colu$0", "Columns", "<Columns cols={$0}>\n  \n</Columns>");
-    const stopsOf = (marked: string, label: string) => {
-      const item = completeIn(marked).items.find((candidate) => candidate.label === label);
+    const getStops = (fixture: string, label: string) => {
+      const item = completeIn(fixture).items.find((candidate) => candidate.label === label);
       const text = item?.edit.newText ?? "";
-      return item?.stops?.map((at) => `${text.slice(0, at)}|${text.slice(at)}`);
+      return item?.stops?.map((index) => `${text.slice(0, index)}|${text.slice(index)}`);
     };
-    assert.deepEqual(stopsOf("<Car$0", "Card"), [
+    assert.deepEqual(getStops("<Car$0", "Card"), [
       'Card title="" href="|" icon="">\n  \n</Card>',
       'Card title="" href="" icon="|">\n  \n</Card>',
       'Card title="" href="" icon="">\n  |\n</Card>',
     ]);
-    assert.deepEqual(stopsOf("Text <$0", "Icon"), ['Icon icon="" />|']);
-    assert.equal(stopsOf("<No$0", "Note"), undefined);
+    assert.deepEqual(getStops("Text <$0", "Icon"), ['Icon icon="" />|']);
+    assert.equal(getStops("<No$0", "Note"), undefined);
   });
 
   it("inserts the props that documentation of a parameter needs, with a choice of its location", () => {
@@ -284,17 +284,17 @@ describe("component completion", () => {
   });
 
   it("first lists components that fit the parent, or the one that the next closing tag would close", () => {
-    assert.equal(labels("<Tabs>\n  <$0\n</Tabs>")[0], "Tab");
-    const inFolder = labels("<Tree><Tree.Folder name='a'><$0</Tree.Folder></Tree>");
-    assert.deepEqual(inFolder.slice(0, 2).sort(), ["Tree.File", "Tree.Folder"]);
-    assert.equal(labels('<$0 title="x">\n</Expandable>')[0], "Expandable");
-    assert.ok(labels("<$0").indexOf("Tab") > labels("<$0").indexOf("Card"));
+    assert.equal(listLabels("<Tabs>\n  <$0\n</Tabs>")[0], "Tab");
+    const folderLabels = listLabels("<Tree><Tree.Folder name='a'><$0</Tree.Folder></Tree>");
+    assert.deepEqual(folderLabels.slice(0, 2).sort(), ["Tree.File", "Tree.Folder"]);
+    assert.equal(listLabels('<$0 title="x">\n</Expandable>')[0], "Expandable");
+    assert.ok(listLabels("<$0").indexOf("Tab") > listLabels("<$0").indexOf("Card"));
   });
 
   it("closes the open component", () => {
     check("<Tabs>\n<Tab title='a'>\nText\n</$0", "Tab", "<Tabs>\n<Tab title='a'>\nText\n</Tab>$0");
     check("<Tabs>\n<Tab title='a'>\n</Tab>\n</$0>", "Tabs", "<Tabs>\n<Tab title='a'>\n</Tab>\n</Tabs$0>");
-    assert.deepEqual(labels("Text </$0"), []);
+    assert.deepEqual(listLabels("Text </$0"), []);
   });
 
   it("imports a snippet", () => {
@@ -326,14 +326,14 @@ describe("prop completion", () => {
     check("<Card $0>", "horizontal", "<Card horizontal$0>");
     check("<Columns $0>", "cols", "<Columns cols={$0}>");
     check('<Card ti$0="a">', "title", '<Card title$0="a">');
-    assert.equal(labels("<Accordion $0>")[0], "title");
-    assert.ok(!labels('<Card title="a" $0>').includes("title"));
+    assert.equal(listLabels("<Accordion $0>")[0], "title");
+    assert.ok(!listLabels('<Card title="a" $0>').includes("title"));
   });
 
   it("ranks props that accept the existing value first", () => {
-    assert.equal(labels('<Card $0="/guides/start">')[0], "href");
-    assert.equal(labels('<Card $0="rocket">')[0], "icon");
-    assert.equal(labels("<Columns $0={2}>")[0], "cols");
+    assert.equal(listLabels('<Card $0="/guides/start">')[0], "href");
+    assert.equal(listLabels('<Card $0="rocket">')[0], "icon");
+    assert.equal(listLabels("<Columns $0={2}>")[0], "cols");
   });
 
   it("inserts values with any missing quotes or braces", () => {
@@ -361,14 +361,14 @@ describe("completion of a name that contains a quote", () => {
   });
 
   it("omits an import source that contains the quote around it", () => {
-    assert.ok(!labels(`${files}import A from '/snippets/$0'`).includes("/snippets/it's.mdx"));
-    assert.ok(labels(`${files}import A from "/snippets/$0"`).includes("/snippets/it's.mdx"));
+    assert.ok(!listLabels(`${files}import A from '/snippets/$0'`).includes("/snippets/it's.mdx"));
+    assert.ok(listLabels(`${files}import A from "/snippets/$0"`).includes("/snippets/it's.mdx"));
   });
 });
 
 describe("link completion", () => {
   it("finds pages by title and path", () => {
-    assert.equal(labels("[What comes next]($0)")[0], "/guides/next");
+    assert.equal(listLabels("[What comes next]($0)")[0], "/guides/next");
     check("[x](comes ne$0)".replace(" ", ""), "/guides/next", "[x](/guides/next$0)");
     check("[x](/gui$0", "/guides/start", "[x](/guides/start)$0");
     check('<Card href="/gui$0">', "/guides/start", '<Card href="/guides/start$0">');
@@ -376,21 +376,21 @@ describe("link completion", () => {
   });
 
   it("offers generated pages and preserves an existing heading anchor", () => {
-    assert.ok(labels("[x]($0)").includes("/api-reference/list-eggs"));
+    assert.ok(listLabels("[x]($0)").includes("/api-reference/list-eggs"));
     check("[x](/g$0#run-it)", "/guides/start", "[x](/guides/start$0#run-it)");
   });
 
   it("offers heading anchors of the target and the current page", () => {
     check("[x](/guides/start#$0)", "/guides/start#run-it", "[x](/guides/start#run-it$0)");
     check("## Own one\n\n[x](#$0)", "#own-one", "## Own one\n\n[x](#own-one$0)");
-    assert.equal(labels("[install the CLI](/guides/start#$0)")[0], "/guides/start#install-the-cli");
+    assert.equal(listLabels("[install the CLI](/guides/start#$0)")[0], "/guides/start#install-the-cli");
   });
 
   it("offers headings of other pages that match the typed text or the link text", () => {
-    assert.ok(labels("[Install the CLI]($0)").slice(0, 3).includes("/guides/start#install-the-cli"));
+    assert.ok(listLabels("[Install the CLI]($0)").slice(0, 3).includes("/guides/start#install-the-cli"));
     check("[x](run$0)", "/guides/start#run-it", "[x](/guides/start#run-it$0)");
     check("[x](/run$0)", "/guides/start#run-it", "[x](/guides/start#run-it$0)");
-    assert.ok(!labels("[it]($0)").some((label) => label.includes("#run-it")));
+    assert.ok(!listLabels("[it]($0)").some((label) => label.includes("#run-it")));
   });
 
   it("offers heading anchors in which letters stay readable and other characters are encoded", () => {
@@ -400,17 +400,17 @@ describe("link completion", () => {
 
   it("offers the folder URL for a folder's index page", () => {
     const nest = "//- nests/index.mdx\n---\ntitle: All nests\n---\n## Twigs\n//- guides/page.mdx\n";
-    const found = (typed: string) => labels(`${nest}${typed}`);
-    assert.ok(found("[All nests]($0)").slice(0, 2).includes("/nests"));
-    assert.ok(found("[x](/nes$0)").includes("/nests/index"));
-    assert.ok(found("[x](../$0)").includes("../nests"));
-    assert.ok(found("[x](/nests#$0)").includes("/nests#twigs"));
-    assert.equal(labels("[Home]($0)")[0], "/");
+    const listFound = (typedText: string) => listLabels(`${nest}${typedText}`);
+    assert.ok(listFound("[All nests]($0)").slice(0, 2).includes("/nests"));
+    assert.ok(listFound("[x](/nes$0)").includes("/nests/index"));
+    assert.ok(listFound("[x](../$0)").includes("../nests"));
+    assert.ok(listFound("[x](/nests#$0)").includes("/nests#twigs"));
+    assert.equal(listLabels("[Home]($0)")[0], "/");
   });
 
   it("offers image files for images", () => {
     check("![An egg]($0)", "/images/egg.png", "![An egg](/images/egg.png$0)");
-    assert.equal(labels('<img src="$0" alt="A nest" />')[0], "/images/nest.svg");
+    assert.equal(listLabels('<img src="$0" alt="A nest" />')[0], "/images/nest.svg");
   });
 });
 
@@ -436,8 +436,8 @@ describe("completion in imports, variables, and code blocks", () => {
   it("offers code block languages and the options after them", () => {
     check("```py$0", "python", "```python\n$0\n```");
     check("```$0\nx\n```", "json", "```json$0\nx\n```");
-    assert.equal(labels('```$0\n{ "a": 1 }\n```')[0], "json");
+    assert.equal(listLabels('```$0\n{ "a": 1 }\n```')[0], "json");
     check("```js ti$0\n```", "title", '```js title="$0"\n```');
-    assert.deepEqual(labels("```js\n$0\n```"), []);
+    assert.deepEqual(listLabels("```js\n$0\n```"), []);
   });
 });

@@ -22,7 +22,7 @@ import {
 } from "../../config/settings/setting-shape.ts";
 import { derive } from "../../text/maps.ts";
 import { findConfigNode } from "../cursor/json-cursor.ts";
-import type { ConfigCaret, Offer } from "./completion.ts";
+import type { ConfigCaret, Suggestion } from "./completion.ts";
 
 type Path = readonly (string | number)[];
 
@@ -42,26 +42,26 @@ export function getRarity(key: string): number {
  * Returns the share of similar objects in this docs.json that contain the key, from 0 to 1. For example, a group is
  * compared with other groups.
  */
-export function shareOf(config: Config, path: Path, key: string): number {
-  const uses = keyUses(config).get(getPlaceKey(path));
-  return uses ? (uses.keys.get(key) ?? 0) / uses.objects : 0;
+export function computeShare(config: Config, path: Path, key: string): number {
+  const placeUses = countKeyUses(config).get(getPlaceKey(path));
+  return placeUses ? (placeUses.keys.get(key) ?? 0) / placeUses.objectCount : 0;
 }
 
 interface KeyUses {
-  objects: number;
+  objectCount: number;
   readonly keys: Map<string, number>;
 }
 
-const keyUses = derive((config: Config): ReadonlyMap<string, KeyUses> => {
+const countKeyUses = derive((config: Config): ReadonlyMap<string, KeyUses> => {
   const uses = new Map<string, KeyUses>();
   const visit = (node: JsonNode, placeKey: string): void => {
     if (node.kind === "array") for (const item of node.items) visit(item, placeKey);
     if (node.kind !== "object") return;
-    const existing = uses.get(placeKey) ?? { objects: 0, keys: new Map<string, number>() };
-    uses.set(placeKey, existing);
-    existing.objects++;
+    const placeUses = uses.get(placeKey) ?? { objectCount: 0, keys: new Map<string, number>() };
+    uses.set(placeKey, placeUses);
+    placeUses.objectCount++;
     for (const { key, value } of node.properties) {
-      existing.keys.set(key, (existing.keys.get(key) ?? 0) + 1);
+      placeUses.keys.set(key, (placeUses.keys.get(key) ?? 0) + 1);
       if (value) visit(value, key);
     }
   };
@@ -89,7 +89,7 @@ export function getMisfit(shape: Shape, node: JsonNode, profile: ProfileName): n
     }
     case "forms":
       return Math.min(
-        getMisfit(concreteShape.otherwise, node, profile),
+        getMisfit(concreteShape.defaultShape, node, profile),
         ...concreteShape.forms.map((form) => getMisfit(form.shape, node, profile)),
       );
     case "object":
@@ -103,7 +103,7 @@ export function getMisfit(shape: Shape, node: JsonNode, profile: ProfileName): n
       return node.kind === "object" ? 1 : 3;
     case "enum":
       if (node.kind !== "string") return 3;
-      return getEnumValues(concreteShape, profile).includes(node.value) ? 0 : concreteShape.open ? 1 : 2.5;
+      return getEnumValues(concreteShape, profile).includes(node.value) ? 0 : concreteShape.isOpen ? 1 : 2.5;
     case "string":
       if (node.kind !== "string") return 3;
       if (!concreteShape.check)
@@ -125,8 +125,10 @@ function rateUnknownKeys(
 ): number {
   const { properties } = node;
   if (properties.length === 0) return 0.5;
-  const unknown = properties.filter(({ key }) => !settings.has(key) || settings.get(key)?.misplaced).length;
-  return 0.2 + (2 * unknown) / properties.length;
+  const unknownCount = properties.filter(
+    ({ key }) => !settings.has(key) || settings.get(key)?.isMisplaced,
+  ).length;
+  return 0.2 + (2 * unknownCount) / properties.length;
 }
 
 function isPathOrUrl(text: string): boolean {
@@ -137,28 +139,28 @@ function isPathOrUrl(text: string): boolean {
  * Suggests the keys that the object at the caret doesn't contain. Required keys come first, followed by keys that
  * similar objects in this docs.json contain. If the key already has a value, keys that accept the value rank higher.
  */
-export function completeKeys(caret: ConfigCaret, shapePlace: AllowedShapes): Offer[] {
+export function completeKeys(caret: ConfigCaret, shapePlace: AllowedShapes): Suggestion[] {
   const { site, cursor, path } = caret;
   const profile = site.profile.name;
   const hasKey = (key: string) => cursor.keys.has(key);
-  const value = cursor.hasColon ? valueAfter(caret) : undefined;
-  return [...getAllowedSettings(shapePlace, profile)].flatMap(([key, setting], index): Offer[] => {
+  const value = cursor.hasColon ? findValueAfter(caret) : undefined;
+  return [...getAllowedSettings(shapePlace, profile)].flatMap(([key, setting], index): Suggestion[] => {
     if (hasKey(key)) return [];
     const isMandatory = isRequired(setting, profile, hasKey);
     const baseRank =
-      (isMandatory ? -1 : 0) - shareOf(site.config, path, key) + getRarity(key) / 2 + index / 10_000;
+      (isMandatory ? -1 : 0) - computeShare(site.config, path, key) + getRarity(key) / 2 + index / 10_000;
     const rank = baseRank + (value ? 3 * getMisfit(setting.shape, value, profile) : 0);
-    return [settingOffer(key, setting, profile, rank)];
+    return [suggestSetting(key, setting, profile, rank)];
   });
 }
 
 /** Returns an offer that inserts a key with an initial value. The offer contains the setting's description. */
-export function settingOffer(key: string, setting: Setting, profile: Profile, rank: number): Offer {
-  const start = startOf(setting, profile);
+export function suggestSetting(key: string, setting: Setting, profile: Profile, rank: number): Suggestion {
+  const start = getStart(setting, profile);
   return {
     kind: "setting",
     label: key,
-    description: aboutSetting(setting, profile),
+    description: describeSetting(setting, profile),
     text: `${toJsonString(key)}: ${start.json}`,
     caret: toJsonString(key).length + 2 + start.caret,
     rank,
@@ -166,8 +168,8 @@ export function settingOffer(key: string, setting: Setting, profile: Profile, ra
 }
 
 /** Suggests a setting's allowed values. */
-export function completeValues({ site, path }: ConfigCaret, shapePlace: AllowedShapes): Offer[] {
-  const usedValues = siblingValues(
+export function completeValues({ site, path }: ConfigCaret, shapePlace: AllowedShapes): Suggestion[] {
+  const usedValues = getSiblingValues(
     site.config.root && findConfigNode(site.config, path.slice(0, -1)),
     path.at(-1),
   );
@@ -186,7 +188,10 @@ type Profile = ConfigCaret["site"]["profile"]["name"];
  * Returns the values that a list already contains, as JSON text. Suggestions with these values rank lower, because
  * authors rarely need duplicates.
  */
-function siblingValues(list: JsonNode | undefined, index: string | number | undefined): ReadonlySet<string> {
+function getSiblingValues(
+  list: JsonNode | undefined,
+  index: string | number | undefined,
+): ReadonlySet<string> {
   if (list?.kind !== "array") return new Set();
   return new Set(
     list.items.flatMap((item, i) =>
@@ -196,7 +201,7 @@ function siblingValues(list: JsonNode | undefined, index: string | number | unde
 }
 
 /** Returns the existing value of the key that's being typed, or undefined if the key has none. */
-function valueAfter({ site, file, cursor, path }: ConfigCaret): JsonNode | undefined {
+function findValueAfter({ site, file, cursor, path }: ConfigCaret): JsonNode | undefined {
   const object = findConfigNode(site.config, path);
   const isHere = (property: JsonProperty) =>
     property.file === file && property.keyRange.start === cursor.replace.start;
@@ -207,7 +212,7 @@ function valueAfter({ site, file, cursor, path }: ConfigCaret): JsonNode | undef
  * Returns an initial value of the setting's type, as JSON text, and the caret position in it. Strings, lists, and
  * objects are empty.
  */
-function startOf(setting: Setting, profile: Profile): { readonly json: string; readonly caret: number } {
+function getStart(setting: Setting, profile: Profile): { readonly json: string; readonly caret: number } {
   const value = getStarterValue(setting, profile);
   if (typeof value === "string") return { json: '""', caret: 1 };
   if (Array.isArray(value)) return { json: "[]", caret: 1 };
@@ -216,7 +221,7 @@ function startOf(setting: Setting, profile: Profile): { readonly json: string; r
   return { json, caret: json.length };
 }
 
-function aboutSetting(setting: Setting, profile: Profile): string {
+function describeSetting(setting: Setting, profile: Profile): string {
   const documentation = createSettingDoc(setting, profile);
   return [
     documentation.meaning,
@@ -234,22 +239,22 @@ function aboutSetting(setting: Setting, profile: Profile): string {
  * Suggests an object for a list of objects, such as `{ "group": "", "pages": [] }`, with the caret in the first empty
  * string.
  */
-export function completeElements({ site, path }: ConfigCaret, shapePlace: AllowedShapes): Offer[] {
+export function completeElements({ site, path }: ConfigCaret, shapePlace: AllowedShapes): Suggestion[] {
   if (typeof path.at(-1) !== "number") return [];
   return shapePlace.shapes.flatMap((shape) => {
     if (shape.kind !== "object") return [];
-    const members = membersOf(shape, path, site.profile.name);
+    const members = getMembers(shape, path, site.profile.name);
     const [first] = members;
     if (!first) return [];
     const text = `{ ${members.map(([key, json]) => `${toJsonString(key)}: ${json}`).join(", ")} }`;
-    const at = text.search(/""|\[\]/);
+    const index = text.search(/""|\[\]/);
     return [
       {
         kind: "element",
         label: `${first[0]} …`,
         detail: text,
         text,
-        ...(at < 0 ? {} : { caret: at + 1 }),
+        ...(index < 0 ? {} : { caret: index + 1 }),
         rank: path.at(-2) === "pages" ? 18 : 0,
       },
     ];
@@ -260,7 +265,7 @@ export function completeElements({ site, path }: ConfigCaret, shapePlace: Allowe
  * Returns the members of a new object, as keys and JSON values: a navigation element's name and children, or the
  * required keys of any other object.
  */
-function membersOf(
+function getMembers(
   { settings }: ObjectShape,
   path: ConfigCaret["path"],
   profile: ConfigCaret["site"]["profile"]["name"],

@@ -3,16 +3,16 @@ import { defaultIconLibrary, iconLibraries } from "../../config/icons/icons.ts";
 import { toJsonString } from "../../config/json/json-edit.ts";
 import { getJsonValue, getJsonString } from "../../config/json/json-tree.ts";
 import type { Site } from "../../site/site.ts";
-import { namedSources } from "../../site/specs/specs.ts";
+import { listNamedSources } from "../../site/specs/specs.ts";
 import { isRemoteSpec, getSpecName } from "../../spec/detect-spec.ts";
 import { getFamily, type SpecFamily } from "../../spec/spec-outline.ts";
-import { elementAt, type JsonCursor, mirroredTexts } from "../cursor/json-cursor.ts";
-import type { Completion, Completions, ConfigCaret, Offer } from "./completion.ts";
-import { usedIcons } from "./context.ts";
-import { chooseOffers, computeSimilarity, splitWords } from "./ranking.ts";
+import { findElementAt, type JsonCursor, getMirroredTexts } from "../cursor/json-cursor.ts";
+import type { Completion, Completions, ConfigCaret, Suggestion } from "./completion.ts";
+import { countUsedIcons } from "./context.ts";
+import { chooseSuggestions, computeSimilarity, splitWords } from "./ranking.ts";
 
 /** Returns the library for the site's icon names. */
-export function iconLibraryOf(site: Pick<Site, "config">): IconLibrary {
+export function getIconLibrary(site: Pick<Site, "config">): IconLibrary {
   const library = getJsonString(getJsonValue(site.config.root, "icons"), "library");
   return iconLibraries.find((candidate) => candidate === library) ?? defaultIconLibrary;
 }
@@ -27,21 +27,24 @@ export function completeIcons(
   label: string,
   getText: (name: string) => string,
   nearbyIcons: ReadonlyMap<string, number> = new Map(),
-  library: IconLibrary = iconLibraryOf(site),
-): Offer[] {
-  const requested = splitWords(label);
-  const used = usedIcons(site);
+  library: IconLibrary = getIconLibrary(site),
+): Suggestion[] {
+  const labelWords = splitWords(label);
+  const usageCounts = countUsedIcons(site);
   const termsByIcon = getIconTerms(library);
-  return [...getIconNames(library)].map((name): Offer => {
+  return [...getIconNames(library)].map((name): Suggestion => {
     const nearbyUses = nearbyIcons.get(name) ?? 0;
-    const uses = Math.min(used.get(name) ?? 0, 40);
+    const usageCount = Math.min(usageCounts.get(name) ?? 0, 40);
     const iconTerms = termsByIcon.get(name) ?? new Set<string>();
     return {
       kind: "icon",
       label: name,
       icon: { library, name },
       text: getText(name),
-      rank: -fitOf(iconTerms, requested) * 4 - Math.min(nearbyUses, 16) * 0.5 - Math.log2(1 + uses) * 0.6,
+      rank:
+        -computeFit(iconTerms, labelWords) * 4 -
+        Math.min(nearbyUses, 16) * 0.5 -
+        Math.log2(1 + usageCount) * 0.6,
     };
   });
 }
@@ -50,18 +53,18 @@ export function completeIcons(
  * Returns how well an icon name matches a label, from 0 to 1. The best match is a name that equals one of the label's
  * words.
  */
-function fitOf(iconTerms: ReadonlySet<string>, requested: ReadonlySet<string>): number {
-  if (requested.size === 0) return 0;
+function computeFit(iconTerms: ReadonlySet<string>, labelWords: ReadonlySet<string>): number {
+  if (labelWords.size === 0) return 0;
   let matchCount = 0;
-  for (const term of iconTerms) if (requested.has(term)) matchCount++;
-  return matchCount === 0 ? 0 : (2 * matchCount) / (iconTerms.size + Math.min(requested.size, 2));
+  for (const term of iconTerms) if (labelWords.has(term)) matchCount++;
+  return matchCount === 0 ? 0 : (2 * matchCount) / (iconTerms.size + Math.min(labelWords.size, 2));
 }
 
 const termsByLibrary = new Map<IconLibrary, ReadonlyMap<string, ReadonlySet<string>>>();
 
 function getIconTerms(library: IconLibrary): ReadonlyMap<string, ReadonlySet<string>> {
-  const existing = termsByLibrary.get(library);
-  if (existing) return existing;
+  const cachedTerms = termsByLibrary.get(library);
+  if (cachedTerms) return cachedTerms;
   const termsByIcon = new Map([...getIconNames(library)].map((name) => [name, splitWords(name)]));
   termsByLibrary.set(library, termsByIcon);
   return termsByIcon;
@@ -83,25 +86,26 @@ export function createIconImage(svg: string, name: string): string {
  * Suggests the site's specifications by path, in the style that docs.json uses for them. Specifications that docs.json
  * doesn't refer to yet come first.
  */
-export function completeSpecSources({ site, path }: ConfigCaret, family: SpecFamily): Offer[] {
-  const sources = namedSources(site.config).filter(({ source }) => source.source !== "");
-  const slash = sources.filter(({ source }) => source.source.startsWith("/")).length * 2 > sources.length;
-  const used = new Map<string, number>();
+export function completeSpecSources({ site, path }: ConfigCaret, family: SpecFamily): Suggestion[] {
+  const sources = listNamedSources(site.config).filter(({ source }) => source.source !== "");
+  const startsWithSlash =
+    sources.filter(({ source }) => source.source.startsWith("/")).length * 2 > sources.length;
+  const usageCounts = new Map<string, number>();
   for (const { source } of sources) {
     const file = isRemoteSpec(source.source) ? source.source : source.source.replace(/^\/+/, "");
-    used.set(file, (used.get(file) ?? 0) + 1);
+    usageCounts.set(file, (usageCounts.get(file) ?? 0) + 1);
   }
   const isElement = path[0] === "navigation";
-  const label = splitWords(elementAt(site.config, path)?.label?.value ?? "");
-  const siblingSources = new Set(mirroredTexts(site.config, path));
+  const label = splitWords(findElementAt(site.config, path)?.label?.value ?? "");
+  const siblingSources = new Set(getMirroredTexts(site.config, path));
   return [...site.specs.values()]
     .filter((spec) => getFamily(spec) === family)
     .map((spec) => {
       const name = getSpecName(spec.path);
-      const sourceText = slash && !isRemoteSpec(spec.path) ? `/${name}` : name;
-      const uses = used.get(name) ?? 0;
+      const sourceText = startsWithSlash && !isRemoteSpec(spec.path) ? `/${name}` : name;
+      const usageCount = usageCounts.get(name) ?? 0;
       // Several groups can use the same specification, but a list should contain each specification only once.
-      const likelihood = uses === 0 ? 0 : isElement ? -Math.min(uses, 50) / 50 : 0.5;
+      const likelihood = usageCount === 0 ? 0 : isElement ? -Math.min(usageCount, 50) / 50 : 0.5;
       const similarity = computeSimilarity(splitWords(`${spec.path} ${spec.title ?? ""}`), label);
       return {
         kind: "file",
@@ -115,37 +119,41 @@ export function completeSpecSources({ site, path }: ConfigCaret, family: SpecFam
 }
 
 /** Converts the offers that match the typed text into edits to the JSON text. Adds missing quotes and commas. */
-export function writeInJson(offers: readonly Offer[], cursor: JsonCursor, text: string): Completions {
+export function writeInJson(
+  suggestions: readonly Suggestion[],
+  cursor: JsonCursor,
+  text: string,
+): Completions {
   const isPath = (label: string) => label.startsWith("/");
-  const typed =
-    cursor.typed.startsWith("/") && !offers.some(({ label }) => isPath(label))
-      ? typedAsPath(cursor)
-      : cursor.typed;
-  const chosen = chooseOffers(offers, typed);
+  const typedText =
+    cursor.typedText.startsWith("/") && !suggestions.some(({ label }) => isPath(label))
+      ? getTypedPath(cursor)
+      : cursor.typedText;
+  const choice = chooseSuggestions(suggestions, typedText);
   return {
-    items: chosen.offers.map((offer) => toCompletion(offer, cursor, text)),
-    isComplete: chosen.isComplete,
+    items: choice.suggestions.map((suggestion) => toCompletion(suggestion, cursor, text)),
+    isComplete: choice.isComplete,
   };
 }
 
 /** Removes leading slashes from the typed text so that it can be compared with labels that don't start with a slash. */
-export function typedAsPath({ typed }: JsonCursor): string {
+export function getTypedPath({ typedText: typed }: JsonCursor): string {
   return typed.replace(/^\/+/, "");
 }
 
-function toCompletion(offer: Offer, cursor: JsonCursor, text: string): Completion {
-  const { replace, commaBefore, needsCommaAfter, expects, hasColon } = cursor;
+function toCompletion(suggestion: Suggestion, cursor: JsonCursor, text: string): Completion {
+  const { replace, previousComma: commaBefore, needsCommaAfter, expects, hasColon } = cursor;
   const isOnlyKey = expects === "key" && hasColon;
-  const json = isOnlyKey ? toJsonString(offer.label) : offer.text;
+  const json = isOnlyKey ? toJsonString(suggestion.label) : suggestion.text;
   const newText = json + (needsCommaAfter && !isOnlyKey ? "," : "");
-  const { caret, ...rest } = offer;
+  const { caret, ...rest } = suggestion;
   return {
     ...rest,
     ...(caret === undefined || isOnlyKey ? {} : { caret }),
     edit: { range: replace, newText },
     more:
       commaBefore === undefined ? [] : [{ range: { start: commaBefore, end: commaBefore }, newText: "," }],
-    filter: filterOf(offer, cursor, text),
+    filter: getFilterText(suggestion, cursor, text),
   };
 }
 
@@ -153,7 +161,11 @@ function toCompletion(offer: Offer, cursor: JsonCursor, text: string): Completio
  * Returns the filter text: the label and additional search terms, preceded by the quote and slashes that the author has
  * typed.
  */
-function filterOf({ label, searchText: words }: Offer, { typed, replace }: JsonCursor, text: string): string {
+function getFilterText(
+  { label, searchText: words }: Suggestion,
+  { typedText: typed, replace }: JsonCursor,
+  text: string,
+): string {
   const slash = label.startsWith("/") ? "" : (/^\/+/.exec(typed)?.[0] ?? "");
   const searchText = `${slash}${label}${words === undefined ? "" : ` ${words}`}`;
   return text[replace.start] === '"' ? `"${searchText}"` : searchText;
@@ -174,6 +186,6 @@ function isPlain(text: string): boolean {
 }
 
 /** Formats an item in `[a, b]`, where commas and brackets also require quotes. */
-export function yamlItem(text: string): string {
+export function formatYamlItem(text: string): string {
   return /[,[\]{}]/.test(text) ? JSON.stringify(text) : writeYamlText(text);
 }

@@ -8,27 +8,27 @@ import { applyEdits } from "../../text/text-edit.ts";
 import { complete } from "./complete.ts";
 import type { Completion, Completions } from "./completion.ts";
 
-function completeIn(marked: string, profile?: ProfileName): Completions & { readonly text: string } {
-  const { files, cursor } = parseFixture(marked);
+function completeIn(fixture: string, profile?: ProfileName): Completions & { readonly text: string } {
+  const { files, cursor } = parseFixture(fixture);
   assert.ok(cursor, "no $0");
   const text = files.get(cursor.file) ?? "";
   return { ...complete(siteOf(files, profile), cursor.file, text, cursor.offset), text };
 }
 
-function labels(marked: string, profile?: ProfileName): string[] {
-  return completeIn(marked, profile).items.map(({ label }) => label);
+function listLabels(fixture: string, profile?: ProfileName): string[] {
+  return completeIn(fixture, profile).items.map(({ label }) => label);
 }
 
-function itemOf(marked: string, label: string): { readonly item: Completion; readonly text: string } {
-  const { items, text } = completeIn(marked);
+function getItem(fixture: string, label: string): { readonly item: Completion; readonly text: string } {
+  const { items, text } = completeIn(fixture);
   const item = items.find((candidate) => candidate.label === label);
   assert.ok(item, `no ${label} among ${items.map((candidate) => candidate.label).join(" ")}`);
   return { item, text };
 }
 
 /** Accepts the item and compares the resulting file with the expected one, in which `$0` marks the caret. */
-function check(marked: string, label: string, expected: string): void {
-  const { item, text } = itemOf(marked, label);
+function check(fixture: string, label: string, expected: string): void {
+  const { item, text } = getItem(fixture, label);
   const { start, end } = item.edit.range;
   assert.ok(!text.slice(start, end).includes("\n"), "the range spans several lines");
   const caret = item.caret ?? item.edit.newText.length;
@@ -70,11 +70,11 @@ describe("setting key completion", () => {
 
   it("keeps the closing quote that an editor adds before another value on the line", () => {
     check('{ "th$0" "name": "x" }', "theme", '{ "theme": "$0", "name": "x" }');
-    const pages = (written: string) => `{ "navigation": { "pages": [${written}] } }`;
+    const createDocs = (pageText: string) => `{ "navigation": { "pages": [${pageText}] } }`;
     const files = "//- listed.mdx\n//- docs.json\n";
     for (const next of ['"a"', '{ "group": "A", "pages": [] }', '"a", "b"']) {
-      check(`${files}${pages(`"li$0" ${next}`)}`, "listed", pages(`"listed",$0 ${next}`));
-      check(`${files}${pages(`"li$0 ${next}`)}`, "listed", pages(`"listed",$0 ${next}`));
+      check(`${files}${createDocs(`"li$0" ${next}`)}`, "listed", createDocs(`"listed",$0 ${next}`));
+      check(`${files}${createDocs(`"li$0 ${next}`)}`, "listed", createDocs(`"listed",$0 ${next}`));
     }
   });
 
@@ -84,12 +84,12 @@ describe("setting key completion", () => {
   });
 
   it("omits keys that already exist or aren't allowed", () => {
-    const inTab = labels('{ "navigation": { "tabs": [{ "tab": "A", "$0" }] } }');
-    assert.ok(inTab.includes("groups") && inTab.includes("icon"));
-    assert.ok(!inTab.includes("tab") && !inTab.includes("tabs"));
-    assert.ok(!labels('{ "navigation": { "groups": [{ $0 }] } }').includes("tabs"));
-    assert.ok(!labels("{ $0 }", "mintlify").includes("server"));
-    assert.ok(labels("{ $0 }", "standard").includes("server"));
+    const tabLabels = listLabels('{ "navigation": { "tabs": [{ "tab": "A", "$0" }] } }');
+    assert.ok(tabLabels.includes("groups") && tabLabels.includes("icon"));
+    assert.ok(!tabLabels.includes("tab") && !tabLabels.includes("tabs"));
+    assert.ok(!listLabels('{ "navigation": { "groups": [{ $0 }] } }').includes("tabs"));
+    assert.ok(!listLabels("{ $0 }", "mintlify").includes("server"));
+    assert.ok(listLabels("{ $0 }", "standard").includes("server"));
   });
 
   it("omits keys that exist after the cursor, even in text that can't be parsed", () => {
@@ -101,18 +101,22 @@ describe("setting key completion", () => {
       `{ "$0": 1, ${after}`,
       `{ "banner": {}, "lo$0", ${after}`,
     ]) {
-      const offered = labels(text);
+      const suggestedLabels = listLabels(text);
       for (const key of ["navigation", "name", "colors"])
-        assert.ok(!offered.includes(key), `${key} in ${text}`);
+        assert.ok(!suggestedLabels.includes(key), `${key} in ${text}`);
       if (!text.includes("lo$0"))
-        for (const key of ["theme", "favicon"]) assert.ok(offered.includes(key), `${key} in ${text}`);
+        for (const key of ["theme", "favicon"]) assert.ok(suggestedLabels.includes(key), `${key} in ${text}`);
     }
-    const inGroup = labels('{ "navigation": { "groups": [{ $0 "group": "A", "pages": [ }], "tabs": [] } }');
-    assert.ok(!inGroup.includes("group") && !inGroup.includes("pages") && inGroup.includes("icon"));
+    const groupLabels = listLabels(
+      '{ "navigation": { "groups": [{ $0 "group": "A", "pages": [ }], "tabs": [] } }',
+    );
+    assert.ok(
+      !groupLabels.includes("group") && !groupLabels.includes("pages") && groupLabels.includes("icon"),
+    );
   });
 
   it("offers an element's required keys first", () => {
-    assert.equal(labels('{ "navigation": { "languages": [{ $0 }] } }')[0], "language");
+    assert.equal(listLabels('{ "navigation": { "languages": [{ $0 }] } }')[0], "language");
   });
 
   it("offers keys in a file that docs.json includes", () => {
@@ -132,7 +136,7 @@ describe("setting key completion", () => {
       "{} $0",
       '{ "name": "x"$0 }',
     ])
-      assert.deepEqual(labels(text), [], text);
+      assert.deepEqual(listLabels(text), [], text);
   });
 });
 
@@ -154,27 +158,27 @@ describe("value completion", () => {
 
   it("offers the profile's languages", () => {
     const text = '{ "navigation": { "languages": [{ "language": "$0" }] } }';
-    assert.equal(labels(text, "standard").length, 29);
-    assert.equal(labels(text, "mintlify").length, 40);
+    assert.equal(listLabels(text, "standard").length, 29);
+    assert.equal(listLabels(text, "mintlify").length, 40);
     check(text, "pt-BR", '{ "navigation": { "languages": [{ "language": "pt-BR"$0 }] } }');
   });
 });
 
 describe("page path completion", () => {
-  const docs = (pages: string) => `${site}{ "navigation": { "pages": ["listed", ${pages}] } }`;
-  const text = (pages: string) => `{ "navigation": { "pages": ["listed", ${pages}] } }`;
+  const createDocs = (pages: string) => `${site}{ "navigation": { "pages": ["listed", ${pages}] } }`;
+  const createText = (pages: string) => `{ "navigation": { "pages": ["listed", ${pages}] } }`;
 
   it("inserts a path with its quotes and a missing comma", () => {
-    check(docs('"gui$0"'), "guides/start", text('"guides/start"$0'));
-    check(docs('"gui$0'), "guides/start", text('"guides/start"$0'));
-    check(docs("$0"), "guides/next", text('"guides/next"$0'));
-    check(docs('"gui$0, "other"'), "guides/next", text('"guides/next"$0, "other"'));
-    check(docs('$0 "other"'), "guides/next", text('"guides/next",$0 "other"'));
-    check(docs('"gui$0des/old"'), "guides/next", text('"guides/next"$0'));
+    check(createDocs('"gui$0"'), "guides/start", createText('"guides/start"$0'));
+    check(createDocs('"gui$0'), "guides/start", createText('"guides/start"$0'));
+    check(createDocs("$0"), "guides/next", createText('"guides/next"$0'));
+    check(createDocs('"gui$0, "other"'), "guides/next", createText('"guides/next"$0, "other"'));
+    check(createDocs('$0 "other"'), "guides/next", createText('"guides/next",$0 "other"'));
+    check(createDocs('"gui$0des/old"'), "guides/next", createText('"guides/next"$0'));
   });
 
   it("shows titles, ranks unlisted pages first, and omits snippets", () => {
-    const { items } = completeIn(docs('"$0"'));
+    const { items } = completeIn(createDocs('"$0"'));
     assert.deepEqual(
       items.filter(({ kind }) => kind === "page").map(({ label, detail, remark }) => [label, detail, remark]),
       [
@@ -186,8 +190,8 @@ describe("page path completion", () => {
   });
 
   it("matches typed text with or without a leading slash", () => {
-    assert.deepEqual(labels(docs('"gstart$0"')), ["guides/start"]);
-    const { item } = itemOf(docs('"/gui$0"'), "guides/start");
+    assert.deepEqual(listLabels(createDocs('"gstart$0"')), ["guides/start"]);
+    const { item } = getItem(createDocs('"/gui$0"'), "guides/start");
     assert.equal(item.filter, '"/guides/start Start here"');
   });
 
@@ -195,31 +199,31 @@ describe("page path completion", () => {
     const group = (value: string) =>
       `{ "navigation": { "groups": [{ "group": "A", "root": ${value}, "pages": [] }] } }`;
     check(site + group('"$0"'), "guides/start", group('"guides/start"$0'));
-    const deep = (value: string) =>
+    const createDeep = (value: string) =>
       `{ "navigation": { "groups": [{ "group": "A", "pages": [{ "group": "B", "pages": [${value}] }] }] } }`;
-    check(site + deep('"$0"'), "guides/start", deep('"guides/start"$0'));
+    check(site + createDeep('"$0"'), "guides/start", createDeep('"guides/start"$0'));
   });
 
   it("offers up to 200 pages, marks the list as incomplete, and finds the other pages as you type", () => {
     const pages = Array.from({ length: 500 }, (_, i) => `//- many/page-${i}.mdx`).join("\n");
-    const many = (typed: string) =>
-      completeIn(`${pages}\n//- docs.json\n{ "navigation": { "pages": ["${typed}$0"] } }`);
-    assert.equal(many("").items.length, 200);
-    assert.equal(many("").isComplete, false);
+    const completeMany = (typedText: string) =>
+      completeIn(`${pages}\n//- docs.json\n{ "navigation": { "pages": ["${typedText}$0"] } }`);
+    assert.equal(completeMany("").items.length, 200);
+    assert.equal(completeMany("").isComplete, false);
     assert.deepEqual(
-      many("page-499").items.map(({ label }) => label),
+      completeMany("page-499").items.map(({ label }) => label),
       ["many/page-499"],
     );
-    assert.equal(many("page-499").isComplete, true);
+    assert.equal(completeMany("page-499").isComplete, true);
   });
 });
 
 describe("operation completion", () => {
-  const docs = (entry: string, openapi = '"api/eggs.json"') =>
+  const createDocs = (entry: string, openapi = '"api/eggs.json"') =>
     `{ "navigation": { "tabs": [{ "tab": "Guides", "pages": ["x"] }, { "tab": "API", "openapi": ${openapi}, "groups": [{ "group": "Eggs", "pages": ["GET /eggs", ${entry}] }] }] } }`;
 
   it("offers the operations of the inherited specification with their summaries", () => {
-    const { items } = completeIn(site + docs('"$0"'));
+    const { items } = completeIn(site + createDocs('"$0"'));
     assert.deepEqual(
       items
         .filter(({ kind }) => kind === "operation")
@@ -233,26 +237,28 @@ describe("operation completion", () => {
   });
 
   it("inserts the method and path", () => {
-    check(site + docs('"GET $0"'), "GET /nests", docs('"GET /nests"$0'));
-    check(site + docs('"GET /n$0'), "GET /nests", docs('"GET /nests"$0'));
+    check(site + createDocs('"GET $0"'), "GET /nests", createDocs('"GET /nests"$0'));
+    check(site + createDocs('"GET /n$0'), "GET /nests", createDocs('"GET /nests"$0'));
   });
 
   it("offers only the operations in the file before the caret", () => {
-    const named = "api/eggs.json GET /nests";
-    check(site + docs('"api/eggs.json GET $0"'), named, docs(`"${named}"$0`));
-    check(site + docs('"/api/eggs.json $0"'), `/${named}`, docs(`"/${named}"$0`));
-    const offered = labels(site + docs('"api/eggs.json $0"'));
-    assert.ok(offered.length > 0 && offered.every((label) => label.startsWith("api/eggs.json ")));
+    const reference = "api/eggs.json GET /nests";
+    check(site + createDocs('"api/eggs.json GET $0"'), reference, createDocs(`"${reference}"$0`));
+    check(site + createDocs('"/api/eggs.json $0"'), `/${reference}`, createDocs(`"/${reference}"$0`));
+    const suggestedLabels = listLabels(site + createDocs('"api/eggs.json $0"'));
+    assert.ok(
+      suggestedLabels.length > 0 && suggestedLabels.every((label) => label.startsWith("api/eggs.json ")),
+    );
   });
 
   it("doesn't offer operations if no specification is inherited", () => {
     assert.ok(
-      !labels(`${site}{ "navigation": { "pages": ["$0"] } }`).some((label) => label.startsWith("GET")),
+      !listLabels(`${site}{ "navigation": { "pages": ["$0"] } }`).some((label) => label.startsWith("GET")),
     );
   });
 
   it("offers specifications for a setting that accepts one", () => {
-    check(site + docs('"x"', '"$0"'), "api/eggs.json", docs('"x"', '"api/eggs.json"$0'));
+    check(site + createDocs('"x"', '"$0"'), "api/eggs.json", createDocs('"x"', '"api/eggs.json"$0'));
   });
 });
 
@@ -263,15 +269,18 @@ describe("completion at any position", () => {
     );
     const text = files.get("docs.json") ?? "";
     const at = fc.nat({ max: text.length });
-    const check = (start: number, length: number, inserted: string, offset: number) => {
-      const broken = text.slice(0, start) + inserted + text.slice(start + length);
-      const broke = siteOf(new Map([...files, ["docs.json", broken]]));
-      const caret = Math.min(offset, broken.length);
-      for (const { edit, more, caret: inside } of complete(broke, "docs.json", broken, caret).items) {
-        assert.ok(edit.range.start <= caret && caret <= edit.range.end && edit.range.end <= broken.length);
-        assert.ok(!broken.slice(edit.range.start, edit.range.end).includes("\n"));
+    const check = (start: number, length: number, insertedText: string, offset: number) => {
+      const brokenText = text.slice(0, start) + insertedText + text.slice(start + length);
+      const brokenSite = siteOf(new Map([...files, ["docs.json", brokenText]]));
+      const caret = Math.min(offset, brokenText.length);
+      for (const { edit, more, caret: caretOffset } of complete(brokenSite, "docs.json", brokenText, caret)
+        .items) {
+        assert.ok(
+          edit.range.start <= caret && caret <= edit.range.end && edit.range.end <= brokenText.length,
+        );
+        assert.ok(!brokenText.slice(edit.range.start, edit.range.end).includes("\n"));
         assert.ok(more.every(({ range }) => range.end <= edit.range.start));
-        assert.ok(inside === undefined || inside <= edit.newText.length);
+        assert.ok(caretOffset === undefined || caretOffset <= edit.newText.length);
       }
     };
     const pieces = fc.constantFrom("", '"', "{", "[", "]", "}", ",", ":", "\\", "/*", "//", "\n", "a");

@@ -1,6 +1,6 @@
 import type { Site } from "../../site/site.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { type PageCursor, pageCursorAt } from "../cursor/page-cursor.ts";
+import { type PageCursor, findPageCursor } from "../cursor/page-cursor.ts";
 import { completeCodeMeta, completeLanguages, completeVariables } from "./complete-code.ts";
 import {
   completeClosingTags,
@@ -17,36 +17,36 @@ import {
   type CompletionRequest,
   type Completions,
   type DelegatedFeatures,
-  noCompletions,
+  emptyCompletions,
   noFeaturesDelegated,
-  type Offer,
+  type Suggestion,
   type TypedRange,
-  withoutDelegated,
+  removeDelegated,
 } from "./completion.ts";
-import { pageCaret, type PageCaret } from "./context.ts";
-import { chooseOffers } from "./ranking.ts";
+import { createPageCaret, type PageCaret } from "./context.ts";
+import { chooseSuggestions } from "./ranking.ts";
 
 /** Returns the completion items at an offset on a page. */
 function completePage(
   { site, file, text, offset }: CompletionRequest,
-  delegated: DelegatedFeatures = noFeaturesDelegated,
+  delegatedFeatures: DelegatedFeatures = noFeaturesDelegated,
 ): Completions {
-  const cursor = pageCursorAt(text, offset);
-  if (cursor.kind === "text") return noCompletions;
-  const range = cursor.kind === "frontmatter" ? cursor.at : withoutAnchor(cursor, offset, text);
-  const offers = offersAt(pageCaret(site, file, text, offset), cursor);
-  const chosen = chooseOffers(withoutDelegated(offers, cursor, delegated), range.typed);
+  const cursor = findPageCursor(text, offset);
+  if (cursor.kind === "text") return emptyCompletions;
+  const range = cursor.kind === "frontmatter" ? cursor.at : removeAnchor(cursor, offset, text);
+  const suggestions = suggestAtCaret(createPageCaret(site, file, text, offset), cursor);
+  const choice = chooseSuggestions(removeDelegated(suggestions, cursor, delegatedFeatures), range.typedText);
   const isTarget = cursor.kind === "link" || cursor.kind === "image";
-  const closedOffers = isTarget
-    ? chosen.offers.map((offer) => addClosing(offer, cursor.needsClosing))
-    : chosen.offers;
+  const closedSuggestions = isTarget
+    ? choice.suggestions.map((suggestion) => addClosing(suggestion, cursor.needsClosing))
+    : choice.suggestions;
   return {
-    items: closedOffers.map((offer) => toCompletion(offer, range, text)),
-    isComplete: chosen.isComplete,
+    items: closedSuggestions.map((suggestion) => toCompletion(suggestion, range, text)),
+    isComplete: choice.isComplete,
   };
 }
 
-function offersAt(caret: PageCaret, cursor: Exclude<PageCursor, { kind: "text" }>): Offer[] {
+function suggestAtCaret(caret: PageCaret, cursor: Exclude<PageCursor, { kind: "text" }>): Suggestion[] {
   switch (cursor.kind) {
     case "frontmatter":
       return completeFrontmatter(caret, cursor.at);
@@ -59,9 +59,9 @@ function offersAt(caret: PageCaret, cursor: Exclude<PageCursor, { kind: "text" }
     case "attribute-value":
       return completePropValues(caret, cursor);
     case "link":
-      return completeLinks(caret, cursor.typed, cursor.text);
+      return completeLinks(caret, cursor.typedText, cursor.text);
     case "image":
-      return completeMedia(caret, cursor.typed, cursor.text);
+      return completeMedia(caret, cursor.typedText, cursor.text);
     case "import-source":
       return completeImportSources(caret, cursor);
     case "import-name":
@@ -76,32 +76,32 @@ function offersAt(caret: PageCaret, cursor: Exclude<PageCursor, { kind: "text" }
 }
 
 /** Encodes characters that would end a Markdown link's target, and adds the closing parenthesis if it's missing. */
-function addClosing(offer: Offer, needsClosing: boolean): Offer {
-  const target = offer.text.replace(/[ ()<>]/g, (char) =>
+function addClosing(suggestion: Suggestion, needsClosing: boolean): Suggestion {
+  const target = suggestion.text.replace(/[ ()<>]/g, (char) =>
     encodeURIComponent(char).replace("(", "%28").replace(")", "%29"),
   );
-  return { ...offer, text: `${target}${needsClosing ? ")" : ""}` };
+  return { ...suggestion, text: `${target}${needsClosing ? ")" : ""}` };
 }
 
 /**
  * Returns the range to replace. If the link already has an anchor after the caret, the range excludes that anchor to
  * preserve it.
  */
-function withoutAnchor(
+function removeAnchor(
   cursor: Exclude<PageCursor, { kind: "text" | "frontmatter" }>,
   offset: number,
   text: string,
 ): TypedRange {
-  const { replace, typed } = cursor;
+  const { replace, typedText: typed } = cursor;
   const isLink =
     cursor.kind === "link" || (cursor.kind === "attribute-value" && /^(href|url)$/.test(cursor.attribute));
   const hash = isLink ? text.slice(offset, replace.end).indexOf("#") : -1;
   return hash < 0 || typed.includes("#")
-    ? { replace, typed }
-    : { replace: { start: replace.start, end: offset + hash }, typed };
+    ? { replace, typedText: typed }
+    : { replace: { start: replace.start, end: offset + hash }, typedText: typed };
 }
 
-function toCompletion({ more, ...offer }: Offer, { replace }: TypedRange, text: string): Completion {
+function toCompletion({ more, ...offer }: Suggestion, { replace }: TypedRange, text: string): Completion {
   const quote = /^["']/.exec(text.slice(replace.start, replace.end))?.[0] ?? "";
   return {
     ...offer,
@@ -113,7 +113,7 @@ function toCompletion({ more, ...offer }: Offer, { replace }: TypedRange, text: 
 
 /**
  * Returns the completion items at an offset in any of the site's files, with the most likely items first. `text` is the
- * current text, which may be incomplete. Offers for the features in `delegated` are omitted, because other editor extensions
+ * current text, which may be incomplete. Offers for the features in `delegatedFeatures` are omitted, because other editor extensions
  * provide them.
  */
 export function complete(
@@ -121,10 +121,10 @@ export function complete(
   file: SitePath,
   text: string,
   offset: number,
-  delegated: DelegatedFeatures = noFeaturesDelegated,
+  delegatedFeatures: DelegatedFeatures = noFeaturesDelegated,
 ): Completions {
   const request = { site, file, text, offset };
   if (file === ".docwright.json") return completeSiteSettings(request);
-  if (/\.mdx?$/i.test(file)) return completePage(request, delegated);
-  return /\.json$/i.test(file) ? completeConfig(request) : noCompletions;
+  if (/\.mdx?$/i.test(file)) return completePage(request, delegatedFeatures);
+  return /\.json$/i.test(file) ? completeConfig(request) : emptyCompletions;
 }

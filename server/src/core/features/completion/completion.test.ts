@@ -24,7 +24,7 @@ import Mine from "/snippets/mine.mdx"
 
 `;
 
-function parsed(body: string) {
+function parse(body: string) {
   const { files, cursor } = parseFixture(`${site}${body}`);
   assert.ok(cursor, "no $0");
   return {
@@ -35,56 +35,68 @@ function parsed(body: string) {
   };
 }
 
-function labels(body: string, ...delegated: DelegatableFeature[]): string[] {
-  const { site: value, file, text, offset } = parsed(body);
-  return complete(value, file, text, offset, new Set(delegated)).items.map(({ label }) => label);
+function listLabels(body: string, ...delegatedFeatures: DelegatableFeature[]): string[] {
+  const { site: value, file, text, offset } = parse(body);
+  return complete(value, file, text, offset, new Set(delegatedFeatures)).items.map(({ label }) => label);
 }
 
-function hovered(body: string, ...delegated: DelegatableFeature[]): string {
-  const { site: value, file, offset } = parsed(body);
-  const place = { site: value, file, offset, findIcon: () => undefined, delegated: new Set(delegated) };
-  return getHover(place)?.markdown ?? "";
+function getHoverText(body: string, ...delegatedFeatures: DelegatableFeature[]): string {
+  const { site: value, file, offset } = parse(body);
+  const context = {
+    site: value,
+    file,
+    offset,
+    findIcon: () => undefined,
+    delegated: new Set(delegatedFeatures),
+  };
+  return getHover(context)?.markdown ?? "";
 }
 
 describe("delegating features to another extension", () => {
   it("is off by default", () => {
-    assert.ok(labels("<Car$0").includes("Card"));
-    assert.ok(labels("<Card ti$0").includes("title"));
-    assert.match(hovered('<Ca$0rd title="A">b</Card>'), /Card/);
+    assert.ok(listLabels("<Car$0").includes("Card"));
+    assert.ok(listLabels("<Card ti$0").includes("title"));
+    assert.match(getHoverText('<Ca$0rd title="A">b</Card>'), /Card/);
   });
 
   it("omits component completions, except for snippets that aren't imported yet", () => {
-    const all = ["Mine", "Note", "Reminder", "video"];
-    const offered = (...delegated: DelegatableFeature[]) =>
-      all.filter((name) => labels(`<${name.slice(0, 3)}$0`, ...delegated).includes(name));
-    assert.deepEqual(offered(), all);
+    const names = ["Mine", "Note", "Reminder", "video"];
+    const listSuggested = (...delegatedFeatures: DelegatableFeature[]) =>
+      names.filter((name) => listLabels(`<${name.slice(0, 3)}$0`, ...delegatedFeatures).includes(name));
+    assert.deepEqual(listSuggested(), names);
     // `Reminder` is a snippet that the page hasn't imported yet, so the other extension doesn't suggest it.
-    assert.deepEqual(offered("component-completion"), ["Reminder", "video"]);
+    assert.deepEqual(listSuggested("component-completion"), ["Reminder", "video"]);
   });
 
   it("omits closing tag completions", () => {
-    assert.deepEqual(labels("<Card>a</$0"), ["Card"]);
-    assert.deepEqual(labels("<Card>a</$0", "component-completion"), []);
-    assert.deepEqual(labels("<Card>a</$0", "prop-completion", "component-hover"), ["Card"]);
+    assert.deepEqual(listLabels("<Card>a</$0"), ["Card"]);
+    assert.deepEqual(listLabels("<Card>a</$0", "component-completion"), []);
+    assert.deepEqual(listLabels("<Card>a</$0", "prop-completion", "component-hover"), ["Card"]);
   });
 
   it("omits completions for props and enum values but keeps pages and icons", () => {
-    assert.deepEqual(labels("<Card ti$0", "prop-completion"), []);
-    assert.ok(labels('<Badge size="$0" />').includes("sm"));
-    assert.deepEqual(labels('<Badge size="$0" />', "prop-completion"), []);
-    assert.ok(labels('<Card href="/gui$0" />', ...delegatableFeatures).includes("/guides/start"));
-    assert.ok(labels('<Card icon="rock$0" />', ...delegatableFeatures).includes("rocket"));
-    assert.ok(labels("[a](/gui$0)", ...delegatableFeatures).includes("/guides/start"));
+    assert.deepEqual(listLabels("<Card ti$0", "prop-completion"), []);
+    assert.ok(listLabels('<Badge size="$0" />').includes("sm"));
+    assert.deepEqual(listLabels('<Badge size="$0" />', "prop-completion"), []);
+    assert.ok(listLabels('<Card href="/gui$0" />', ...delegatableFeatures).includes("/guides/start"));
+    assert.ok(listLabels('<Card icon="rock$0" />', ...delegatableFeatures).includes("rocket"));
+    assert.ok(listLabels("[a](/gui$0)", ...delegatableFeatures).includes("/guides/start"));
   });
 
   it("omits hovers for components and props but keeps hovers for values", () => {
-    const card = (caret: string) => caret.replace("|", "$0");
-    assert.equal(hovered(card('<Ca|rd title="A" href="/guides/start">b</Card>'), "component-hover"), "");
-    assert.equal(hovered(card('<Card ti|tle="A" href="/guides/start">b</Card>'), "component-hover"), "");
+    const createCard = (caret: string) => caret.replace("|", "$0");
+    assert.equal(
+      getHoverText(createCard('<Ca|rd title="A" href="/guides/start">b</Card>'), "component-hover"),
+      "",
+    );
+    assert.equal(
+      getHoverText(createCard('<Card ti|tle="A" href="/guides/start">b</Card>'), "component-hover"),
+      "",
+    );
     assert.match(
-      hovered(card('<Card title="A" href="/gui|des/start">b</Card>'), ...delegatableFeatures),
+      getHoverText(createCard('<Card title="A" href="/gui|des/start">b</Card>'), ...delegatableFeatures),
       /Start/,
     );
-    assert.notEqual(hovered(card('<Card ti|tle="A">b</Card>'), "prop-completion"), "");
+    assert.notEqual(getHoverText(createCard('<Card ti|tle="A">b</Card>'), "prop-completion"), "");
   });
 });

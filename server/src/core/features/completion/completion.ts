@@ -6,7 +6,7 @@ import type { JsonCursor } from "../cursor/json-cursor.ts";
 import type { PageCursor } from "../cursor/page-cursor.ts";
 
 /** The kind of an offer. It determines the icon in the completion list. */
-export type OfferKind =
+export type SuggestionKind =
   | "setting"
   | "element"
   | "value"
@@ -24,8 +24,8 @@ export type OfferKind =
   | "rule";
 
 /** A completion candidate at the caret. */
-export interface Offer {
-  readonly kind: OfferKind;
+export interface Suggestion {
+  readonly kind: SuggestionKind;
   /** The label in the completion list, such as `theme`, `guides/start`, or `GET /users`. */
   readonly label: string;
   /** Plain text after the label, such as a page's title or an operation's summary. */
@@ -53,7 +53,7 @@ export interface Offer {
 }
 
 /** An offer, and the exact edits to apply if the author accepts it. */
-export interface Completion extends Omit<Offer, "more"> {
+export interface Completion extends Omit<Suggestion, "more"> {
   /** The edit that replaces the text at the caret. The replaced text is on a single line. */
   readonly edit: TextEdit;
   /** Edits at other positions, such as adding a missing comma or an import. */
@@ -68,7 +68,7 @@ export interface Completions {
   readonly isComplete: boolean;
 }
 
-export const noCompletions: Completions = { items: [], isComplete: true };
+export const emptyCompletions: Completions = { items: [], isComplete: true };
 
 /** The input for a completion request. */
 export interface CompletionRequest {
@@ -91,7 +91,7 @@ export interface ConfigCaret {
 /** The range to replace at the caret, and the part of its text before the caret. */
 export interface TypedRange {
   readonly replace: TextRange;
-  readonly typed: string;
+  readonly typedText: string;
 }
 
 /** The features on pages that another editor extension may provide. If it does, Docwright omits them. */
@@ -115,23 +115,29 @@ export function readDelegatedFeatures(reported: unknown): DelegatedFeatures {
  * Removes the offers that other extensions provide. Keeps components that need an import, HTML elements, and values
  * from the site, such as pages, files, and icons.
  */
-export function withoutDelegated(offers: Offer[], cursor: PageCursor, delegated: DelegatedFeatures): Offer[] {
+export function removeDelegated(
+  suggestions: Suggestion[],
+  cursor: PageCursor,
+  delegatedFeatures: DelegatedFeatures,
+): Suggestion[] {
   switch (cursor.kind) {
     case "tag-name":
-      return delegated.has("component-completion") ? offers.filter(isOnlyFromDocwright) : offers;
+      return delegatedFeatures.has("component-completion")
+        ? suggestions.filter(isOnlyFromDocwright)
+        : suggestions;
     case "closing-tag":
-      return delegated.has("component-completion") ? [] : offers;
+      return delegatedFeatures.has("component-completion") ? [] : suggestions;
     case "attribute-name":
-      return delegated.has("prop-completion") ? [] : offers;
+      return delegatedFeatures.has("prop-completion") ? [] : suggestions;
     case "attribute-value": {
       const prop = components.get(cursor.tag.name)?.props.get(cursor.attribute);
-      return delegated.has("prop-completion") && prop?.values ? [] : offers;
+      return delegatedFeatures.has("prop-completion") && prop?.values ? [] : suggestions;
     }
     default:
-      return offers;
+      return suggestions;
   }
 }
 
-function isOnlyFromDocwright({ kind, label, more }: Offer): boolean {
+function isOnlyFromDocwright({ kind, label, more }: Suggestion): boolean {
   return more !== undefined || (kind !== "snippet" && !components.has(label));
 }

@@ -1,53 +1,56 @@
 import type { Config } from "../../config/config.ts";
 import type { JsonNode } from "../../config/json/json-tree.ts";
 import type { PageOutline, PageReferences } from "../../page/page.ts";
-import { type Site, siteView } from "../../site/site.ts";
+import { type Site, createSiteView } from "../../site/site.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
-import { folderOf, resolveSitePath } from "../../text/site-path.ts";
+import { getFolderPath, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import type { TypedTag } from "../cursor/tag-cursor.ts";
 
 /** Counts how often docs.json and the frontmatter of the site's pages use each icon name. */
-export const usedIcons = siteView(["config", "pages"], ({ config, pages }): ReadonlyMap<string, number> => {
-  const counts = new Map(iconsOfPages(pages));
-  for (const [icon, times] of iconsOfConfig(config)) addCount(counts, icon, times);
-  return counts;
-});
+export const countUsedIcons = createSiteView(
+  ["config", "pages"],
+  ({ config, pages }): ReadonlyMap<string, number> => {
+    const counts = new Map(countPageIcons(pages));
+    for (const [icon, times] of countConfigIcons(config)) addCount(counts, icon, times);
+    return counts;
+  },
+);
 
 /**
  * The number of times that frontmatter uses each icon. The icons in docs.json are counted separately, because docs.json
  * changes more often.
  */
-const iconsOfPages = derive((pages: Site["pages"]): ReadonlyMap<string, number> => {
+const countPageIcons = derive((pages: Site["pages"]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
-  for (const page of pages.values()) addCount(counts, iconOf(page));
+  for (const page of pages.values()) addCount(counts, getIcon(page));
   return counts;
 });
 
-function iconOf({ fields }: PageOutline): string | undefined {
+function getIcon({ fields }: PageOutline): string | undefined {
   const icon = fields.get("icon");
   return typeof icon === "string" ? icon : undefined;
 }
 
-const iconsOfConfig = derive((config: Config): ReadonlyMap<string, number> => {
+const countConfigIcons = derive((config: Config): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
-  eachNode(config.root, (key, node) => {
+  visitNodes(config.root, (key, node) => {
     if (key === "icon" && node.kind === "string") addCount(counts, node.value);
   });
   return counts;
 });
 
 /** Returns the colors in docs.json as written. The most frequently used colors come first. */
-export const colorsInUse = derive((config: Config): readonly string[] => {
+export const listUsedColors = derive((config: Config): readonly string[] => {
   const counts = new Map<string, number>();
-  eachNode(config.root, (_, node) => {
+  visitNodes(config.root, (_, node) => {
     if (node.kind === "string" && /^#[0-9a-f]{3}([0-9a-f]{3})?$/i.test(node.value))
       addCount(counts, node.value);
   });
   return [...counts].sort(([, a], [, b]) => b - a).map(([color]) => color);
 });
 
-function eachNode(root: JsonNode | undefined, visitNode: (key: string, node: JsonNode) => void): void {
+function visitNodes(root: JsonNode | undefined, visitNode: (key: string, node: JsonNode) => void): void {
   const visit = (key: string, node: JsonNode): void => {
     visitNode(key, node);
     if (node.kind === "array") for (const item of node.items) visit(key, item);
@@ -67,36 +70,38 @@ const maxPages = 60;
  * Returns the references of the page itself, then those of pages in its folder, and then those of other pages, for up
  * to 60 pages in total.
  */
-export function pagesAround(site: Site, path: SitePath): readonly PageReferences[] {
+export function findNearbyPages(site: Site, path: SitePath): readonly PageReferences[] {
   const ownPage = site.references.get(path);
-  const found = new Set<PageReferences>(ownPage ? [ownPage] : []);
-  const byFolder = pathsByFolder(site.files);
-  for (let folder = folderOf(path); ; folder = folderOf(folder)) {
-    for (const other of byFolder.get(folder) ?? []) {
-      const page = found.size < maxPages ? site.references.get(other) : undefined;
-      if (page) found.add(page);
+  const pages = new Set<PageReferences>(ownPage ? [ownPage] : []);
+  const pathsByFolder = groupPathsByFolder(site.files);
+  for (let folder = getFolderPath(path); ; folder = getFolderPath(folder)) {
+    for (const other of pathsByFolder.get(folder) ?? []) {
+      const page = pages.size < maxPages ? site.references.get(other) : undefined;
+      if (page) pages.add(page);
     }
-    if (folder === "" || found.size >= maxPages) break;
+    if (folder === "" || pages.size >= maxPages) break;
   }
   for (const page of site.references.values()) {
-    if (found.size >= maxPages) break;
-    found.add(page);
+    if (pages.size >= maxPages) break;
+    pages.add(page);
   }
-  return [...found];
+  return [...pages];
 }
 
-const pathsByFolder = derive((files: ReadonlySet<SitePath>): ReadonlyMap<string, readonly SitePath[]> => {
-  const byFolder = new Map<string, SitePath[]>();
-  for (const file of files) {
-    if (!/\.mdx?$/.test(file)) continue;
-    const folder = folderOf(file);
-    addToGroup(byFolder, folder, file);
-  }
-  return byFolder;
-});
+const groupPathsByFolder = derive(
+  (files: ReadonlySet<SitePath>): ReadonlyMap<string, readonly SitePath[]> => {
+    const pathsByFolder = new Map<string, SitePath[]>();
+    for (const file of files) {
+      if (!/\.mdx?$/.test(file)) continue;
+      const folder = getFolderPath(file);
+      addToGroup(pathsByFolder, folder, file);
+    }
+    return pathsByFolder;
+  },
+);
 
 /** The tags, attributes, icons, links, and code block languages that one page uses, with their counts. */
-export interface PageUses {
+export interface UsageCounts {
   readonly tags: ReadonlyMap<string, number>;
   /**
    * The number of uses of each attribute. Keys consist of the tag and attribute, such as `Card.icon`. For props with
@@ -116,8 +121,8 @@ export interface PageUses {
 }
 
 /** Returns the sum of all uses on this page and nearby pages. Uses on this page count five times. */
-export function usesAround(site: Site, path: SitePath): PageUses {
-  const totals: { [K in keyof PageUses]: Map<string, number> } = {
+export function countNearbyUses(site: Site, path: SitePath): UsageCounts {
+  const totals: { [K in keyof UsageCounts]: Map<string, number> } = {
     tags: new Map(),
     attributes: new Map(),
     icons: new Map(),
@@ -127,16 +132,16 @@ export function usesAround(site: Site, path: SitePath): PageUses {
     imports: new Map(),
     fields: new Map(),
   };
-  for (const page of pagesAround(site, path)) {
-    const uses = usesOf(page);
+  for (const page of findNearbyPages(site, path)) {
+    const uses = countUses(page);
     const weight = page.path === path ? 5 : 1;
-    for (const key of Object.keys(totals) as (keyof PageUses)[])
+    for (const key of Object.keys(totals) as (keyof UsageCounts)[])
       for (const [name, times] of uses[key]) addCount(totals[key], name, times * weight);
   }
   return totals;
 }
 
-const usesOf = derive((page: PageReferences): PageUses => {
+const countUses = derive((page: PageReferences): UsageCounts => {
   const attributes = new Map<string, number>();
   const icons = new Map<string, number>();
   const tags = new Map<string, number>();
@@ -177,14 +182,14 @@ function addCount(counts: Map<string, number>, name: string | undefined, times =
 /** Returns a page's translations. For example, the translations of `de/start` can be `fr/start` and `start`. */
 export function getPageTranslations(site: Site, path: SitePath): readonly PageReferences[] {
   const [first = "", ...rest] = path.split("/");
-  const folders = languageFolders(site.files);
+  const folders = findLanguageFolders(site.files);
   const pathInLanguage = folders.has(first) ? rest.join("/") : path;
   return [pathInLanguage, ...[...folders].map((folder) => `${folder}/${pathInLanguage}`)].flatMap((other) =>
     other === path ? [] : (site.references.get(other) ?? []),
   );
 }
 
-const languageFolders = derive((files: ReadonlySet<SitePath>): ReadonlySet<string> => {
+const findLanguageFolders = derive((files: ReadonlySet<SitePath>): ReadonlySet<string> => {
   const folders = new Set<string>();
   for (const file of files) {
     const folder = /^[a-z]{2}(?:-[A-Za-z]{2,4})?(?=\/)/.exec(file)?.[0];
@@ -205,16 +210,16 @@ export function countLinkTargets(links: ReadonlyMap<string, number>): ReadonlyMa
 }
 
 /** The media files that the site's pages display. */
-export const usedMedia = derive((pages: Site["pages"]): ReadonlySet<SitePath> => {
+export const findUsedMedia = derive((pages: Site["pages"]): ReadonlySet<SitePath> => {
   const usedFiles = new Set<SitePath>();
-  for (const page of pages.values()) for (const file of mediaOf(page)) usedFiles.add(file);
+  for (const page of pages.values()) for (const file of resolveMedia(page)) usedFiles.add(file);
   return usedFiles;
 });
 
-const mediaOf = derive((page: PageOutline): readonly SitePath[] =>
+const resolveMedia = derive((page: PageOutline): readonly SitePath[] =>
   page.media.flatMap((url) => {
-    const resolved = resolveSitePath(url, folderOf(page.path));
-    return resolved.ok ? [resolved.path] : [];
+    const resolution = resolveSitePath(url, getFolderPath(page.path));
+    return resolution.ok ? [resolution.path] : [];
   }),
 );
 
@@ -229,23 +234,23 @@ export interface PageCaret {
    * Returns the tags, attributes, and other features that this page and nearby pages use. The result is computed on the
    * first call.
    */
-  readonly uses: () => PageUses;
+  readonly getUses: () => UsageCounts;
 }
 
-export function pageCaret(site: Site, path: SitePath, text: string, offset: number): PageCaret {
-  let uses: PageUses | undefined;
+export function createPageCaret(site: Site, path: SitePath, text: string, offset: number): PageCaret {
+  let uses: UsageCounts | undefined;
   return {
     site,
     path,
     text,
     offset,
     page: site.references.get(path),
-    uses: () => (uses ??= usesAround(site, path)),
+    getUses: () => (uses ??= countNearbyUses(site, path)),
   };
 }
 
 /** Returns the value of a tag's title or a similar prop. It helps to predict the tag's links and icons. */
-export function labelOf(tag: TypedTag, text: string): string {
+export function getLabel(tag: TypedTag, text: string): string {
   const labelNames = /^(title|label|name|alt|caption|cta|description|headline)$/;
   for (const attribute of [...tag.attributes].sort((a, b) => getWeight(a.name) - getWeight(b.name))) {
     const { name, value } = attribute;

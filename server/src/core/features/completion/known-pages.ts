@@ -1,10 +1,10 @@
 import type { PageOutline } from "../../page/page.ts";
-import { pageSlugsOf } from "../../site/pages/pages.ts";
-import { type Site, siteView } from "../../site/site.ts";
-import { generatedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
+import { getPageSlugs } from "../../site/pages/pages.ts";
+import { type Site, createSiteView } from "../../site/site.ts";
+import { mapGeneratedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
-import type { Offer } from "./completion.ts";
+import type { Suggestion } from "./completion.ts";
 import { getCandidates, type NumberedWords, getNumberedWords } from "./ranking.ts";
 
 /** A page that readers can open, with the data that completion needs. */
@@ -33,32 +33,32 @@ export interface PageSearchTerms {
 
 /** Returns the pages that have a file, followed by the generated pages. Each slug occurs only once. */
 export function getKnownPages(site: Site): readonly KnownPage[] {
-  const filePages = writtenPages(site);
-  const { fileOf } = pageSlugsOf(site.files);
-  const generated = [...generatedBySlug(site).values()].filter(({ slug }) => !fileOf.has(slug));
-  return generated.length === 0 ? filePages : [...filePages, ...generated.map(ofGenerated)];
+  const filePages = getWrittenPages(site);
+  const { fileOf } = getPageSlugs(site.files);
+  const generatedPages = [...mapGeneratedBySlug(site).values()].filter(({ slug }) => !fileOf.has(slug));
+  return generatedPages.length === 0 ? filePages : [...filePages, ...generatedPages.map(fromGenerated)];
 }
 
 /**
  * Returns the known pages, with an additional item for each other path that leads to a page. For example,
  * `guides/index` can also be reached at `/guides`, and `index` at `/`.
  */
-export function linkedPages(site: Site): readonly KnownPage[] {
+export function getLinkedPages(site: Site): readonly KnownPage[] {
   const pages = getKnownPages(site);
-  const { fileOf } = pageSlugsOf(site.files);
-  const shortPages = shortIndexPages(site).filter(({ slug }) => !fileOf.has(slug));
+  const { fileOf } = getPageSlugs(site.files);
+  const shortPages = getShortIndexPages(site).filter(({ slug }) => !fileOf.has(slug));
   return shortPages.length === 0 ? pages : [...pages, ...shortPages];
 }
 
 /** Options for suggesting pages at a position. */
-export interface PageOffering {
+export interface PageSuggestions {
   /** The typed text to compare with labels. */
-  readonly typed: string;
+  readonly typedText: string;
   /** The prefix for a page's path, such as `/`, or a function that formats the path. */
   readonly write: string | ((slug: string) => string);
-  readonly rank: (page: KnownPage) => number;
-  readonly textOf: (label: string) => string;
-  readonly remarkOf?: (page: KnownPage) => string | undefined;
+  readonly getRank: (page: KnownPage) => number;
+  readonly formatText: (label: string) => string;
+  readonly getRemark?: (page: KnownPage) => string | undefined;
 }
 
 /**
@@ -67,18 +67,23 @@ export interface PageOffering {
  */
 export function completeKnownPages(
   pages: readonly KnownPage[],
-  { typed, write, rank, textOf, remarkOf }: PageOffering,
-): Offer[] {
+  { typedText: typed, write, getRank: rank, formatText: textOf, getRemark: remarkOf }: PageSuggestions,
+): Suggestion[] {
   const isPlain = typeof write === "string";
-  const label = isPlain ? ({ slug }: KnownPage) => write + slug : ({ slug }: KnownPage) => write(slug);
-  const lowerTyped = isPlain ? write.toLowerCase() : "";
-  const lowerLabel = (page: KnownPage) => {
+  const formatLabel = isPlain ? ({ slug }: KnownPage) => write + slug : ({ slug }: KnownPage) => write(slug);
+  const lowerPrefix = isPlain ? write.toLowerCase() : "";
+  const getLowerLabel = (page: KnownPage) => {
     if (!isPlain) return write(page.slug).toLowerCase();
-    return write === "/" ? page.lowerLink : lowerTyped + page.lowerSlug;
+    return write === "/" ? page.lowerLink : lowerPrefix + page.lowerSlug;
   };
-  const access = { lowerLabel, lowerWords: ({ lowerTitle }: KnownPage) => lowerTitle, label, rank };
-  return getCandidates(pages, typed, access).map(({ item, rank: ranked }) => {
-    const shownLabel = label(item);
+  const access = {
+    getLowerLabel,
+    getLowerSearchText: ({ lowerTitle }: KnownPage) => lowerTitle,
+    getLabel: formatLabel,
+    getRank: rank,
+  };
+  return getCandidates(pages, typed, access).map(({ item, rank }) => {
+    const shownLabel = formatLabel(item);
     const { title } = item;
     const remark = remarkOf?.(item);
     return {
@@ -87,7 +92,7 @@ export function completeKnownPages(
       ...(title === undefined ? {} : { detail: title, searchText: title }),
       ...(remark === undefined ? {} : { remark }),
       text: textOf(shownLabel),
-      rank: ranked,
+      rank,
     };
   });
 }
@@ -96,20 +101,20 @@ export function completeKnownPages(
  * The pages that have a file. There can be thousands, so they stay cached while an author edits docs.json or the body
  * of a page.
  */
-const writtenPages = siteView(["files", "pages"], ({ files, pages }): readonly KnownPage[] =>
-  [...pageSlugsOf(files).fileOf].map(([slug, file]) => {
+const getWrittenPages = createSiteView(["files", "pages"], ({ files, pages }): readonly KnownPage[] =>
+  [...getPageSlugs(files).fileOf].map(([slug, file]) => {
     const outline = pages.get(file);
-    return outline ? ofOutline(outline) : ofFile(slug, file);
+    return outline ? toKnownPage(outline) : fromFile(slug, file);
   }),
 );
 
-const shortIndexPages = siteView(["files", "pages"], (site): readonly KnownPage[] =>
-  writtenPages(site).flatMap(({ slug, title, file, isHidden }) =>
+const getShortIndexPages = createSiteView(["files", "pages"], (site): readonly KnownPage[] =>
+  getWrittenPages(site).flatMap(({ slug, title, file, isHidden }) =>
     /(^|\/)index$/.test(slug) ? [new SitePage(slug.replace(/\/?index$/, ""), title, file, isHidden)] : [],
   ),
 );
 
-const ofOutline = derive((outline: PageOutline): KnownPage => {
+const toKnownPage = derive((outline: PageOutline): KnownPage => {
   const slug = outline.path.replace(/\.mdx?$/, "");
   const title = outline.fields.get("title");
   const ownTitle = typeof title === "string" && title.trim() !== "" ? title : undefined;
@@ -117,11 +122,11 @@ const ofOutline = derive((outline: PageOutline): KnownPage => {
   return new SitePage(slug, ownTitle, outline.path, isHidden);
 });
 
-const ofGenerated = derive(
+const fromGenerated = derive(
   ({ slug, title, listed }: GeneratedPage): KnownPage => new SitePage(slug, title, undefined, !listed),
 );
 
-function ofFile(slug: string, file: SitePath): KnownPage {
+function fromFile(slug: string, file: SitePath): KnownPage {
   return new SitePage(slug, undefined, file, false);
 }
 

@@ -1,8 +1,8 @@
 import { deepEqual, equal } from "node:assert/strict";
-import type { Offer } from "./completion.ts";
+import type { Suggestion } from "./completion.ts";
 import {
   getCandidates,
-  chooseOffers,
+  chooseSuggestions,
   computeSimilarity,
   computeSimilarityTo,
   getNearness,
@@ -10,43 +10,59 @@ import {
   splitWords,
 } from "./ranking.ts";
 
-function offer(label: string, rank = 0, words?: string): Offer {
-  return { kind: "page", label, text: label, rank, ...(words === undefined ? {} : { searchText: words }) };
+function createSuggestion(label: string, rank = 0, searchText?: string): Suggestion {
+  return { kind: "page", label, text: label, rank, ...(searchText === undefined ? {} : { searchText }) };
 }
 
-function labels(offers: readonly Offer[], typed: string): string[] {
-  return chooseOffers(offers, typed).offers.map(({ label }) => label);
+function listLabels(suggestions: readonly Suggestion[], typedText: string): string[] {
+  return chooseSuggestions(suggestions, typedText).suggestions.map(({ label }) => label);
 }
 
 describe("chooseOffers", () => {
   it("ranks prefix matches first, then matches of words, substrings, and individual letters in order", () =>
     // The expected order is the opposite of the order of the labels, which would otherwise decide.
-    deepEqual(labels([offer("a-s-e-t"), offer("asset"), offer("guides/set-up"), offer("settings")], "set"), [
-      "settings",
-      "guides/set-up",
-      "asset",
-      "a-s-e-t",
-    ]));
+    deepEqual(
+      listLabels(
+        [
+          createSuggestion("a-s-e-t"),
+          createSuggestion("asset"),
+          createSuggestion("guides/set-up"),
+          createSuggestion("settings"),
+        ],
+        "set",
+      ),
+      ["settings", "guides/set-up", "asset", "a-s-e-t"],
+    ));
 
   it("omits suggestions that don't match", () =>
-    deepEqual(labels([offer("alpha"), offer("beta")], "bt"), ["beta"]));
+    deepEqual(listLabels([createSuggestion("alpha"), createSuggestion("beta")], "bt"), ["beta"]));
 
   it("also matches an offer's additional search terms", () =>
-    deepEqual(labels([offer("x1", 0, "Get started"), offer("x2", 0, "Other")], "start"), ["x1"]));
+    deepEqual(
+      listLabels([createSuggestion("x1", 0, "Get started"), createSuggestion("x2", 0, "Other")], "start"),
+      ["x1"],
+    ));
 
   it("sorts equal matches by rank, then by label", () =>
-    deepEqual(labels([offer("c", 1), offer("b", 1), offer("a", 2), offer("d", -1)], ""), [
-      "d",
-      "b",
-      "c",
-      "a",
-    ]));
+    deepEqual(
+      listLabels(
+        [
+          createSuggestion("c", 1),
+          createSuggestion("b", 1),
+          createSuggestion("a", 2),
+          createSuggestion("d", -1),
+        ],
+        "",
+      ),
+      ["d", "b", "c", "a"],
+    ));
 
   it("returns up to 200 offers and reports whether there are more", () => {
-    const many = (count: number) => Array.from({ length: count }, (_, i) => offer(`page-${i}`, i % 3));
-    equal(chooseOffers(many(200), "").isComplete, true);
-    equal(chooseOffers(many(201), "").isComplete, false);
-    equal(chooseOffers(many(5000), "pa").offers.length, 200);
+    const createMany = (count: number) =>
+      Array.from({ length: count }, (_, i) => createSuggestion(`page-${i}`, i % 3));
+    equal(chooseSuggestions(createMany(200), "").isComplete, true);
+    equal(chooseSuggestions(createMany(201), "").isComplete, false);
+    equal(chooseSuggestions(createMany(5000), "pa").suggestions.length, 200);
   });
 });
 
@@ -55,19 +71,19 @@ describe("candidates among thousands of items", () => {
     const slug = `${["guides", "api", "sdk"][(i * 7) % 3] ?? ""}/${(i * 37) % 11}/page-${(i * 7919) % 3000}`;
     return { slug, title: i % 4 === 0 ? `The ${slug.slice(-3)} of Pages` : "", rank: (i * 31) % 17 };
   });
-  const asOffers = pages.map(({ slug, title, rank }) => offer(slug, rank, title));
-  const contest = {
-    lowerLabel: ({ slug }: (typeof pages)[number]) => slug.toLowerCase(),
-    lowerWords: ({ title }: (typeof pages)[number]) => title.toLowerCase(),
-    label: ({ slug }: (typeof pages)[number]) => slug,
-    rank: ({ rank }: (typeof pages)[number]) => rank,
+  const asSuggestions = pages.map(({ slug, title, rank }) => createSuggestion(slug, rank, title));
+  const access = {
+    getLowerLabel: ({ slug }: (typeof pages)[number]) => slug.toLowerCase(),
+    getLowerSearchText: ({ title }: (typeof pages)[number]) => title.toLowerCase(),
+    getLabel: ({ slug }: (typeof pages)[number]) => slug,
+    getRank: ({ rank }: (typeof pages)[number]) => rank,
   };
-  for (const typed of ["", "p", "gui", "PAGE-1", "the 4", "3", "zz", "g1", "of"])
-    it(`are ranked in the same way as all items for ${JSON.stringify(typed)}`, () => {
-      const few = getCandidates(pages, typed, contest).map(({ item, rank }) =>
-        offer(item.slug, rank, item.title),
+  for (const typedText of ["", "p", "gui", "PAGE-1", "the 4", "3", "zz", "g1", "of"])
+    it(`are ranked in the same way as all items for ${JSON.stringify(typedText)}`, () => {
+      const candidates = getCandidates(pages, typedText, access).map(({ item, rank }) =>
+        createSuggestion(item.slug, rank, item.title),
       );
-      deepEqual(chooseOffers(few, typed), chooseOffers(asOffers, typed));
+      deepEqual(chooseSuggestions(candidates, typedText), chooseSuggestions(asSuggestions, typedText));
     });
 });
 
@@ -87,8 +103,9 @@ describe("splitWords", () => {
     ["设置 webhooks", ["设置", "webhook"]],
     ["設定方法", ["設定", "定方", "方法"]],
   ];
-  for (const [text, words] of cases)
-    it(`splits ${JSON.stringify(text)}`, () => deepEqual([...splitWords(text)].sort(), [...words].sort()));
+  for (const [text, searchText] of cases)
+    it(`splits ${JSON.stringify(text)}`, () =>
+      deepEqual([...splitWords(text)].sort(), [...searchText].sort()));
 
   it("returns up to 40 words from the first 400 characters", () => {
     const numbers = Array.from({ length: 60 }, (_, i) => String(i));

@@ -1,11 +1,11 @@
-import type { Offer } from "./completion.ts";
+import type { Suggestion } from "./completion.ts";
 
 /** The maximum number of offers. More offers wouldn't be useful, and they would make each keystroke slower. */
-const maxOffers = 200;
+const maxSuggestions = 200;
 
-export interface ChosenOffers {
-  readonly offers: readonly Offer[];
-  /** Whether `offers` contains all matching offers. False if there were too many matches. */
+export interface ChosenSuggestions {
+  readonly suggestions: readonly Suggestion[];
+  /** Whether `suggestions` contains all matching offers. False if there were too many matches. */
   readonly isComplete: boolean;
 }
 
@@ -13,74 +13,74 @@ export interface ChosenOffers {
  * Returns the offers that match the typed text. Prefix matches come first. Equally good matches are sorted by `rank`,
  * starting with the lowest, and then by label.
  */
-export function chooseOffers(offers: readonly Offer[], typed: string): ChosenOffers {
-  const access: RankingAccess<Offer> = {
-    lowerLabel: ({ label }) => label.toLowerCase(),
-    lowerWords: ({ searchText: words }) => words?.toLowerCase() ?? "",
-    label: ({ label }) => label,
-    rank: ({ rank }) => rank,
+export function chooseSuggestions(suggestions: readonly Suggestion[], typedText: string): ChosenSuggestions {
+  const access: RankingAccess<Suggestion> = {
+    getLowerLabel: ({ label }) => label.toLowerCase(),
+    getLowerSearchText: ({ searchText: words }) => words?.toLowerCase() ?? "",
+    getLabel: ({ label }) => label,
+    getRank: ({ rank }) => rank,
   };
-  const { best, matchCount: fitting } = bestItems(offers, typed, maxOffers, access);
-  return { offers: best.map(({ item }) => item), isComplete: fitting <= maxOffers };
+  const { best, matchCount: fitting } = selectBestItems(suggestions, typedText, maxSuggestions, access);
+  return { suggestions: best.map(({ item }) => item), isComplete: fitting <= maxSuggestions };
 }
 
 /** Functions that return the properties used to match and sort candidates. */
 export interface RankingAccess<Item> {
   /** The label and other search terms of an item's offer, in lowercase. */
-  readonly lowerLabel: (item: Item) => string;
-  readonly lowerWords: (item: Item) => string;
-  readonly label: (item: Item) => string;
+  readonly getLowerLabel: (item: Item) => string;
+  readonly getLowerSearchText: (item: Item) => string;
+  readonly getLabel: (item: Item) => string;
   /**
    * Returns the item's rank. Computing the rank is the most expensive step, so this function is called only for items
    * that match well enough to be shown.
    */
-  readonly rank: (item: Item) => number;
+  readonly getRank: (item: Item) => number;
 }
 
 /**
  * The maximum number of preselected items. It's larger than the number of shown items so that enough items remain after
  * filtering and additional matches are detected.
  */
-const maxCandidates = maxOffers + 100;
+const maxCandidates = maxSuggestions + 100;
 
 interface Candidate<Item> {
   readonly item: Item;
   readonly rank: number;
 }
 
-/** Returns the items that `chooseOffers` might show if all items were converted to offers. Their order is preserved. */
+/** Returns the items that `chooseSuggestions` might show if all items were converted to offers. Their order is preserved. */
 export function getCandidates<Item>(
   items: readonly Item[],
-  typed: string,
+  typedText: string,
   access: RankingAccess<Item>,
 ): readonly Candidate<Item>[] {
-  return bestItems(items, typed, maxCandidates, access).best;
+  return selectBestItems(items, typedText, maxCandidates, access).best;
 }
 
 const noMatchScore = Number.POSITIVE_INFINITY;
 const fitFactor = 10_000;
 const worstFit = 3;
 
-function bestItems<Item>(
+function selectBestItems<Item>(
   items: readonly Item[],
-  typed: string,
+  typedText: string,
   max: number,
   access: RankingAccess<Item>,
 ): { readonly best: readonly Candidate<Item>[]; readonly matchCount: number } {
-  const { fitOfItems: fits, counts } = fitsOf(items, typed.toLowerCase(), access);
+  const { fitOfItems: fits, counts } = computeFits(items, typedText.toLowerCase(), access);
   let worstFitUsed = 0;
-  for (let found = counts[0] ?? 0; found < max && worstFitUsed < worstFit;)
-    found += counts[++worstFitUsed] ?? 0;
+  for (let matchCount = counts[0] ?? 0; matchCount < max && worstFitUsed < worstFit;)
+    matchCount += counts[++worstFitUsed] ?? 0;
   const ranks = new Float64Array(items.length);
   const scores = new Float64Array(items.length).fill(noMatchScore);
   for (const [at, item] of items.entries()) {
     const fit = fits[at] ?? 0;
     if (fit > worstFitUsed) continue;
-    ranks[at] = access.rank(item);
+    ranks[at] = access.getRank(item);
     scores[at] = fit * fitFactor + (ranks[at] ?? 0);
   }
   return {
-    best: getBestItems(items, scores, max, access.label).map(({ item, at }) => ({
+    best: getBestItems(items, scores, max, access.getLabel).map(({ item, at }) => ({
       item,
       rank: ranks[at] ?? 0,
     })),
@@ -92,16 +92,16 @@ function bestItems<Item>(
  * Returns how well each item matches: from 0 (best) to 3, or 4 if it doesn't match. Also returns the number of items
  * for each of these values.
  */
-function fitsOf<Item>(
+function computeFits<Item>(
   items: readonly Item[],
-  requested: string,
-  { lowerLabel, lowerWords }: RankingAccess<Item>,
+  query: string,
+  { getLowerLabel: lowerLabel, getLowerSearchText: lowerWords }: RankingAccess<Item>,
 ): { readonly fitOfItems: Uint8Array; readonly counts: readonly number[] } {
   const fits = new Uint8Array(items.length);
-  if (requested === "") return { fitOfItems: fits, counts: [items.length] };
+  if (query === "") return { fitOfItems: fits, counts: [items.length] };
   const counts = [0, 0, 0, 0];
   for (const [at, item] of items.entries()) {
-    const fit = fitOf(lowerLabel(item), lowerWords(item), requested);
+    const fit = computeFit(lowerLabel(item), lowerWords(item), query);
     fits[at] = fit;
     if (fit <= worstFit) counts[fit] = (counts[fit] ?? 0) + 1;
   }
@@ -116,24 +116,24 @@ function getBestItems<Item>(
   items: readonly Item[],
   scores: Float64Array,
   max: number,
-  labelOf: (item: Item) => string,
+  getLabel: (item: Item) => string,
 ): readonly Scored<Item>[] {
   const limit = scores.slice().sort()[max - 1] ?? noMatchScore;
   const compareItems = (a: Scored<Item>, b: Scored<Item>) =>
     a.score - b.score || (a.label < b.label ? -1 : a.label > b.label ? 1 : 0);
-  let found: Scored<Item>[] = [];
+  let scoredItems: Scored<Item>[] = [];
   let last: Scored<Item> | undefined;
   for (const [at, item] of items.entries()) {
     const score = scores[at] ?? noMatchScore;
     if (score > limit || score === noMatchScore) continue;
-    const candidate = { item, at, score, label: labelOf(item) };
+    const candidate = { item, at, score, label: getLabel(item) };
     if (last && compareItems(candidate, last) >= 0) continue;
-    found.push(candidate);
-    if (found.length < 2 * max) continue;
-    found = found.sort(compareItems).slice(0, max);
-    last = found.at(-1);
+    scoredItems.push(candidate);
+    if (scoredItems.length < 2 * max) continue;
+    scoredItems = scoredItems.sort(compareItems).slice(0, max);
+    last = scoredItems.at(-1);
   }
-  return found.sort(compareItems).slice(0, max);
+  return scoredItems.sort(compareItems).slice(0, max);
 }
 
 interface Scored<Item> {
@@ -148,32 +148,30 @@ interface Scored<Item> {
  * word in either, 2 if it's a substring, 3 if its letters occur in the same order but not consecutively, and 4 if it
  * doesn't match.
  */
-function fitOf(lower: string, searchText: string, requested: string): number {
-  if (lower.startsWith(requested) || searchText.startsWith(requested)) return 0;
-  const at = lower.indexOf(requested);
-  if (at > 0 && isWordStart(lower, at)) return 1;
-  const searchTextIndex = searchText.indexOf(requested);
+function computeFit(lowerLabel: string, searchText: string, query: string): number {
+  if (lowerLabel.startsWith(query) || searchText.startsWith(query)) return 0;
+  const index = lowerLabel.indexOf(query);
+  if (index > 0 && isWordStart(lowerLabel, index)) return 1;
+  const searchTextIndex = searchText.indexOf(query);
   if (searchTextIndex > 0 && isWordStart(searchText, searchTextIndex)) return 1;
-  if (at >= 0 || searchTextIndex >= 0) return 2;
-  return containsInOrder(lower, requested) || containsInOrder(searchText, requested)
-    ? worstFit
-    : worstFit + 1;
+  if (index >= 0 || searchTextIndex >= 0) return 2;
+  return containsInOrder(lowerLabel, query) || containsInOrder(searchText, query) ? worstFit : worstFit + 1;
 }
 
-function isWordStart(text: string, at: number): boolean {
-  const code = text.charCodeAt(at - 1);
+function isWordStart(text: string, offset: number): boolean {
+  const code = text.charCodeAt(offset - 1);
   // The regular expression is avoided for ASCII characters, because each request compares thousands of labels. The text
   // is lowercase.
   if (code < 0x80) return !((code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39));
-  return !/[\p{L}\p{N}]/u.test(text[at - 1] ?? " ");
+  return !/[\p{L}\p{N}]/u.test(text[offset - 1] ?? " ");
 }
 
 /** Whether the text contains the letters in this order. If it does, the editor determines how well it matches. */
 function containsInOrder(text: string, typedLetters: string): boolean {
-  let at = 0;
+  let position = 0;
   for (const letter of typedLetters) {
-    at = text.indexOf(letter, at) + 1;
-    if (at === 0) return false;
+    position = text.indexOf(letter, position) + 1;
+    if (position === 0) return false;
   }
   return true;
 }
@@ -193,7 +191,7 @@ function splitUnicodeWords(text: string): ReadonlySet<string> {
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase()
     .match(/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]+|[\p{L}\p{N}]+/gu);
-  return new Set((words ?? []).slice(0, maxWords).flatMap(partsOf));
+  return new Set((words ?? []).slice(0, maxWords).flatMap(splitIntoParts));
 }
 
 const maxTextLength = 400;
@@ -209,19 +207,19 @@ function isAscii(text: string): boolean {
  * because completion needs the words of thousands of pages.
  */
 function splitAsciiWords(text: string): ReadonlySet<string> {
-  const lower = text.toLowerCase();
+  const lowerText = text.toLowerCase();
   const words = new Set<string>();
   let count = 0;
   let before: CharacterClass = "other";
-  for (let start = 0, at = 0; at <= text.length && count < maxWords; at++) {
-    const character = classifyCharacter(text.charCodeAt(at));
+  for (let start = 0, position = 0; position <= text.length && count < maxWords; position++) {
+    const character = classifyCharacter(text.charCodeAt(position));
     if (character === "other" || (character === "upper" && before === "lower")) {
       if (before !== "other") {
-        words.add(toSingular(lower.slice(start, at)));
+        words.add(toSingular(lowerText.slice(start, position)));
         count++;
       }
-      start = at;
-    } else if (before === "other") start = at;
+      start = position;
+    } else if (before === "other") start = position;
     before = character;
   }
   return words;
@@ -240,7 +238,7 @@ function toSingular(word: string): string {
   return word.length > 3 && word.endsWith("s") ? word.slice(0, -1) : word;
 }
 
-function partsOf(word: string): string[] {
+function splitIntoParts(word: string): string[] {
   if (word.charCodeAt(0) < 0x3040) return [toSingular(word)];
   if (word.length === 1) return [word];
   return Array.from({ length: word.length - 1 }, (_, i) => word.slice(i, i + 2));
@@ -253,13 +251,13 @@ function partsOf(word: string): string[] {
 export function computeSimilarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size === 0 || b.size === 0) return 0;
   let sharedCount = 0;
-  for (const word of a) sharedCount += scoreOf(word, b);
+  for (const word of a) sharedCount += scoreWord(word, b);
   return Math.min(1, (2 * sharedCount) / (a.size + b.size));
 }
 
-function scoreOf(word: string, requested: ReadonlySet<string>): number {
-  if (requested.has(word)) return 1;
-  return word.length > 3 && beginsLikeOneOf(word, requested) ? 0.5 : 0;
+function scoreWord(word: string, queryWords: ReadonlySet<string>): number {
+  if (queryWords.has(word)) return 1;
+  return word.length > 3 && beginsLikeOneOf(word, queryWords) ? 0.5 : 0;
 }
 
 /** The distinct words in a string, represented as numbers so that thousands of strings can be compared quickly. */
@@ -277,34 +275,34 @@ const numbers = new Map<string, number>();
 const maxNumbered = 500_000;
 
 export function getNumberedWords(text: string): NumberedWords {
-  const found: number[] = [];
+  const wordNumbers: number[] = [];
   for (const word of splitWords(text)) {
     let number = numbers.get(word);
     if (number === undefined && wordsByNumber.length < maxNumbered) {
       number = wordsByNumber.push(word) - 1;
       numbers.set(word, number);
     }
-    if (number !== undefined) found.push(number);
+    if (number !== undefined) wordNumbers.push(number);
   }
-  return found;
+  return wordNumbers;
 }
 
 /**
  * Returns a function that computes how similar a set of words is to the requested words, from 0 to 1. The score of each
  * word is cached, because most words occur thousands of times.
  */
-export function computeSimilarityTo(requested: ReadonlySet<string>): (words: NumberedWords) => number {
+export function computeSimilarityTo(queryWords: ReadonlySet<string>): (words: NumberedWords) => number {
   let scores = new Float32Array(wordsByNumber.length).fill(unknownScore);
   return (words) => {
-    if (words.length === 0 || requested.size === 0) return 0;
-    let common = 0;
+    if (words.length === 0 || queryWords.size === 0) return 0;
+    let commonScore = 0;
     for (const word of words) {
       if (word >= scores.length) scores = growScores(scores);
       let score = scores[word] ?? unknownScore;
-      if (score === unknownScore) scores[word] = score = scoreOf(wordsByNumber[word] ?? "", requested);
-      common += score;
+      if (score === unknownScore) scores[word] = score = scoreWord(wordsByNumber[word] ?? "", queryWords);
+      commonScore += score;
     }
-    return Math.min(1, (2 * common) / (words.length + requested.size));
+    return Math.min(1, (2 * commonScore) / (words.length + queryWords.size));
   };
 }
 
@@ -312,9 +310,9 @@ const unknownScore = -1;
 
 /** Returns a longer copy of the array, with space for the words that have since been added to the dictionary. */
 function growScores(scores: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
-  const longer = new Float32Array(2 * wordsByNumber.length).fill(unknownScore);
-  longer.set(scores);
-  return longer;
+  const longerScores = new Float32Array(2 * wordsByNumber.length).fill(unknownScore);
+  longerScores.set(scores);
+  return longerScores;
 }
 
 function beginsLikeOneOf(word: string, others: ReadonlySet<string>): boolean {
@@ -334,15 +332,15 @@ export function getNearness(path: string, other: string): number {
   for (let i = 0; i < path.length && i < other.length; i++) {
     const code = path.charCodeAt(i);
     if (code !== other.charCodeAt(i)) break;
-    if (code === slash) same++;
+    if (code === slashCode) same++;
   }
   return same / maxLength;
 }
 
-const slash = 47;
+const slashCode = 47;
 
 function countFolders(path: string): number {
   let count = 0;
-  for (let at = path.indexOf("/"); at >= 0; at = path.indexOf("/", at + 1)) count++;
+  for (let index = path.indexOf("/"); index >= 0; index = path.indexOf("/", index + 1)) count++;
   return count;
 }

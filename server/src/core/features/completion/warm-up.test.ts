@@ -18,13 +18,13 @@ The end.
 `);
 
   it("doesn't change completion results", () => {
-    const [prepared, fresh] = [siteOf(files), siteOf(files)];
-    const steps = [...warmUpCompletion(prepared)];
+    const [warmSite, coldSite] = [siteOf(files), siteOf(files)];
+    const steps = [...warmUpCompletion(warmSite)];
     equal(steps.length > 5, true);
-    for (const typed of ["[start](/g", "<Ca", '<Card icon="'])
+    for (const typedText of ["[start](/g", "<Ca", '<Card icon="'])
       deepEqual(
-        complete(prepared, "guides/end.mdx", typed, typed.length),
-        complete(fresh, "guides/end.mdx", typed, typed.length),
+        complete(warmSite, "guides/end.mdx", typedText, typedText.length),
+        complete(coldSite, "guides/end.mdx", typedText, typedText.length),
       );
   });
 

@@ -1,8 +1,8 @@
-import { linksOfPage } from "../../site/links/links.ts";
-import { navigationOf } from "../../site/settings/navigation.ts";
+import { getPageLinks } from "../../site/links/links.ts";
+import { getNavigation } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { findConfigNode } from "../cursor/json-cursor.ts";
-import { linkTails, snippetTags, findReferences } from "../references/find-references.ts";
+import { getLinkTails, findSnippetTags, findReferences } from "../references/find-references.ts";
 import { complete } from "./complete.ts";
 import type { CompletionRequest } from "./completion.ts";
 import { type KnownPage, getKnownPages, type PageSearchTerms } from "./known-pages.ts";
@@ -14,7 +14,7 @@ const pagesPerStep = 100;
  * takes little time, so it's repeated more often.
  */
 const repetitions = 3;
-const searches = 12;
+const searchCount = 12;
 
 /**
  * Computes, in small steps, the data needed for the first completion and the first reference search on a site, such as
@@ -28,14 +28,14 @@ export function* warmUpCompletion(site: Site): Generator<void, void> {
     for (const page of pages.slice(index, index + pagesPerStep)) readWords(page);
   }
   const linkingPages = [...site.references.values()];
-  for (let at = 0; at < linkingPages.length; at += pagesPerStep) {
+  for (let position = 0; position < linkingPages.length; position += pagesPerStep) {
     yield;
-    for (const page of linkingPages.slice(at, at + pagesPerStep)) {
-      linkTails(linksOfPage(page));
-      snippetTags(page);
+    for (const page of linkingPages.slice(position, position + pagesPerStep)) {
+      getLinkTails(getPageLinks(page));
+      findSnippetTags(page);
     }
   }
-  for (const file of [...site.references.keys()].slice(0, searches)) {
+  for (const file of [...site.references.keys()].slice(0, searchCount)) {
     yield;
     findReferences(site, { kind: "page", file });
   }
@@ -58,7 +58,7 @@ function readWords({ terms: words }: KnownPage): PageSearchTerms {
 function createSampleRequests(site: Site): Omit<CompletionRequest, "site">[] {
   const { config } = site;
   const text = config.files[0]?.text ?? "";
-  const entry = navigationOf(config).entries.at(-1)?.node;
+  const entry = getNavigation(config).entries.at(-1)?.node;
   const nodes = [entry, findConfigNode(config, ["redirects", 0, "destination"])];
   const configRequests = nodes.flatMap((node) =>
     node?.file === config.entry ? [{ file: config.entry, text, offset: node.range.start + 2 }] : [],

@@ -1,6 +1,6 @@
 import { deepEqual } from "node:assert/strict";
 import { PreviousTree, readJson } from "../../config/json/json-tree.ts";
-import { jsonCursorAt } from "./json-cursor.ts";
+import { readJsonCursor } from "./json-cursor.ts";
 
 describe("JSON cursor after a known node", () => {
   const texts = [
@@ -13,10 +13,10 @@ describe("JSON cursor after a known node", () => {
   ];
   for (const text of texts)
     it(`is the same as without the known node in ${JSON.stringify(text)}`, () => {
-      const known = new PreviousTree(readJson("docs.json", text), text);
+      const previousTree = new PreviousTree(readJson("docs.json", text), text);
       for (let offset = 0; offset <= text.length; offset++) {
-        const skipping = jsonCursorAt(text, offset, (start) => known.findUnchangedEnd(start));
-        deepEqual(skipping, jsonCursorAt(text, offset), `at ${offset}`);
+        const skippingCursor = readJsonCursor(text, offset, (start) => previousTree.findUnchangedEnd(start));
+        deepEqual(skippingCursor, readJsonCursor(text, offset), `at ${offset}`);
       }
     });
 });

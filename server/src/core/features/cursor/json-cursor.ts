@@ -1,8 +1,8 @@
 import type { Config } from "../../config/config.ts";
 import type { JsonArray, JsonNode, JsonProperty } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
-import { navigationOf } from "../../site/settings/navigation.ts";
-import { type SitePath, type TextRange, containsOffset, endOfLine } from "../../text/text-edit.ts";
+import { getNavigation } from "../../site/settings/navigation.ts";
+import { type SitePath, type TextRange, containsOffset, getLineEnd } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import { getChild } from "../../config/settings/schema-lookup.ts";
 
@@ -18,13 +18,13 @@ export interface JsonCursor {
   /** The range of the token at the caret, including its quotes. The token is replaced. Empty if there's no token. */
   readonly replace: TextRange;
   /** The part of the token before the caret, without the opening quote. */
-  readonly typed: string;
+  readonly typedText: string;
   /** The object's keys, except for the key at the caret. */
   readonly keys: ReadonlySet<string>;
   /** Whether a colon follows the caret. If so, only the key is inserted. */
   readonly hasColon: boolean;
   /** The offset before the caret where a comma is missing, or undefined if no comma is missing. */
-  readonly commaBefore: number | undefined;
+  readonly previousComma: number | undefined;
   /** Whether another item or property follows the caret without a comma before it. */
   readonly needsCommaAfter: boolean;
 }
@@ -58,10 +58,10 @@ export type EndOfDocument = (start: number) => number | undefined;
  * inserted at the caret, which is the case outside lists and objects, directly after a closing quote, and before a
  * colon.
  */
-export function jsonCursorAt(
+export function readJsonCursor(
   text: string,
   offset: number,
-  endOfDocument: EndOfDocument = () => undefined,
+  getDocumentEnd: EndOfDocument = () => undefined,
 ): JsonCursor | undefined {
   const stack: Container[] = [];
   let current: Readonly<Token> | undefined;
@@ -70,34 +70,34 @@ export function jsonCursorAt(
     const isTyped = token.kind === "string" || token.kind === "word";
     if (isTyped && isAfterToken(text, token, offset)) return undefined;
     if (isTyped && offset <= token.end) {
-      current = token.kind === "string" ? withoutNeighbors(text, token, offset) : token;
+      current = token.kind === "string" ? separateToken(text, token, offset) : token;
       break;
     }
     const container = token.kind === "open" ? stack.at(-1) : undefined;
-    const end = container && endOfDocument(token.start);
+    const end = container && getDocumentEnd(token.start);
     if (container && end !== undefined && end <= offset) {
-      endMember(container, end);
+      closeMember(container, end);
       token.end = end;
     } else processToken(stack, token, text);
   }
   const container = stack.at(-1);
   if (!container) return undefined;
   const replace = current ?? { start: offset, end: offset };
-  const next = nextToken(text, replace.end);
+  const next = readNextToken(text, replace.end);
   const isKey = !container.isArray && container.state !== "value";
-  const colonIsNext = next?.kind === "colon";
+  const isColonNext = next?.kind === "colon";
   if (isKey && container.state === "colon") return undefined;
-  const typed = text.slice(replace.start, offset).replace(/^"/, "");
+  const typedText = text.slice(replace.start, offset).replace(/^"/, "");
   return {
     expects: isKey ? "key" : "value",
-    path: pathOf(stack, isKey),
+    path: getPath(stack, isKey),
     replace: { start: replace.start, end: replace.end },
-    typed,
+    typedText,
     keys: new Set(
-      isKey ? [...container.keys, ...keysAfter(text, replace.end, endOfDocument)] : container.keys,
+      isKey ? [...container.keys, ...listKeysAfter(text, replace.end, getDocumentEnd)] : container.keys,
     ),
-    hasColon: colonIsNext,
-    commaBefore: container.state === "comma" ? container.lastEnd : undefined,
+    hasColon: isColonNext,
+    previousComma: container.state === "comma" ? container.lastEnd : undefined,
     needsCommaAfter: next !== undefined && ["open", "string", "word"].includes(next.kind),
   };
 }
@@ -109,14 +109,14 @@ export function jsonCursorAt(
 const maxTokensAfter = 20_000;
 
 /** Returns the keys between the caret and the end of its object. */
-function keysAfter(text: string, caret: number, endOfDocument: EndOfDocument): string[] {
+function listKeysAfter(text: string, caret: number, getDocumentEnd: EndOfDocument): string[] {
   const keys: string[] = [];
   const token: Token = { kind: "word", start: caret, end: caret };
   let depth = 0;
   let last = "";
   for (let count = 0; count < maxTokensAfter && readToken(text, token); count++) {
     if (token.kind === "open") {
-      const end = endOfDocument(token.start);
+      const end = getDocumentEnd(token.start);
       if (end === undefined) depth++;
       else token.end = end;
     } else if (token.kind === "close" && depth-- === 0) break;
@@ -126,7 +126,7 @@ function keysAfter(text: string, caret: number, endOfDocument: EndOfDocument): s
   return keys;
 }
 
-function pathOf(stack: readonly Container[], isKey: boolean): (string | number)[] {
+function getPath(stack: readonly Container[], isKey: boolean): (string | number)[] {
   const steps = isKey ? stack.slice(0, -1) : stack;
   return steps.map((container) => {
     const { isArray, key, index, state } = container;
@@ -144,9 +144,9 @@ function isAfterToken(text: string, { kind, start, end }: Readonly<Token>, offse
  * Returns the token without text that belongs to its neighbors. An unclosed string extends to the next quote, so only
  * its text before the caret is included. In that case, the last string on the line isn't closed.
  */
-function withoutNeighbors(text: string, token: Readonly<Token>, offset: number): Readonly<Token> {
+function separateToken(text: string, token: Readonly<Token>, offset: number): Readonly<Token> {
   const isClosed = isClosedString(text, token);
-  const next = nextToken(text, token.end);
+  const next = readNextToken(text, token.end);
   const isNextValid = next === undefined || !["string", "word", "open"].includes(next.kind);
   const isOnOwnLine = /[\r\n]/.test(text.slice(token.end, next?.start ?? token.end));
   return isClosed && (isNextValid || isOnOwnLine || areStringsClosed(text, token.end))
@@ -161,7 +161,7 @@ function isClosedString(text: string, { start, end }: Readonly<Token>): boolean 
 /** Whether all strings between the offset and the end of its line are closed. */
 function areStringsClosed(text: string, offset: number): boolean {
   const token: Token = { kind: "word", start: offset, end: offset };
-  const lineEnd = endOfLine(text, offset);
+  const lineEnd = getLineEnd(text, offset);
   while (readToken(text, token) && token.start < lineEnd)
     if (token.kind === "string" && !isClosedString(text, token)) return false;
   return true;
@@ -171,7 +171,7 @@ function processToken(stack: Container[], token: Readonly<Token>, text: string):
   const container = stack.at(-1);
   switch (token.kind) {
     case "open":
-      if (container) endMember(container, token.end);
+      if (container) closeMember(container, token.end);
       stack.push({
         isArray: text[token.start] === "[",
         keys: [],
@@ -197,19 +197,19 @@ function processToken(stack: Container[], token: Readonly<Token>, text: string):
       if (container && !container.isArray) container.state = "value";
       return;
     default:
-      if (container) takeText(container, token, text);
+      if (container) processText(container, token, text);
   }
 }
 
-function takeText(container: Container, token: Readonly<Token>, text: string): void {
-  if (container.isArray || container.state === "value") return endMember(container, token.end);
+function processText(container: Container, token: Readonly<Token>, text: string): void {
+  if (container.isArray || container.state === "value") return closeMember(container, token.end);
   if (token.kind !== "string") return;
   container.key = unquote(text.slice(token.start, token.end));
   container.keys.push(container.key);
   container.state = "colon";
 }
 
-function endMember(container: Container, end: number): void {
+function closeMember(container: Container, end: number): void {
   if (container.isArray && container.state === "comma") container.index++;
   container.state = "comma";
   container.lastEnd = end;
@@ -227,7 +227,7 @@ function unquote(text: string): string {
   }
 }
 
-function nextToken(text: string, offset: number): Readonly<Token> | undefined {
+function readNextToken(text: string, offset: number): Readonly<Token> | undefined {
   const token: Token = { kind: "word", start: offset, end: offset };
   return readToken(text, token) ? token : undefined;
 }
@@ -241,14 +241,14 @@ function readToken(text: string, token: Token): boolean {
   for (let position = token.end; position < text.length;) {
     const code = text.charCodeAt(position);
     if (isSpace(code)) position++;
-    else if (code === slash && (text[position + 1] === "/" || text[position + 1] === "*"))
-      position = endOfComment(text, position);
+    else if (code === slashCode && (text[position + 1] === "/" || text[position + 1] === "*"))
+      position = findCommentEnd(text, position);
     else {
       token.kind = tokenKinds.get(code) ?? "word";
       token.start = position;
       token.end =
         token.kind === "string"
-          ? endOfString(text, position)
+          ? findStringEnd(text, position)
           : token.kind === "word"
             ? findEndOfWord(text, position)
             : position + 1;
@@ -258,9 +258,9 @@ function readToken(text: string, token: Token): boolean {
   return false;
 }
 
-const slash = 0x2f;
-const quote = 0x22;
-const backslash = 0x5c;
+const slashCode = 0x2f;
+const quoteCode = 0x22;
+const backslashCode = 0x5c;
 
 const tokenKinds: ReadonlyMap<number, Token["kind"]> = new Map([
   [0x7b, "open"],
@@ -269,7 +269,7 @@ const tokenKinds: ReadonlyMap<number, Token["kind"]> = new Map([
   [0x5d, "close"],
   [0x2c, "comma"],
   [0x3a, "colon"],
-  [quote, "string"],
+  [quoteCode, "string"],
 ]);
 
 function isSpace(code: number): boolean {
@@ -284,37 +284,40 @@ function isLineEnd(code: number): boolean {
   return code === 0x0a || code === 0x0d;
 }
 
-function endOfString(text: string, start: number): number {
-  let at = start + 1;
-  while (at < text.length) {
-    const code = text.charCodeAt(at);
-    if (code === quote) return at + 1;
-    if (isLineEnd(code)) return at;
-    at += code === backslash && at + 1 < text.length && !isLineEnd(text.charCodeAt(at + 1)) ? 2 : 1;
+function findStringEnd(text: string, start: number): number {
+  let position = start + 1;
+  while (position < text.length) {
+    const code = text.charCodeAt(position);
+    if (code === quoteCode) return position + 1;
+    if (isLineEnd(code)) return position;
+    position +=
+      code === backslashCode && position + 1 < text.length && !isLineEnd(text.charCodeAt(position + 1))
+        ? 2
+        : 1;
   }
-  return at;
+  return position;
 }
 
 /** Returns the end of the word at `start`. A slash that doesn't start a comment is a separate token. */
 function findEndOfWord(text: string, start: number): number {
-  let at = start + 1;
-  if (text.charCodeAt(start) === slash) return at;
-  while (at < text.length) {
-    const code = text.charCodeAt(at);
-    if (code === slash || isSpace(code) || tokenKinds.has(code)) break;
-    at++;
+  let position = start + 1;
+  if (text.charCodeAt(start) === slashCode) return position;
+  while (position < text.length) {
+    const code = text.charCodeAt(position);
+    if (code === slashCode || isSpace(code) || tokenKinds.has(code)) break;
+    position++;
   }
-  return at;
+  return position;
 }
 
-function endOfComment(text: string, start: number): number {
+function findCommentEnd(text: string, start: number): number {
   if (text[start + 1] === "*") {
     const commentEnd = text.indexOf("*/", start + 2);
     return commentEnd < 0 ? text.length : commentEnd + 2;
   }
-  let at = start + 2;
-  while (at < text.length && !isLineEnd(text.charCodeAt(at))) at++;
-  return at;
+  let position = start + 2;
+  while (position < text.length && !isLineEnd(text.charCodeAt(position))) position++;
+  return position;
 }
 
 type Path = readonly (string | number)[];
@@ -323,7 +326,7 @@ type Path = readonly (string | number)[];
  * The path at which each file's root is located in docs.json: `[]` for docs.json itself and, for example,
  * `["navigation"]` for a file that is included at that key.
  */
-export const mountsOf = derive((config: Config): ReadonlyMap<SitePath, Path> => {
+export const getMounts = derive((config: Config): ReadonlyMap<SitePath, Path> => {
   const paths = new Map<SitePath, Path>([[config.entry, []]]);
   const roots = new Map(config.files.flatMap(({ path, root }) => (root ? [[path, root] as const] : [])));
   const visit = (node: JsonNode, path: Path): void => {
@@ -338,8 +341,8 @@ export const mountsOf = derive((config: Config): ReadonlyMap<SitePath, Path> => 
 });
 
 /** Returns the innermost navigation element that contains the path, such as a group, a tab, or the navigation root. */
-export function elementAt(config: Config, path: Path): NavElement | undefined {
-  const elements = elementsByNode(config);
+export function findElementAt(config: Config, path: Path): NavElement | undefined {
+  const elements = getElementsByNode(config);
   let node = config.root;
   let innermost: NavElement | undefined;
   for (const step of path) {
@@ -358,14 +361,14 @@ export function findConfigNode(config: Config, path: Path): JsonNode | undefined
 }
 
 /** Returns the nearest strings before and after a list item. Skips items that aren't strings. */
-export function neighborsAt(config: Config, path: Path): readonly string[] {
+export function getNeighborTexts(config: Config, path: Path): readonly string[] {
   const index = path.at(-1);
   const list = findConfigNode(config, path.slice(0, -1));
   if (typeof index !== "number" || list?.kind !== "array") return [];
-  return [textNear(list, index, -1), textNear(list, index, 1)].flatMap((text) => text ?? []);
+  return [findTextNear(list, index, -1), findTextNear(list, index, 1)].flatMap((text) => text ?? []);
 }
 
-function textNear({ items }: JsonArray, index: number, step: 1 | -1): string | undefined {
+function findTextNear({ items }: JsonArray, index: number, step: 1 | -1): string | undefined {
   for (let i = index + step; i >= 0 && i < items.length; i += step) {
     const item = items[i];
     if (item?.kind === "string" && item.value !== "") return item.value;
@@ -377,15 +380,15 @@ function textNear({ items }: JsonArray, index: number, step: 1 | -1): string | u
  * Returns the strings at the same path in other languages, versions, or products. Their navigation trees usually have
  * the same structure, so these strings indicate which value belongs at the path.
  */
-export function mirroredTexts(config: Config, path: Path): readonly string[] {
-  const numbers = [...path.keys()].filter((at) => typeof path[at] === "number");
-  return numbers.slice(0, 2).flatMap((at) => {
-    if (at === path.length - 1 || numbers.length < 2) return [];
-    const list = findConfigNode(config, path.slice(0, at));
+export function getMirroredTexts(config: Config, path: Path): readonly string[] {
+  const numbers = [...path.keys()].filter((index) => typeof path[index] === "number");
+  return numbers.slice(0, 2).flatMap((index) => {
+    if (index === path.length - 1 || numbers.length < 2) return [];
+    const list = findConfigNode(config, path.slice(0, index));
     const count = list?.kind === "array" ? Math.min(list.items.length, maxMirrors) : 0;
     return Array.from({ length: count }, (_, i) => i).flatMap((i) => {
-      if (i === path[at]) return [];
-      const node = findConfigNode(config, [...path.slice(0, at), i, ...path.slice(at + 1)]);
+      if (i === path[index]) return [];
+      const node = findConfigNode(config, [...path.slice(0, index), i, ...path.slice(index + 1)]);
       return node?.kind === "string" && node.value !== "" ? [node.value] : [];
     });
   });
@@ -393,9 +396,9 @@ export function mirroredTexts(config: Config, path: Path): readonly string[] {
 
 const maxMirrors = 40;
 
-const elementsByNode = derive(
+const getElementsByNode = derive(
   (config: Config): ReadonlyMap<JsonNode, NavElement> =>
-    new Map(navigationOf(config).elements.map((element) => [element.node, element])),
+    new Map(getNavigation(config).elements.map((element) => [element.node, element])),
 );
 
 /** The key or value at an offset in a JSON file. */

@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
-import { type PageCursor, pageCursorAt } from "./page-cursor.ts";
+import { type PageCursor, findPageCursor } from "./page-cursor.ts";
 
 /** Returns the kind of the cursor at `$0`, the typed text, and the text to replace. */
-function placeOf(marked: string): string {
-  const offset = marked.indexOf("$0");
-  const text = marked.replace("$0", "");
-  const cursor = pageCursorAt(text, offset);
-  const range = rangeOf(cursor);
+function describeCursor(markedText: string): string {
+  const offset = markedText.indexOf("$0");
+  const text = markedText.replace("$0", "");
+  const cursor = findPageCursor(text, offset);
+  const range = getRange(cursor);
   if (!range) return "text";
   const kind = cursor.kind === "frontmatter" ? cursor.at.kind : cursor.kind;
-  return `${kind} ${range.typed}|${text.slice(range.replace.start, range.replace.end)}`;
+  return `${kind} ${range.typedText}|${text.slice(range.replace.start, range.replace.end)}`;
 }
 
-function rangeOf(cursor: PageCursor) {
+function getRange(cursor: PageCursor) {
   if (cursor.kind === "text") return undefined;
   return cursor.kind === "frontmatter" ? cursor.at : cursor;
 }
@@ -83,15 +83,15 @@ const cases: readonly (readonly [string, string])[] = [
 ];
 
 describe("cursor context in a page", () => {
-  for (const [marked, expected] of cases)
-    it(`is determined in ${JSON.stringify(marked)}`, () => {
-      assert.equal(placeOf(marked), expected);
+  for (const [markedText, expected] of cases)
+    it(`is determined in ${JSON.stringify(markedText)}`, () => {
+      assert.equal(describeCursor(markedText), expected);
     });
 
   it("is the same with CRLF line endings", () => {
-    for (const [marked, expected] of cases) {
-      if (marked.includes("\r")) continue;
-      assert.equal(placeOf(marked.replaceAll("\n", "\r\n")), expected, marked);
+    for (const [markedText, expected] of cases) {
+      if (markedText.includes("\r")) continue;
+      assert.equal(describeCursor(markedText.replaceAll("\n", "\r\n")), expected, markedText);
     }
   });
 
@@ -100,10 +100,10 @@ describe("cursor context in a page", () => {
       ..."<|>|/|{|}|[|]|(|)|\"|'|`|```|---|\n|\r\n| |=|#|:|Card|title|import|from|-|é|😀|{{|</".split("|"),
     );
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 40 }), fc.nat({ max: 120 }), (pieces, at) => {
+      fc.property(fc.array(piece, { maxLength: 40 }), fc.nat({ max: 120 }), (pieces, index) => {
         const text = pieces.join("");
-        const offset = Math.min(at, text.length);
-        const range = rangeOf(pageCursorAt(text, offset));
+        const offset = Math.min(index, text.length);
+        const range = getRange(findPageCursor(text, offset));
         if (!range) return;
         const { start, end } = range.replace;
         assert.ok(start <= offset && offset <= end && end <= text.length, `${start} ${offset} ${end}`);
@@ -115,9 +115,9 @@ describe("cursor context in a page", () => {
 
   it("is determined within a few milliseconds in a 1 MB file", () => {
     const text = `---\ntitle: x\n---\n${'<Card title="x">\n[a](/b) `c` {{d}}\n'.repeat(30_000)}<Card `;
-    pageCursorAt(text, text.length);
+    findPageCursor(text, text.length);
     assertQuick(500, () => {
-      for (let i = 0; i < 10; i++) pageCursorAt(text, text.length);
+      for (let i = 0; i < 10; i++) findPageCursor(text, text.length);
     });
   });
 });

@@ -1,18 +1,18 @@
 import { components } from "../../page/components/components.ts";
 import { frontmatterFields } from "../../page/frontmatter-fields.ts";
 import { readFence } from "../../page/frontmatter.ts";
-import { findNextLineStart, findStartOfSpaces, endOfLine, type TextRange } from "../../text/text-edit.ts";
-import { codeAt, importAt, linkAt, variableCursorAt } from "./line-cursor.ts";
-import { type PartialValue, tagCursorAt, type TypedTag } from "./tag-cursor.ts";
+import { findNextLineStart, findStartOfSpaces, getLineEnd, type TextRange } from "../../text/text-edit.ts";
+import { findCodeCursor, findImportCursor, findLinkCursor, findVariableCursor } from "./line-cursor.ts";
+import { type PartialValue, findTagCursor, type TypedTag } from "./tag-cursor.ts";
 
 /** The position of a caret in a page's frontmatter. */
 export type FrontmatterCursor =
   /** The text consists only of the first characters of the opening fence. */
-  | { readonly kind: "block"; readonly replace: TextRange; readonly typed: string }
+  | { readonly kind: "block"; readonly replace: TextRange; readonly typedText: string }
   | {
       readonly kind: "field";
       readonly replace: TextRange;
-      readonly typed: string;
+      readonly typedText: string;
       /** The other fields that are already set. */
       readonly keys: ReadonlySet<string>;
       /**
@@ -28,7 +28,7 @@ export type FrontmatterCursor =
       /** The range of the complete value, including its quotes, or of one list item. */
       readonly replace: TextRange;
       /** The part of the value before the caret, without the opening quote. */
-      readonly typed: string;
+      readonly typedText: string;
       /** Whether a space must be inserted first, because the caret is directly after a colon or dash. */
       readonly needsSpace: boolean;
       /** Whether a space must be inserted after the value, because the caret is directly before a comment. */
@@ -45,29 +45,29 @@ const maxLines = 200;
  * Returns the cursor in frontmatter. Returns undefined if the offset is outside the frontmatter or in unsupported
  * content, such as a map, multiline string, or comment.
  */
-function frontmatterCursorAt(text: string, offset: number): FrontmatterCursor | undefined {
+function findFrontmatterCursor(text: string, offset: number): FrontmatterCursor | undefined {
   const fence = readFence(text);
-  if (fence.kind === "none") return blockAt(text, offset);
+  if (fence.kind === "none") return findBlockCursor(text, offset);
   if (fence.kind === "tagged") return undefined;
   const { opening, content } = fence;
   if (fence.kind === "not-closed" && text.slice(opening.end).trim() === "" && offset <= opening.end)
-    return { kind: "block", replace: { start: opening.start, end: opening.end }, typed: "---" };
+    return { kind: "block", replace: { start: opening.start, end: opening.end }, typedText: "---" };
   // Unclosed frontmatter ends at a blank line. While the author is typing on the blank line, that line still belongs to
   // the frontmatter.
   const isDirectlyAfter =
     fence.kind === "not-closed" && /^\r?\n[ \t]*$/.test(text.slice(content.end, offset));
   const end = isDirectlyAfter ? offset : content.end;
   if (offset < content.start || offset > end) return undefined;
-  const lines = linesOf(text, { start: content.start, end });
-  const at = lines.findIndex(({ start, end }) => offset >= start && offset <= end);
-  const line = lines[at];
+  const lines = getLineRanges(text, { start: content.start, end });
+  const index = lines.findIndex(({ start, end }) => offset >= start && offset <= end);
+  const line = lines[index];
   if (!line) return undefined;
   const lineText = text.slice(line.start, line.end);
   const field = fieldLine.exec(lineText);
-  if (field && offset >= line.start + field[0].length) return valueAt(text, line, field, offset);
-  if (itemLine.test(lineText)) return itemAt(text, lines, at, offset);
+  if (field && offset >= line.start + field[0].length) return findValueCursor(text, line, field, offset);
+  if (itemLine.test(lineText)) return findItemCursor(text, lines, index, offset);
   if (/^[ \t#]/.test(lineText)) return undefined;
-  return fieldAt(text, lines, at, offset, field);
+  return findFieldCursor(text, lines, index, offset, field);
 }
 
 /** Whether the caret is between the fences, regardless of the text between them. */
@@ -76,43 +76,43 @@ function isInFrontmatter(text: string, offset: number): boolean {
   return fence.kind !== "none" && offset < fence.bodyStart && offset > fence.opening.start;
 }
 
-function blockAt(text: string, offset: number): FrontmatterCursor | undefined {
+function findBlockCursor(text: string, offset: number): FrontmatterCursor | undefined {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-  const end = endOfLine(text, start);
+  const end = getLineEnd(text, start);
   const first = text.slice(start, end);
   if (offset > end || !/^-{0,2}$/.test(first)) return undefined;
   if (first === "" && text.slice(end).trim() !== "") return undefined;
-  return { kind: "block", replace: { start, end }, typed: text.slice(start, offset) };
+  return { kind: "block", replace: { start, end }, typedText: text.slice(start, offset) };
 }
 
-function fieldAt(
+function findFieldCursor(
   text: string,
   lines: readonly TextRange[],
-  at: number,
+  position: number,
   offset: number,
   field: RegExpExecArray | null,
 ): FrontmatterCursor | undefined {
-  const line = lines[at] ?? { start: offset, end: offset };
-  const colon = text.slice(line.start, line.end).indexOf(":");
-  const end = field ? line.start + field[0].lastIndexOf(":") : colon === 0 ? line.start : line.end;
+  const line = lines[position] ?? { start: offset, end: offset };
+  const colonIndex = text.slice(line.start, line.end).indexOf(":");
+  const end = field ? line.start + field[0].lastIndexOf(":") : colonIndex === 0 ? line.start : line.end;
   if (offset > end) return undefined;
-  const isKeyStart = colon === 0 || field !== null;
+  const isKeyStart = colonIndex === 0 || field !== null;
   const keys = new Set<string>();
   for (const [i, { start, end: lineEnd }] of lines.entries()) {
-    const key = i === at ? undefined : fieldLine.exec(text.slice(start, lineEnd))?.[2];
+    const key = i === position ? undefined : fieldLine.exec(text.slice(start, lineEnd))?.[2];
     if (key !== undefined) keys.add(key);
   }
   return {
     kind: "field",
     replace: { start: line.start, end: Math.max(offset, findStartOfSpaces(text, line.start, end)) },
-    typed: text.slice(line.start, Math.min(offset, end)).replace(/^["']/, ""),
+    typedText: text.slice(line.start, Math.min(offset, end)).replace(/^["']/, ""),
     keys,
     hasColon: isKeyStart,
     value: isKeyStart ? text.slice(end + 1, line.end).trim() : "",
   };
 }
 
-function valueAt(
+function findValueCursor(
   text: string,
   line: TextRange,
   [before, , key = ""]: RegExpExecArray,
@@ -121,7 +121,7 @@ function valueAt(
   const colonEnd = line.start + before.length;
   let start = colonEnd;
   while (start < line.end && /[ \t]/.test(text[start] ?? "")) start++;
-  const valueEnd = endBeforeComment(text, start, line.end);
+  const valueEnd = findEndBeforeComment(text, start, line.end);
   if (offset > valueEnd) return undefined;
   const trimmedEnd = Math.max(start, findStartOfSpaces(text, start, valueEnd));
   const isAfterSpace = offset > trimmedEnd && trimmedEnd > start;
@@ -130,7 +130,7 @@ function valueAt(
     return undefined;
   const end = isAfterSpace ? offset : trimmedEnd;
   const rawValue = text.slice(start, end);
-  if (rawValue.startsWith("[")) return flowItemAt(text, { start, end }, key, offset);
+  if (rawValue.startsWith("[")) return findFlowItemCursor(text, { start, end }, key, offset);
   if (/^[|>{&*]/.test(rawValue)) return undefined;
   const from = Math.min(start, Math.max(offset, colonEnd));
   return {
@@ -141,7 +141,7 @@ function valueAt(
       start: end > start ? start : Math.max(from, colonEnd),
       end: end === start && valueEnd < line.end ? from : Math.max(end, from),
     },
-    typed: text.slice(start, Math.max(start, offset)).replace(/^["']/, ""),
+    typedText: text.slice(start, Math.max(start, offset)).replace(/^["']/, ""),
     needsSpace: (end > start ? start : Math.max(from, colonEnd)) === colonEnd,
     isBeforeComment: offset === valueEnd && text[offset] === "#",
     items: new Set(),
@@ -158,18 +158,18 @@ function isReferenceField(key: string): boolean {
 }
 
 /** Matches a value in quotes or brackets, in which ` #` doesn't start a comment. */
-const enclosed = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|\[(?:[^\]"']|"[^"]*"|'[^']*')*\])/;
+const enclosedPattern = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|\[(?:[^\]"']|"[^"]*"|'[^']*')*\])/;
 
 /** Returns the end of the value at `start`, which is the start of a comment or the end of the line. */
-function endBeforeComment(text: string, start: number, lineEnd: number): number {
+function findEndBeforeComment(text: string, start: number, lineEnd: number): number {
   const rawText = text.slice(start, lineEnd);
-  const from = enclosed.exec(rawText)?.[0].length ?? (/^["'[]/.test(rawText) ? rawText.length : 0);
+  const from = enclosedPattern.exec(rawText)?.[0].length ?? (/^["'[]/.test(rawText) ? rawText.length : 0);
   const comment = /(?:^|[ \t])#/.exec(rawText.slice(from));
   return comment ? start + from + comment.index : lineEnd;
 }
 
 /** Returns the cursor in an item of a flow list, such as `[a, b|]` (`|` marks the caret). */
-function flowItemAt(
+function findFlowItemCursor(
   text: string,
   { start, end }: TextRange,
   key: string,
@@ -195,7 +195,7 @@ function flowItemAt(
     kind: "item",
     key,
     replace: { start: first, end: last },
-    typed: text.slice(first, offset).replace(/^["']/, ""),
+    typedText: text.slice(first, offset).replace(/^["']/, ""),
     needsSpace: false,
     isBeforeComment: false,
     items: new Set(others.map((item) => removeQuotes(text.slice(item.start, item.end)))),
@@ -203,28 +203,28 @@ function flowItemAt(
 }
 
 /** Returns the cursor in a list item such as `- a` below the list's key. */
-function itemAt(
+function findItemCursor(
   text: string,
   lines: readonly TextRange[],
-  at: number,
+  position: number,
   offset: number,
 ): FrontmatterCursor | undefined {
-  const line = lines[at];
+  const line = lines[position];
   if (!line) return undefined;
   const dashEnd = line.start + (itemLine.exec(text.slice(line.start, line.end))?.[0].length ?? 0);
   if (offset < dashEnd) return undefined;
   let start = dashEnd;
   while (start < line.end && text[start] === " ") start++;
-  const valueEnd = endBeforeComment(text, start, line.end);
+  const valueEnd = findEndBeforeComment(text, start, line.end);
   if (offset > valueEnd) return undefined;
   const end = Math.max(start, findStartOfSpaces(text, start, valueEnd));
-  const keyAt = lines
-    .slice(0, at)
+  const keyIndex = lines
+    .slice(0, position)
     .findLastIndex((other) => fieldLine.test(text.slice(other.start, other.end)));
-  const keyLine = lines[keyAt];
+  const keyLine = lines[keyIndex];
   const key = keyLine && fieldLine.exec(text.slice(keyLine.start, keyLine.end))?.[2];
   if (key === undefined) return undefined;
-  const others = lines.slice(keyAt + 1).filter((other) => other !== line);
+  const others = lines.slice(keyIndex + 1).filter((other) => other !== line);
   const items = others.flatMap((other) => {
     const item = /^[ \t]*-[ \t]+(.*)$/.exec(text.slice(other.start, other.end))?.[1];
     return item === undefined ? [] : [removeQuotes(item)];
@@ -236,7 +236,7 @@ function itemAt(
       start: Math.min(start, Math.max(offset, dashEnd)),
       end: end === start && valueEnd < line.end ? offset : Math.max(end, offset),
     },
-    typed: text.slice(start, Math.max(start, offset)).replace(/^["']/, ""),
+    typedText: text.slice(start, Math.max(start, offset)).replace(/^["']/, ""),
     needsSpace: Math.min(start, offset) === dashEnd,
     isBeforeComment: offset === valueEnd && text[offset] === "#",
     items: new Set(items),
@@ -248,14 +248,14 @@ function removeQuotes(item: string): string {
 }
 
 /** Returns the ranges of at most the first 200 lines, without their line endings. */
-function linesOf(text: string, { start, end }: TextRange): readonly TextRange[] {
+function getLineRanges(text: string, { start, end }: TextRange): readonly TextRange[] {
   const lines: TextRange[] = [];
-  for (let at = start; lines.length < maxLines;) {
-    const lineEnd = endOfLine(text, at, end);
-    lines.push({ start: at, end: lineEnd });
+  for (let position = start; lines.length < maxLines;) {
+    const lineEnd = getLineEnd(text, position, end);
+    lines.push({ start: position, end: lineEnd });
     if (lineEnd >= end) break;
-    at = findNextLineStart(text, lineEnd);
-    if (at > end) break;
+    position = findNextLineStart(text, lineEnd);
+    if (position > end) break;
   }
   return lines;
 }
@@ -265,19 +265,19 @@ function linesOf(text: string, { start, end }: TextRange): readonly TextRange[] 
  * Incomplete text is supported. The page's length hardly affects the time per keystroke, because fences are found by
  * searching for their markers.
  */
-export function pageCursorAt(text: string, offset: number): PageCursor {
-  const frontmatter = frontmatterCursorAt(text, offset);
+export function findPageCursor(text: string, offset: number): PageCursor {
+  const frontmatter = findFrontmatterCursor(text, offset);
   if (frontmatter) return { kind: "frontmatter", at: frontmatter };
   if (isInFrontmatter(text, offset)) return { kind: "text" };
   const bodyStart = readFence(text).bodyStart;
-  const code = codeAt(text, offset, bodyStart);
+  const code = findCodeCursor(text, offset, bodyStart);
   if (code) return code;
-  const line = lineAt(text, offset);
+  const line = getLineRange(text, offset);
   return (
-    importAt(text, offset, line) ??
-    variableCursorAt(text, offset, line) ??
-    inMarkdown(tagCursorAt(text, offset, bodyStart), text, offset) ??
-    linkAt(text, offset, line) ?? { kind: "text" }
+    findImportCursor(text, offset, line) ??
+    findVariableCursor(text, offset, line) ??
+    toLinkCursor(findTagCursor(text, offset, bodyStart), text, offset) ??
+    findLinkCursor(text, offset, line) ?? { kind: "text" }
   );
 }
 
@@ -285,22 +285,22 @@ export function pageCursorAt(text: string, offset: number): PageCursor {
  * Returns a link cursor if the caret is in a link in a prop that the service renders as Markdown. Otherwise, returns
  * the given cursor.
  */
-function inMarkdown(cursor: PageCursor | undefined, text: string, offset: number): PageCursor | undefined {
+function toLinkCursor(cursor: PageCursor | undefined, text: string, offset: number): PageCursor | undefined {
   if (cursor?.kind !== "attribute-value") return cursor;
   const prop = components.get(cursor.tag.name)?.props.get(cursor.attribute);
-  const line = lineAt(text, offset);
+  const line = getLineRange(text, offset);
   const { start, end } = cursor.replace;
   const codeRange = { start: Math.max(start, line.start), end: Math.max(offset, Math.min(end, line.end)) };
-  return (prop?.type === "markdown" && linkAt(text, offset, codeRange)) || cursor;
+  return (prop?.type === "markdown" && findLinkCursor(text, offset, codeRange)) || cursor;
 }
 
-function lineAt(text: string, offset: number): TextRange {
+function getLineRange(text: string, offset: number): TextRange {
   const before = Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1));
-  return { start: before + 1, end: endOfLine(text, offset) };
+  return { start: before + 1, end: getLineEnd(text, offset) };
 }
 
 /**
- * The position of a caret on a page. `replace` is the range to replace, and `typed` is the part of its text before the
+ * The position of a caret on a page. `replace` is the range to replace, and `typedText` is the part of its text before the
  * caret.
  */
 export type PageCursor =
@@ -360,5 +360,5 @@ export type PageCursor =
 
 interface Written {
   readonly replace: TextRange;
-  readonly typed: string;
+  readonly typedText: string;
 }

@@ -8,7 +8,7 @@ export interface TypedTag {
   readonly name: string;
   readonly nameRange: TextRange;
   readonly attributes: readonly TypedAttribute[];
-  readonly selfClosing: boolean;
+  readonly isSelfClosing: boolean;
   /** The offset after `>` or, if `>` is missing, the offset at which parsing stopped. */
   readonly end: number;
   /** Whether the tag has a `>`. */
@@ -35,41 +35,41 @@ export interface PartialValue {
 
 /** The maximum length of a tag in UTF-16 code units. Handwritten tags are shorter. */
 const maxTagLength = 20_000;
-const nameAt = /[A-Za-z_$][\w$.:-]*/y;
-const attributeAt = /[A-Za-z_$@:][\w$.:-]*/y;
+const namePattern = /[A-Za-z_$][\w$.:-]*/y;
+const attributePattern = /[A-Za-z_$@:][\w$.:-]*/y;
 
 /**
- * Reads the tag that starts with the `<` at `at`, or returns undefined if no tag starts there. An incomplete tag ends
+ * Reads the tag that starts with the `<` at `offset`, or returns undefined if no tag starts there. An incomplete tag ends
  * where the text no longer looks like part of a tag.
  */
-export function readTypedTag(text: string, at: number): TypedTag | undefined {
-  const limit = Math.min(text.length, at + maxTagLength);
-  const name = matchAt(nameAt, text, at + 1);
-  if (name === "" && !canStartTag(text, at + 1)) return undefined;
-  const nameRange = { start: at + 1, end: at + 1 + name.length };
+export function readTypedTag(text: string, offset: number): TypedTag | undefined {
+  const limit = Math.min(text.length, offset + maxTagLength);
+  const name = getMatch(namePattern, text, offset + 1);
+  if (name === "" && !canStartTag(text, offset + 1)) return undefined;
+  const nameRange = { start: offset + 1, end: offset + 1 + name.length };
   const attributes: TypedAttribute[] = [];
-  const createTag = (end: number, isClosed: boolean, selfClosing = false): TypedTag => ({
+  const createTag = (end: number, isClosed: boolean, isSelfClosing = false): TypedTag => ({
     name,
     nameRange,
     attributes,
-    selfClosing,
+    isSelfClosing,
     end,
     isClosed,
   });
   let i = nameRange.end;
   for (;;) {
-    const next = afterSpace(text, i, limit);
+    const next = skipSpace(text, i, limit);
     if (next === undefined) return createTag(i, false);
     i = next;
     if (text[i] === ">") return createTag(i + 1, true);
     if (text.startsWith("/>", i)) return createTag(i + 2, true, true);
     if (text[i] === "{") {
-      const end = endOfBraced(text, i, limit);
+      const end = findBracedEnd(text, i, limit);
       if (end === undefined) return createTag(i, false);
       i = end;
       continue;
     }
-    const word = matchAt(attributeAt, text, i);
+    const word = getMatch(attributePattern, text, i);
     // An attribute's name can be missing while the author is editing it.
     if (word === "" && text[i] !== "=") return createTag(i, false);
     const attribute = readAttribute(text, i, word, limit);
@@ -90,44 +90,56 @@ function readAttribute(text: string, start: number, name: string, limit: number)
   return { name, nameRange, value: readValue(text, i, limit) };
 }
 
-function readValue(text: string, at: number, limit: number): PartialValue {
-  const opening = text[at];
-  if (opening === "{") {
-    const end = endOfBraced(text, at, limit);
+function readValue(text: string, offset: number, limit: number): PartialValue {
+  const openingMark = text[offset];
+  if (openingMark === "{") {
+    const end = findBracedEnd(text, offset, limit);
     return end === undefined
-      ? { opening, range: { start: at + 1, end: findEndOfWord(text, at + 1, limit) }, isClosed: false }
-      : { opening, range: { start: at + 1, end: end - 1 }, isClosed: true };
+      ? {
+          opening: openingMark,
+          range: { start: offset + 1, end: findEndOfWord(text, offset + 1, limit) },
+          isClosed: false,
+        }
+      : { opening: openingMark, range: { start: offset + 1, end: end - 1 }, isClosed: true };
   }
-  if (opening !== '"' && opening !== "'")
-    return { opening: "", range: { start: at, end: findEndOfWord(text, at, limit) }, isClosed: false };
-  const end = endOfQuoted(text, at, limit);
+  if (openingMark !== '"' && openingMark !== "'")
+    return {
+      opening: "",
+      range: { start: offset, end: findEndOfWord(text, offset, limit) },
+      isClosed: false,
+    };
+  const end = findQuotedEnd(text, offset, limit);
   return end === undefined
-    ? { opening, range: { start: at + 1, end: findEndOfWord(text, at + 1, limit) }, isClosed: false }
-    : { opening, range: { start: at + 1, end }, isClosed: true };
+    ? {
+        opening: openingMark,
+        range: { start: offset + 1, end: findEndOfWord(text, offset + 1, limit) },
+        isClosed: false,
+      }
+    : { opening: openingMark, range: { start: offset + 1, end }, isClosed: true };
 }
 
 /**
  * Returns the offset of the closing quote. Returns undefined if the next quote starts another attribute's value or
  * follows a blank line.
  */
-function endOfQuoted(text: string, at: number, limit: number): number | undefined {
-  const end = text.indexOf(text[at] ?? "", at + 1);
+function findQuotedEnd(text: string, offset: number, limit: number): number | undefined {
+  const end = text.indexOf(text[offset] ?? "", offset + 1);
   if (end < 0 || end >= limit) return undefined;
-  const between = text.slice(at + 1, end);
-  if (/\n[ \t]*\r?\n/.test(between)) return undefined;
-  return /(^|\s)[A-Za-z][\w-]*=$/.test(between.slice(-60)) ? undefined : end;
+  const quotedText = text.slice(offset + 1, end);
+  if (/\n[ \t]*\r?\n/.test(quotedText)) return undefined;
+  return /(^|\s)[A-Za-z][\w-]*=$/.test(quotedText.slice(-60)) ? undefined : end;
 }
 
-function findEndOfWord(text: string, at: number, limit: number): number {
-  let i = at;
+function findEndOfWord(text: string, offset: number, limit: number): number {
+  let i = offset;
   while (i < limit && !/[\s>"'{}]/.test(text[i] ?? " ")) i++;
-  return text[i] === ">" && text[i - 1] === "/" && i > at ? i - 1 : i;
+  return text[i] === ">" && text[i - 1] === "/" && i > offset ? i - 1 : i;
 }
 
 /** Returns the offset after the matching closing brace. Ignores braces in strings and template literals. */
-export function endOfBraced(text: string, at: number, limit: number): number | undefined {
+export function findBracedEnd(text: string, offset: number, limit: number): number | undefined {
   let depth = 0;
-  for (let i = at; i < limit; i++) {
+  for (let i = offset; i < limit; i++) {
     const char = text[i];
     if (char === "{") depth++;
     else if (char === "}" && --depth === 0) return i + 1;
@@ -146,24 +158,24 @@ const tagContinuation = /^(?:\/>|>[ \t]*(?:[\r\n]|$)|[A-Za-z_][\w-]*=["'{])/;
  * Skips spaces and line endings in a tag, and returns the offset of the next token. Returns undefined if the limit is
  * reached, or at a blank line after which the tag doesn't continue.
  */
-function afterSpace(text: string, at: number, limit: number): number | undefined {
-  let lines = 0;
-  for (let i = at; i < limit; i++) {
+function skipSpace(text: string, offset: number, limit: number): number | undefined {
+  let lineCount = 0;
+  for (let i = offset; i < limit; i++) {
     const code = text.charCodeAt(i);
     if (code === 10) {
-      lines++;
+      lineCount++;
     } else if (code !== 13 && !isSpaceOrTab(code))
-      return lines < 2 || tagContinuation.test(text.slice(i, i + 80)) ? i : undefined;
+      return lineCount < 2 || tagContinuation.test(text.slice(i, i + 80)) ? i : undefined;
   }
   return undefined;
 }
 
-function canStartTag(text: string, at: number): boolean {
-  return at >= text.length || /[\s<>/]/.test(text[at] ?? " ");
+function canStartTag(text: string, offset: number): boolean {
+  return offset >= text.length || /[\s<>/]/.test(text[offset] ?? " ");
 }
 
-function matchAt(pattern: RegExp, text: string, at: number): string {
-  pattern.lastIndex = at;
+function getMatch(pattern: RegExp, text: string, offset: number): string {
+  pattern.lastIndex = offset;
   return pattern.exec(text)?.[0] ?? "";
 }
 
@@ -174,25 +186,25 @@ const maxTags = 30;
 /**
  * Returns the cursor in the innermost tag around the caret. The search starts at the nearest `<` and continues outward.
  */
-export function tagCursorAt(text: string, offset: number, bodyStart: number): PageCursor | undefined {
+export function findTagCursor(text: string, offset: number, bodyStart: number): PageCursor | undefined {
   const from = Math.max(bodyStart, offset - maxDistance);
-  let at = offset;
-  for (let attempts = 0; attempts < maxTags; attempts++) {
-    at = text.lastIndexOf("<", at - 1);
-    if (at < from) return undefined;
-    if (isInCodeSpan(text, at)) continue;
-    if (text[at + 1] === "/") {
-      const closing = closingAt(text, at, offset);
-      if (closing) return closing;
+  let position = offset;
+  for (let attemptCount = 0; attemptCount < maxTags; attemptCount++) {
+    position = text.lastIndexOf("<", position - 1);
+    if (position < from) return undefined;
+    if (isInCodeSpan(text, position)) continue;
+    if (text[position + 1] === "/") {
+      const closingCursor = findClosingCursor(text, position, offset);
+      if (closingCursor) return closingCursor;
       continue;
     }
-    const tag = readTypedTag(text, at);
+    const tag = readTypedTag(text, position);
     if (!tag) continue;
     const isBefore = tag.isClosed
-      ? offset < tag.end - (tag.selfClosing ? 1 : 0)
+      ? offset < tag.end - (tag.isSelfClosing ? 1 : 0)
       : offset <= tag.end || isDirectlyAfter(text, tag.end, offset);
-    const found = isBefore ? inTag(text, tag, offset) : undefined;
-    if (found) return found;
+    const cursor = isBefore ? findCursorInTag(text, tag, offset) : undefined;
+    if (cursor) return cursor;
   }
   return undefined;
 }
@@ -205,26 +217,26 @@ function isDirectlyAfter(text: string, end: number, offset: number): boolean {
   return offset - end < 200 && /^[ \t]*(?:\r?\n[ \t]*)?$/.test(text.slice(end, offset));
 }
 
-function closingAt(text: string, at: number, offset: number): PageCursor | undefined {
-  const name = /^[\w$.:-]*/.exec(text.slice(at + 2, at + 102))?.[0] ?? "";
-  const end = at + 2 + name.length;
-  if (offset < at + 2 || offset > end) return undefined;
-  const typed = text.slice(at + 2, offset);
+function findClosingCursor(text: string, position: number, offset: number): PageCursor | undefined {
+  const name = /^[\w$.:-]*/.exec(text.slice(position + 2, position + 102))?.[0] ?? "";
+  const end = position + 2 + name.length;
+  if (offset < position + 2 || offset > end) return undefined;
+  const typedText = text.slice(position + 2, offset);
   return {
     kind: "closing-tag",
-    start: at,
-    replace: { start: at + 2, end },
-    typed,
+    start: position,
+    replace: { start: position + 2, end },
+    typedText,
     needsClosing: !/^[ \t]*>/.test(text.slice(end, end + 20)),
   };
 }
 
-function inTag(text: string, tag: TypedTag, offset: number): PageCursor | undefined {
+function findCursorInTag(text: string, tag: TypedTag, offset: number): PageCursor | undefined {
   const { start, end } = tag.nameRange;
   if (offset <= end) {
     if (offset < start) return undefined;
     const hasRest = /^\s*(\/?>|[A-Za-z_][\w-]*\s*=\s*["'{]|\{\.\.\.)/.test(text.slice(end, end + 300));
-    return { kind: "tag-name", tag, replace: tag.nameRange, typed: text.slice(start, offset), hasRest };
+    return { kind: "tag-name", tag, replace: tag.nameRange, typedText: text.slice(start, offset), hasRest };
   }
   if (tag.name === "") return undefined;
   for (const { name, nameRange, value } of tag.attributes) {
@@ -233,7 +245,7 @@ function inTag(text: string, tag: TypedTag, offset: number): PageCursor | undefi
         kind: "attribute-name",
         tag,
         replace: nameRange,
-        typed: text.slice(nameRange.start, offset),
+        typedText: text.slice(nameRange.start, offset),
         hasValue: value !== undefined,
         value,
         valueText: value ? text.slice(value.range.start, value.range.end) : "",
@@ -248,14 +260,14 @@ function inTag(text: string, tag: TypedTag, offset: number): PageCursor | undefi
       opening: value.opening,
       needsClosing: !value.isClosed,
       replace: range,
-      typed: text.slice(value.range.start, offset),
+      typedText: text.slice(value.range.start, offset),
     };
   }
-  return betweenAttributes(text, tag, offset);
+  return findGapCursor(text, tag, offset);
 }
 
 /** Returns the cursor for a new attribute if the caret is after a space in a tag. */
-function betweenAttributes(text: string, tag: TypedTag, offset: number): PageCursor | undefined {
+function findGapCursor(text: string, tag: TypedTag, offset: number): PageCursor | undefined {
   if (!/\s/.test(text[offset - 1] ?? "")) return undefined;
   const inValue = tag.attributes.some(
     ({ value }) => value && offset > value.range.start && offset <= value.range.end,
@@ -266,7 +278,7 @@ function betweenAttributes(text: string, tag: TypedTag, offset: number): PageCur
     kind: "attribute-name",
     tag,
     replace,
-    typed: "",
+    typedText: "",
     hasValue: false,
     value: undefined,
     valueText: "",
@@ -294,30 +306,30 @@ const closingTag = /<\/\s*([\w$.:-]*)\s*>?/y;
  * Returns the tags that are open at the caret, from the outermost to the innermost. `from` is the offset at which the
  * page's body starts.
  */
-export function openTagsAt(text: string, offset: number, from: number): readonly TagToken[] {
-  const start = Math.max(from, startOfParagraph(text, offset - windowSize));
-  const open: TagToken[] = [];
-  for (const token of tagTokens(text, start, offset)) {
-    if (token.kind === "open") open.push(token);
+export function findOpenTags(text: string, offset: number, from: number): readonly TagToken[] {
+  const start = Math.max(from, findParagraphStart(text, offset - windowSize));
+  const openTags: TagToken[] = [];
+  for (const token of listTagTokens(text, start, offset)) {
+    if (token.kind === "open") openTags.push(token);
     if (token.kind !== "close") continue;
-    const at = open.findLastIndex(({ name }) => name === token.name);
-    if (at >= 0) open.length = at;
+    const index = openTags.findLastIndex(({ name }) => name === token.name);
+    if (index >= 0) openTags.length = index;
   }
-  return open;
+  return openTags;
 }
 
 /**
  * Returns the names of up to three closing tags after the caret whose elements were opened before it, starting with the
  * nearest tag.
  */
-export function closingTagsAfter(text: string, offset: number): readonly string[] {
-  const open: string[] = [];
+export function findClosingTags(text: string, offset: number): readonly string[] {
+  const openNames: string[] = [];
   const names: string[] = [];
-  for (const { kind, name } of tagTokens(text, offset, Math.min(text.length, offset + windowSize))) {
-    if (kind === "open") open.push(name);
+  for (const { kind, name } of listTagTokens(text, offset, Math.min(text.length, offset + windowSize))) {
+    if (kind === "open") openNames.push(name);
     if (kind !== "close") continue;
-    const at = open.lastIndexOf(name);
-    if (at >= 0) open.length = at;
+    const index = openNames.lastIndexOf(name);
+    if (index >= 0) openNames.length = index;
     else names.push(name);
     if (names.length === 3) break;
   }
@@ -325,12 +337,12 @@ export function closingTagsAfter(text: string, offset: number): readonly string[
 }
 
 /** Yields the tags between two offsets, except those in code and comments. */
-export function* tagTokens(text: string, start: number, end: number): Iterable<TagToken> {
+export function* listTagTokens(text: string, start: number, end: number): Iterable<TagToken> {
   for (let i = start; i < end;) {
     const char = text[i];
-    if (char === "`" || char === "~") i = afterCode(text, i, end);
-    else if (char === "{" && text.startsWith("{/*", i)) i = offsetAfter(text, "*/}", i, end);
-    else if (char === "<" && text.startsWith("<!--", i)) i = offsetAfter(text, "-->", i, end);
+    if (char === "`" || char === "~") i = skipCode(text, i, end);
+    else if (char === "{" && text.startsWith("{/*", i)) i = findOffsetAfter(text, "*/}", i, end);
+    else if (char === "<" && text.startsWith("<!--", i)) i = findOffsetAfter(text, "-->", i, end);
     else if (char === "<" && text[i + 1] === "/") {
       closingTag.lastIndex = i;
       const found = closingTag.exec(text);
@@ -340,7 +352,7 @@ export function* tagTokens(text: string, start: number, end: number): Iterable<T
     } else if (char === "<") {
       const tag = readTypedTag(text, i);
       if (tag && tag.name !== "" && tag.isClosed && tag.end <= end) {
-        const isSingle = tag.selfClosing || voidElements.test(tag.name);
+        const isSingle = tag.isSelfClosing || voidElements.test(tag.name);
         yield { kind: isSingle ? "single" : "open", name: tag.name, start: i, end: tag.end, tag };
         i = tag.end;
       } else i++;
@@ -352,37 +364,37 @@ export function* tagTokens(text: string, start: number, end: number): Iterable<T
  * Returns the offset after a code span or, if the marker starts a line, after a fenced code block. If there's no
  * closing marker, returns the offset after the opening marker.
  */
-function afterCode(text: string, at: number, limit: number): number {
-  let i = at;
-  while (text[i] === text[at]) i++;
-  const fence = text.slice(at, i);
-  const isFence = fence.length >= 3 && /^[ \t>]*$/.test(text.slice(startOfLine(text, at), at));
-  if (!isFence && text[at] === "~") return i;
+function skipCode(text: string, offset: number, limit: number): number {
+  let i = offset;
+  while (text[i] === text[offset]) i++;
+  const fence = text.slice(offset, i);
+  const isFence = fence.length >= 3 && /^[ \t>]*$/.test(text.slice(findLineStart(text, offset), offset));
+  if (!isFence && text[offset] === "~") return i;
   const from = isFence ? text.indexOf("\n", i) : i;
   if (from < 0) return limit;
-  const end = isFence ? closingFence(text, fence, from) : text.indexOf(fence, from);
+  const end = isFence ? findClosingFence(text, fence, from) : text.indexOf(fence, from);
   if (end === undefined || end < 0) return isFence ? limit : i;
   if (!isFence && /\n[ \t]*\r?\n/.test(text.slice(i, end))) return i;
   return end + fence.length;
 }
 
-function closingFence(text: string, fence: string, from: number): number | undefined {
-  for (let at = text.indexOf(fence, from); at >= 0; at = text.indexOf(fence, at + 1))
-    if (/^[ \t>]*$/.test(text.slice(startOfLine(text, at), at))) return at;
+function findClosingFence(text: string, fence: string, from: number): number | undefined {
+  for (let index = text.indexOf(fence, from); index >= 0; index = text.indexOf(fence, index + 1))
+    if (/^[ \t>]*$/.test(text.slice(findLineStart(text, index), index))) return index;
   return undefined;
 }
 
-function offsetAfter(text: string, closingMark: string, at: number, limit: number): number {
-  const found = text.indexOf(closingMark, at);
+function findOffsetAfter(text: string, closingMark: string, offset: number, limit: number): number {
+  const found = text.indexOf(closingMark, offset);
   return found < 0 ? limit : found + closingMark.length;
 }
 
-function startOfLine(text: string, at: number): number {
-  return text.lastIndexOf("\n", at - 1) + 1;
+function findLineStart(text: string, offset: number): number {
+  return text.lastIndexOf("\n", offset - 1) + 1;
 }
 
-function startOfParagraph(text: string, at: number): number {
-  if (at <= 0) return 0;
-  const blankLine = text.indexOf("\n\n", at);
-  return blankLine < 0 ? at : blankLine + 2;
+function findParagraphStart(text: string, offset: number): number {
+  if (offset <= 0) return 0;
+  const blankLineStart = text.indexOf("\n\n", offset);
+  return blankLineStart < 0 ? offset : blankLineStart + 2;
 }

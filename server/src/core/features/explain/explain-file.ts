@@ -1,10 +1,10 @@
-import { nearestFile } from "../../site/links/resolve-link.ts";
-import { countCoverage, coverage } from "../../site/navigation/coverage.ts";
-import { getPageSlug, isSnippet, pageSlugsOf } from "../../site/pages/pages.ts";
+import { findNearestFile } from "../../site/links/resolve-link.ts";
+import { countCoverage, getCoverage } from "../../site/navigation/coverage.ts";
+import { getPageSlug, isSnippet, getPageSlugs } from "../../site/pages/pages.ts";
 import { findIgnoreReason } from "../../site/settings/ignore.ts";
 import type { Site } from "../../site/site.ts";
 import { isSpecUsed } from "../../site/specs/operation-references.ts";
-import { readingProblem } from "../../site/specs/specs.ts";
+import { getReadingProblem } from "../../site/specs/specs.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { formatPhrase } from "../../text/phrase.ts";
 import { removePageExtension } from "../../text/site-path.ts";
@@ -12,13 +12,13 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { findReferences } from "../references/find-references.ts";
 import { describePageUrl, explainPage, explainPart } from "./explain-page.ts";
 import {
-  becauseOf,
+  getReason,
   describeHidden,
   explainMissing,
   type Explanation,
   type Finding,
-  ignoredFinding,
-  stepsOf,
+  createIgnoredFinding,
+  toSteps,
 } from "./explanation.ts";
 
 type ReadText = (path: SitePath) => string | undefined;
@@ -50,9 +50,9 @@ function explainAbsent(site: Site, file: SitePath, readText: ReadText): Explanat
   const ignoredBy = findIgnoreReason(file, readText(".mintignore"));
   if (!ignoredBy && /\.mdx?$/.test(file))
     return { ...explainMissing(site, removePageExtension(file), readText), target: file };
-  const nearest = nearestFile(site.files, file);
+  const nearest = findNearestFile(site.files, file);
   const finding: Finding = ignoredBy
-    ? ignoredFinding(file, ignoredBy)
+    ? createIgnoredFinding(file, ignoredBy)
     : {
         kind: "file",
         state: "stops",
@@ -66,7 +66,7 @@ function explainAbsent(site: Site, file: SitePath, readText: ReadText): Explanat
 function explainPageFile(site: Site, file: SitePath, readText: ReadText): Explanation {
   const slug = getPageSlug(file);
   if (slug === undefined || isSnippet(file)) return explainPart(site, file);
-  const otherPage = pageSlugsOf(site.files).fileOf.get(slug);
+  const otherPage = getPageSlugs(site.files).fileOf.get(slug);
   if (otherPage !== undefined && otherPage !== file) {
     const reason = `\`${otherPage}\` has the same URL and takes precedence`;
     const finding: Finding = {
@@ -94,7 +94,7 @@ function explainPageFile(site: Site, file: SitePath, readText: ReadText): Explan
 
 function explainSpec(site: Site, spec: SpecOutline): Explanation {
   const start = { file: spec.path, range: { start: 0, end: 0 } };
-  const problem = readingProblem(spec);
+  const problem = getReadingProblem(spec);
   if (problem || !spec.supported) {
     const reason = problem
       ? `it can't be read (${formatPhrase(problem.reason)})`
@@ -109,7 +109,7 @@ function explainSpec(site: Site, spec: SpecOutline): Explanation {
     };
     return describeFile(spec.path, "file", false, describeHidden([finding], "file"), [finding]);
   }
-  const specCoverage = coverage(site).filter((entry) => entry.spec === spec);
+  const specCoverage = getCoverage(site).filter((entry) => entry.spec === spec);
   const { meant, shown } = countCoverage(specCoverage);
   const findings: Finding[] = [
     {
@@ -193,17 +193,17 @@ function explainOther(site: Site, file: SitePath): Explanation {
 function describeFile(
   target: string,
   about: Explanation["about"],
-  shown: boolean,
+  isVisible: boolean,
   result: string,
   findings: readonly Finding[],
 ): Explanation {
-  const reason = shown ? undefined : becauseOf(findings);
+  const reason = isVisible ? undefined : getReason(findings);
   return {
     target,
     about,
-    shown,
+    shown: isVisible,
     verdict: result,
     ...(reason !== undefined && { because: reason }),
-    steps: stepsOf(findings),
+    steps: toSteps(findings),
   };
 }

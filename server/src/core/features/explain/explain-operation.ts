@@ -1,58 +1,58 @@
-import { locationOfNode } from "../../config/json/json-tree.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
 import {
-  coverage,
-  documentingPages,
+  getCoverage,
+  listDocumentingPages,
   findBlockingProblem,
-  namedOperation,
+  getNamedOperation,
 } from "../../site/navigation/coverage.ts";
 import { getPageSlug, isPublished } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { isExcluded, isHidden, operationName } from "../../site/specs/generated-page-plan.ts";
+import { isExcluded, isHidden, getOperationName } from "../../site/specs/generated-page-plan.ts";
 import {
   type ExcludedOperation,
-  generatedBySlug,
+  mapGeneratedBySlug,
   type GeneratedPage,
-  generation,
+  getGeneration,
 } from "../../site/specs/generated-pages.ts";
 import {
-  endpointEntries,
+  getEndpointEntries,
   type EndpointTarget,
   findTarget,
   isSpecUsed,
-  pageEndpoints,
+  listPageEndpoints,
 } from "../../site/specs/operation-references.ts";
-import { hasOverlays, isReadable, readingProblem, sourcesWithSpecs } from "../../site/specs/specs.ts";
+import { hasOverlays, isReadable, getReadingProblem, getSourcesWithSpecs } from "../../site/specs/specs.ts";
 import { findNamedSpec, findNearestOperation } from "../../spec/find-spec.ts";
 import type { EndpointReference } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { formatPhrase } from "../../text/phrase.ts";
 import { getTargetLocation } from "../spec/symbols-and-references.ts";
-import { describePageUrl, navigationFindings, startOfPageFile } from "./explain-page.ts";
+import { describePageUrl, explainNavigation, getPageStart } from "./explain-page.ts";
 import {
-  becauseOf,
+  getReason,
   describeAmbiguous,
   describeHidden,
   describeVisible,
   type Explanation,
   type Finding,
   formatNameList,
-  stepsOf,
+  toSteps,
 } from "./explanation.ts";
 import {
-  barrierFinding,
+  explainBarrier,
   capitalize,
   describeElement,
   findPlacements,
   findRemovedBarrier,
-  locationOfElement,
+  getElementStart,
   type NavigationPlacement,
 } from "./placements.ts";
 
 export interface OperationFindings {
   readonly findings: readonly Finding[];
   /** The navigation placements where readers see the endpoint. */
-  readonly visible: readonly NavigationPlacement[];
-  readonly shown: boolean;
+  readonly visiblePlacements: readonly NavigationPlacement[];
+  readonly isShown: boolean;
   /**
    * Whether a page's reference also matches operations in other specifications. If so, the page might not show this
    * endpoint.
@@ -65,8 +65,8 @@ export interface OperationFindings {
 }
 
 /** Returns the findings about an operation, webhook, or channel, in order from the specification to the navigation. */
-export function operationFindings(site: Site, spec: SpecOutline, target: ShownTarget): OperationFindings {
-  const subject = `\`${operationName(target)}\``;
+export function listOperationFindings(site: Site, spec: SpecOutline, target: ShownTarget): OperationFindings {
+  const subject = `\`${getOperationName(target)}\``;
   const findings: Finding[] = [
     {
       kind: "operation",
@@ -74,52 +74,55 @@ export function operationFindings(site: Site, spec: SpecOutline, target: ShownTa
       sentence: `\`${spec.path}\` defines ${subject}.`,
       place: getTargetLocation(spec, target),
     },
-    ...specFindings(site, spec),
-    ...markFindings(site, spec, target),
+    ...explainSpec(site, spec),
+    ...explainMarks(site, spec, target),
   ];
-  const generated = generation(site).pages.filter((page) => isSame(page.target, target));
-  const documentedSlugs = pagesOf(site, target);
-  const slugs = new Set([...documentedSlugs, ...generated.map(({ slug }) => slug)]);
+  const generatedPages = getGeneration(site).pages.filter((page) => isSame(page.target, target));
+  const documentedSlugs = findPages(site, target);
+  const slugs = new Set([...documentedSlugs, ...generatedPages.map(({ slug }) => slug)]);
   const placements: NavigationPlacement[] = [];
   for (const slug of documentedSlugs) findings.push(...explainDocumentingPage(site, slug));
-  if (target.kind !== "channel") findings.push(...ambiguousFindings(site, spec, target));
+  if (target.kind !== "channel") findings.push(...explainAmbiguity(site, spec, target));
   for (const slug of slugs) placements.push(...getOwnPlacements(site, slug, target));
-  for (const page of generated) findings.push(...explainGeneratedPages(site, page, placements));
-  findings.push(...explainExclusions(site, spec, target, generated.length > 0));
-  const visible = placements.filter(({ barrier }) => !barrier);
+  for (const page of generatedPages) findings.push(...explainGeneratedPages(site, page, placements));
+  findings.push(...explainExclusions(site, spec, target, generatedPages.length > 0));
+  const visiblePlacements = placements.filter(({ barrier }) => !barrier);
   findings.push(
-    ...[...navigationFindings(site, placements, subject)].map((finding) =>
-      visible.length > 0 && finding.state === "stops" ? { ...finding, state: "note" as const } : finding,
+    ...[...explainNavigation(site, placements, subject)].map((finding) =>
+      visiblePlacements.length > 0 && finding.state === "stops"
+        ? { ...finding, state: "note" as const }
+        : finding,
     ),
   );
   const state =
     target.kind === "channel"
       ? undefined
-      : coverage(site).find(({ operation }) => operation === target.operation)?.state;
-  const shown = state === undefined ? visible.length > 0 : state === "shown" && visible.length > 0;
-  const [slug] = visible.length > 0 ? visible.map((placement) => placement.slug) : slugs;
+      : getCoverage(site).find(({ operation }) => operation === target.operation)?.state;
+  const isShown =
+    state === undefined ? visiblePlacements.length > 0 : state === "shown" && visiblePlacements.length > 0;
+  const [slug] = visiblePlacements.length > 0 ? visiblePlacements.map((placement) => placement.slug) : slugs;
   if (slugs.size === 0 && !findings.some((finding) => finding.state === "stops"))
     findings.push({
       kind: "navigation",
       state: "stops",
       sentence: "No navigation entry lists it, and no page documents it.",
       because: "no navigation entry lists it, and no page documents it",
-      remedy: `add \`"${operationName(target)}"\` to the \`pages\` of a group that uses the specification`,
+      remedy: `add \`"${getOperationName(target)}"\` to the \`pages\` of a group that uses the specification`,
     });
   return {
-    findings: shown
+    findings: isShown
       ? findings.map((finding) => (finding.state === "stops" ? { ...finding, state: "note" } : finding))
       : findings,
-    visible,
-    shown,
+    visiblePlacements,
+    isShown,
     isAmbiguous: state === "ambiguous",
     url: slug === undefined ? undefined : describePageUrl(site, slug),
     isOpen: slugs.size > 0 && state !== "faulty",
   };
 }
 
-function* specFindings(site: Site, spec: SpecOutline): Iterable<Finding> {
-  const problem = readingProblem(spec);
+function* explainSpec(site: Site, spec: SpecOutline): Iterable<Finding> {
+  const problem = getReadingProblem(spec);
   if (!isReadable(spec)) {
     const reason = problem
       ? `\`${spec.path}\` can't be read (${formatPhrase(problem.reason)})`
@@ -136,7 +139,7 @@ function* specFindings(site: Site, spec: SpecOutline): Iterable<Finding> {
     };
     return;
   }
-  const sources = sourcesWithSpecs(site).filter((source) => source.spec === spec);
+  const sources = getSourcesWithSpecs(site).filter((source) => source.spec === spec);
   for (const { source, element } of sources.slice(0, 5))
     yield {
       kind: "specification",
@@ -162,7 +165,7 @@ function* specFindings(site: Site, spec: SpecOutline): Iterable<Finding> {
         };
 }
 
-function* markFindings(site: Site, spec: SpecOutline, target: ShownTarget): Iterable<Finding> {
+function* explainMarks(site: Site, spec: SpecOutline, target: ShownTarget): Iterable<Finding> {
   if (target.kind === "channel") return;
   const { operation } = target;
   const targetLocation = getTargetLocation(spec, target);
@@ -199,12 +202,12 @@ function* markFindings(site: Site, spec: SpecOutline, target: ShownTarget): Iter
 }
 
 /** Returns the paths of the pages that refer to the endpoint and have their own file. */
-function pagesOf(site: Site, target: ShownTarget): readonly string[] {
+function findPages(site: Site, target: ShownTarget): readonly string[] {
   if (target.kind !== "channel")
-    return documentingPages(site)
+    return listDocumentingPages(site)
       .filter(({ operations, isAmbiguous }) => !isAmbiguous && operations.includes(target.operation))
       .map(({ slug }) => slug);
-  return pageEndpoints(site).flatMap(({ resolution, page }) => {
+  return listPageEndpoints(site).flatMap(({ resolution, page }) => {
     const slug = getPageSlug(page);
     const isOperation =
       resolution.kind === "found" &&
@@ -216,7 +219,7 @@ function pagesOf(site: Site, target: ShownTarget): readonly string[] {
 
 function* explainDocumentingPage(site: Site, slug: string): Iterable<Finding> {
   const path = site.pages.has(`${slug}.mdx`) ? `${slug}.mdx` : `${slug}.md`;
-  const pageStart = startOfPageFile(site, path);
+  const pageStart = getPageStart(site, path);
   yield { kind: "file", state: "ok", sentence: `Page \`${path}\` documents it.`, place: pageStart };
   if (site.pages.get(path)?.fields.get("hidden") === true)
     yield {
@@ -230,12 +233,12 @@ function* explainDocumentingPage(site: Site, slug: string): Iterable<Finding> {
 }
 
 /** Yields findings for pages whose reference also matches operations in other specifications. */
-function* ambiguousFindings(
+function* explainAmbiguity(
   site: Site,
   spec: SpecOutline,
   { operation }: Exclude<ShownTarget, { kind: "channel" }>,
 ): Iterable<Finding> {
-  for (const { page, operations, isAmbiguous } of documentingPages(site)) {
+  for (const { page, operations, isAmbiguous } of listDocumentingPages(site)) {
     if (!isAmbiguous || !operations.includes(operation)) continue;
     const others = [...site.specs.values()].filter(
       (other) =>
@@ -247,7 +250,7 @@ function* ambiguousFindings(
       kind: "conflict",
       state: "stops",
       sentence: `${capitalize(reason)}, so you can't predict which one readers see.`,
-      place: startOfPageFile(site, page),
+      place: getPageStart(site, page),
       because: reason,
       remedy: `add \`${spec.path}\` before the operation on that page`,
     };
@@ -275,14 +278,14 @@ function* explainGeneratedPages(
     kind: "navigation",
     state: "ok",
     sentence: `${capitalize(source)} generates its page, \`${describePageUrl(site, slug)}\`.`,
-    place: node.type === "entry" ? locationOfNode(node.node) : locationOfElement(node),
+    place: node.type === "entry" ? getNodeLocation(node.node) : getElementStart(node),
   };
-  const replacingPage = generatedBySlug(site).get(slug);
+  const replacingPage = mapGeneratedBySlug(site).get(slug);
   if (replacingPage && !isSame(replacingPage.target, page.target))
     yield {
       kind: "conflict",
       state: "note",
-      sentence: `\`${operationName(replacingPage.target)}\` has the same URL, so readers see its page there instead.`,
+      sentence: `\`${getOperationName(replacingPage.target)}\` has the same URL, so readers see its page there instead.`,
       place: getTargetLocation(replacingPage.spec, replacingPage.target),
     };
   const file = placements.find((placement) => placement.slug === slug && placement.page?.file !== undefined)
@@ -292,7 +295,7 @@ function* explainGeneratedPages(
       kind: "conflict",
       state: "note",
       sentence: `\`${file}\` has the same URL, so readers see that file there instead.`,
-      place: startOfPageFile(site, file),
+      place: getPageStart(site, file),
     };
 }
 
@@ -314,9 +317,9 @@ function* explainExclusions(
   target: ShownTarget,
   isGenerated: boolean,
 ): Iterable<Finding> {
-  for (const { element, source, reason } of generation(site).excluded) {
+  for (const { element, source, reason } of getGeneration(site).excluded) {
     const explanation = reasons[reason];
-    const isSource = sourcesWithSpecs(site).some(
+    const isSource = getSourcesWithSpecs(site).some(
       (candidate) => candidate.source === source && candidate.spec === spec,
     );
     if (explanation === undefined || !isSource) continue;
@@ -329,17 +332,17 @@ function* explainExclusions(
       because: `${name} ${explanation}`,
       remedy:
         reason === "listed-one-by-one"
-          ? `add \`"${operationName(target)}"\` to ${name}`
+          ? `add \`"${getOperationName(target)}"\` to ${name}`
           : "move the specification to a separate navigation element",
     };
   }
   if (target.kind === "channel") return;
-  for (const { entry, resolution } of endpointEntries(site)) {
+  for (const { entry, resolution } of getEndpointEntries(site)) {
     const barrier =
-      entry.lost && namedOperation(resolution, site.profile) === target.operation
+      entry.isLost && getNamedOperation(resolution, site.profile) === target.operation
         ? findRemovedBarrier(entry)
         : undefined;
-    if (barrier) yield barrierFinding(barrier, "it");
+    if (barrier) yield explainBarrier(barrier, "it");
   }
 }
 
@@ -356,9 +359,9 @@ export type ShownTarget = Exclude<EndpointTarget, { kind: "schema" }>;
  * explained.
  */
 export function explainOperation(site: Site, reference: EndpointReference): Explanation {
-  const named =
+  const lookup =
     "file" in reference && reference.file ? findNamedSpec(site.specs, reference.file.text) : undefined;
-  const specs = named?.kind === "found" ? named.specs : [...site.specs.values()];
+  const specs = lookup?.kind === "found" ? lookup.specs : [...site.specs.values()];
   const matchingSpecs = specs.flatMap((spec) => {
     const target = findTarget(spec, reference);
     return target && target.kind !== "schema" ? [{ spec, target }] : [];
@@ -374,25 +377,25 @@ export function explainEndpoints(
   matchingSpecs: readonly { readonly spec: SpecOutline; readonly target: ShownTarget }[],
 ): Explanation {
   const [first] = matchingSpecs;
-  const explanations = matchingSpecs.map(({ spec, target }) => operationFindings(site, spec, target));
-  const findings = explanations.flatMap((explained) => explained.findings);
-  const visible = explanations.flatMap((explained) => explained.visible);
-  const name = first ? operationName(first.target) : "";
+  const explanations = matchingSpecs.map(({ spec, target }) => listOperationFindings(site, spec, target));
+  const findings = explanations.flatMap((explanation) => explanation.findings);
+  const visiblePlacements = explanations.flatMap((explanation) => explanation.visiblePlacements);
+  const name = first ? getOperationName(first.target) : "";
   const about = first?.target.kind === "channel" ? "channel" : "operation";
-  const url = explanations.map((explained) => explained.url).find((url) => url !== undefined);
-  const shown = explanations.some((explained) => explained.shown);
+  const url = explanations.map((explanation) => explanation.url).find((url) => url !== undefined);
+  const isShown = explanations.some((explanation) => explanation.isShown);
   return {
     target: name,
     about: "operation",
-    shown,
-    verdict: shown
-      ? describeVisible(site, visible, about)
-      : explanations.some((explained) => explained.isAmbiguous)
+    shown: isShown,
+    verdict: isShown
+      ? describeVisible(site, visiblePlacements, about)
+      : explanations.some((explanation) => explanation.isAmbiguous)
         ? describeAmbiguous(findings, about)
-        : describeHidden(findings, about, explanations.find((explained) => explained.isOpen)?.url),
-    ...(!shown && { because: becauseOf(findings) ?? "the navigation doesn't include it" }),
+        : describeHidden(findings, about, explanations.find((explanation) => explanation.isOpen)?.url),
+    ...(!isShown && { because: getReason(findings) ?? "the navigation doesn't include it" }),
     ...(url !== undefined && { url }),
-    steps: stepsOf(findings),
+    steps: toSteps(findings),
   };
 }
 
@@ -401,7 +404,7 @@ function explainUnknown(
   reference: EndpointReference,
   specs: readonly SpecOutline[],
 ): Explanation {
-  const name = nameOf(reference);
+  const name = formatReference(reference);
   const nearest =
     reference.form === "operation"
       ? findNearestOperation(undefined, specs, reference.method.text, reference.path.text)?.operation
@@ -422,7 +425,7 @@ function explainUnknown(
             : `None of the site's ${specs.length} specifications defines \`${name}\`.`) +
         (nearestName === undefined ? "" : ` Did you mean \`${nearestName}\`?`),
       ...(nearest &&
-        specs[0] && { place: { file: nearest.file ?? ownerOf(specs, nearest), range: nearest.range } }),
+        specs[0] && { place: { file: nearest.file ?? findOwner(specs, nearest), range: nearest.range } }),
       because: specs.length > 1 ? `none of the site's specifications defines \`${name}\`` : reason,
       ...(nearestName !== undefined && { hint: `Did you mean \`${nearestName}\`?` }),
     },
@@ -439,7 +442,7 @@ function explainUnknown(
         kind: "specification",
         state: "note",
         sentence: `\`${spec.path}\` can't be read, so its contents are unknown.`,
-        place: { file: spec.path, range: readingProblem(spec)?.range ?? spec.versionRange },
+        place: { file: spec.path, range: getReadingProblem(spec)?.range ?? spec.versionRange },
       })),
   ];
   return {
@@ -447,15 +450,15 @@ function explainUnknown(
     about: "operation",
     shown: false,
     verdict: describeHidden(findings, "operation"),
-    steps: stepsOf(findings),
+    steps: toSteps(findings),
   };
 }
 
-function ownerOf(specs: readonly SpecOutline[], operation: SpecOutline["operations"][number]): string {
+function findOwner(specs: readonly SpecOutline[], operation: SpecOutline["operations"][number]): string {
   return specs.find(({ operations }) => operations.includes(operation))?.path ?? "";
 }
 
-function nameOf(reference: EndpointReference): string {
+function formatReference(reference: EndpointReference): string {
   switch (reference.form) {
     case "operation":
       return `${reference.method.text} ${reference.path.text}`;

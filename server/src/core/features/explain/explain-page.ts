@@ -1,44 +1,49 @@
-import { getJsonValue, locationOfNode } from "../../config/json/json-tree.ts";
+import { getJsonValue, getNodeLocation } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import type { PageOutline } from "../../page/page.ts";
 import { isPublishedDespite } from "../../page/syntax-problem.ts";
-import { findRedirect, followRedirectChain, type Redirect, redirectsOf } from "../../site/links/redirects.ts";
-import { basePath, finalTarget, resolveLink } from "../../site/links/resolve-link.ts";
+import {
+  findRedirect,
+  followRedirectChain,
+  type Redirect,
+  getRedirects,
+} from "../../site/links/redirects.ts";
+import { getBasePath, getFinalTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import { isGenerated } from "../../site/navigation/navigation-pages.ts";
-import { nearestListing } from "../../site/navigation/navigation-suggestions.ts";
+import { findNearestListing } from "../../site/navigation/navigation-suggestions.ts";
 import {
   getPageSlug,
   isSnippet,
-  pageHeadLocation,
-  pageSlugsOf,
-  publishedPages,
-  urlsOf,
+  getPageHeadLocation,
+  getPageSlugs,
+  getPublishedPages,
+  listUrls,
 } from "../../site/pages/pages.ts";
-import { navigationOf } from "../../site/settings/navigation.ts";
+import { getNavigation } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import { operationName } from "../../site/specs/generated-page-plan.ts";
-import { generatedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
+import { getOperationName } from "../../site/specs/generated-page-plan.ts";
+import { mapGeneratedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { findReferences } from "../references/find-references.ts";
 import { getTargetLocation } from "../spec/symbols-and-references.ts";
 import {
-  becauseOf,
+  getReason,
   describeHidden,
   describeVisible,
   explainMissing,
   type Explanation,
   type Finding,
   formatNameList,
-  stepsOf,
+  toSteps,
 } from "./explanation.ts";
 import {
-  barrierFinding,
+  explainBarrier,
   capitalize,
   describeElement,
   describePathTo,
   describePlacement,
   findPlacements,
-  locationOfElement,
+  getElementStart,
   type NavigationPlacement,
   getPlacementLocation,
 } from "./placements.ts";
@@ -47,8 +52,8 @@ const maxRedirects = 5;
 
 /** Returns the path of a page on its host, including the base path, such as `/docs/guides/start`. */
 export function describePageUrl(site: Pick<Site, "settings">, slug: string): string {
-  const [defaultValue = "/"] = urlsOf(slug);
-  const base = basePath(site);
+  const [defaultValue = "/"] = listUrls(slug);
+  const base = getBasePath(site);
   if (base === "") return defaultValue;
   return defaultValue === "/" ? `/${base}` : `/${base}${defaultValue}`;
 }
@@ -59,7 +64,7 @@ export function describePageUrl(site: Pick<Site, "settings">, slug: string): str
  */
 export function* explainUrl(site: Site, slug: string): Iterable<Finding> {
   const url = describePageUrl(site, slug);
-  const others = urlsOf(slug)
+  const others = listUrls(slug)
     .slice(1)
     .map((path) => `\`${path}\``);
   const note =
@@ -73,7 +78,7 @@ export function* explainUrl(site: Site, slug: string): Iterable<Finding> {
       kind: "redirect",
       state: "stops",
       sentence: `The redirects from \`${url}\` form a loop, so browsers give up.`,
-      place: locationOfNode(precedingRedirect.sourceNode),
+      place: getNodeLocation(precedingRedirect.sourceNode),
       because: "the redirects from its URL form a loop",
       remedy: "remove the redirect",
     };
@@ -82,15 +87,15 @@ export function* explainUrl(site: Site, slug: string): Iterable<Finding> {
       kind: "redirect",
       state: "stops",
       sentence: `A redirect sends readers from \`${url}\` to \`${precedingRedirect.destination}\` before they see the page.`,
-      place: locationOfNode(precedingRedirect.sourceNode),
+      place: getNodeLocation(precedingRedirect.sourceNode),
       because: `a redirect sends its readers to \`${precedingRedirect.destination}\` instead`,
       remedy: "remove the redirect",
     };
-  yield* redirectsTo(site, slug);
+  yield* findRedirectsTo(site, slug);
 }
 
-function* redirectsTo(site: Site, slug: string): Iterable<Finding> {
-  const leadingRedirects = redirectsOf(site).filter(
+function* findRedirectsTo(site: Site, slug: string): Iterable<Finding> {
+  const leadingRedirects = getRedirects(site).filter(
     (redirect) => mayLeadTo(redirect, slug) && leadsTo(site, redirect.destination, slug),
   );
   for (const { source, sourceNode } of leadingRedirects.slice(0, maxRedirects))
@@ -98,7 +103,7 @@ function* redirectsTo(site: Site, slug: string): Iterable<Finding> {
       kind: "redirect",
       state: "note",
       sentence: `\`${source}\` redirects here.`,
-      place: locationOfNode(sourceNode),
+      place: getNodeLocation(sourceNode),
     };
   if (leadingRedirects.length > maxRedirects)
     yield {
@@ -122,28 +127,28 @@ function mayLeadTo({ destination }: Redirect, slug: string): boolean {
 }
 
 function leadsTo(site: Site, destination: string, slug: string): boolean {
-  const target = finalTarget(resolveLink(site, destination, undefined));
+  const target = getFinalTarget(resolveLink(site, destination, undefined));
   if (target.kind === "page") return getPageSlug(target.file) === slug;
   return target.kind === "generated" && target.page.slug === slug;
 }
 
 /** Returns the location that explanations show for a page: the start of its file. */
-export function startOfPageFile(site: Site, file: SitePath): SiteLocation {
+export function getPageStart(site: Site, file: SitePath): SiteLocation {
   const page = site.references.get(file);
-  return page ? pageHeadLocation(page) : { file, range: { start: 0, end: 0 } };
+  return page ? getPageHeadLocation(page) : { file, range: { start: 0, end: 0 } };
 }
 
 /**
  * Yields findings about the page's file that affect whether readers see the page: other files with the same URL, syntax
  * errors, and frontmatter.
  */
-export function* pageFindings(site: Site, slug: string, page: PageOutline): Iterable<Finding> {
+export function* explainFile(site: Site, slug: string, page: PageOutline): Iterable<Finding> {
   const { path } = page;
   yield {
     kind: "file",
     state: "ok",
     sentence: `\`${path}\` is the page's file.`,
-    place: startOfPageFile(site, path),
+    place: getPageStart(site, path),
   };
   yield* explainRivals(site, slug, path);
   const [syntaxProblem] = (site.syntax.get(path) ?? []).filter(({ kind }) => !isPublishedDespite(kind));
@@ -159,14 +164,14 @@ export function* pageFindings(site: Site, slug: string, page: PageOutline): Iter
       remedy: "fix the errors that Docwright reports for it",
     };
   }
-  yield* frontmatterFindings(site, page);
+  yield* explainFrontmatter(site, page);
 }
 
 function* explainRivals(site: Site, slug: string, path: SitePath): Iterable<Finding> {
   for (const other of [`${slug}.mdx`, `${slug}.md`]) {
     if (other === path || !site.files.has(other)) continue;
-    const hasPrecedence = pageSlugsOf(site.files).fileOf.get(slug) === path;
-    const pageStart = startOfPageFile(site, other);
+    const hasPrecedence = getPageSlugs(site.files).fileOf.get(slug) === path;
+    const pageStart = getPageStart(site, other);
     if (hasPrecedence)
       yield {
         kind: "conflict",
@@ -192,10 +197,10 @@ function* explainRivals(site: Site, slug: string, path: SitePath): Iterable<Find
     };
 }
 
-function* frontmatterFindings(site: Site, { path, fields }: PageOutline): Iterable<Finding> {
+function* explainFrontmatter(site: Site, { path, fields }: PageOutline): Iterable<Finding> {
   const getFieldLocation = (name: string): { place: SiteLocation } => {
     const field = site.references.get(path)?.frontmatter.fields.get(name);
-    if (!field) return { place: startOfPageFile(site, path) };
+    if (!field) return { place: getPageStart(site, path) };
     const { start } = field.keyRange;
     return { place: { file: path, range: { start, end: Math.max(start, field.valueRange.end) } } };
   };
@@ -218,11 +223,11 @@ function* frontmatterFindings(site: Site, { path, fields }: PageOutline): Iterab
     };
   const groups = fields.get("groups");
   if (Array.isArray(groups) && groups.length > 0)
-    yield { ...groupsFinding(site, fields), ...getFieldLocation("groups") };
+    yield { ...explainGroups(site, fields), ...getFieldLocation("groups") };
 }
 
 /** Returns a finding about the effect of `groups`, which depends on the service. */
-function groupsFinding(site: Site, fields: PageOutline["fields"]): Finding {
+function explainGroups(site: Site, fields: PageOutline["fields"]): Finding {
   const limits =
     site.profile.groupsLimitPages &&
     site.settings.authentication !== false &&
@@ -243,7 +248,7 @@ export function explainPart(site: Site, file: SitePath): Explanation {
   const uses = findReferences(site, { kind: "page", file }).filter(
     ({ kind }) => kind === "import" || kind === "snippet",
   );
-  const pages = pagesWith(site, file);
+  const pages = findPagesWith(site, file);
   const findings: Finding[] = [
     {
       kind: "part",
@@ -251,7 +256,7 @@ export function explainPart(site: Site, file: SitePath): Explanation {
       sentence: isSnippet(file)
         ? `\`${file}\` is in the snippets folder, so it's a snippet, not a page.`
         : `Another file imports \`${file}\`, so it's a snippet, not a page.`,
-      place: startOfPageFile(site, file),
+      place: getPageStart(site, file),
     },
     ...uses.slice(0, maxUses).map(({ at }): Finding => ({
       kind: "use",
@@ -276,15 +281,15 @@ export function explainPart(site: Site, file: SitePath): Explanation {
         ? `Readers see this snippet as part of ${formatNameList(pages)}.`
         : "Readers don't see this snippet because no page includes it. To show it, import it on a page.",
     ...(pages.length === 0 && { because: "no page includes this snippet" }),
-    steps: stepsOf(findings),
+    steps: toSteps(findings),
   };
 }
 
 const maxFiles = 500;
 
 /** Returns the pages that import a file, either directly or through other files. */
-function pagesWith({ pages, references }: Site, file: SitePath): string[] {
-  const { importedBy, bySlug } = publishedPages(pages);
+function findPagesWith({ pages, references }: Site, file: SitePath): string[] {
+  const { importedBy, bySlug } = getPublishedPages(pages);
   const legacyPages = new Map<string, string[]>();
   for (const { path, snippets } of pages.values())
     for (const snippet of snippets) {
@@ -310,7 +315,7 @@ const maxPlacements = 8;
  * Yields findings about the page's placements in the navigation. `subject` is the page's name as used in sentences,
  * such as `\`GET /users\``.
  */
-export function* navigationFindings(
+export function* explainNavigation(
   site: Site,
   placements: readonly NavigationPlacement[],
   subject: string,
@@ -343,14 +348,14 @@ function* explainPlacement(site: Site, placement: NavigationPlacement, subject: 
     sentence: `docs.json lists it ${navigationPath === "" ? "in its navigation" : `in ${navigationPath}`}, but readers don't see it there.`,
     ...(location && { place: location }),
   };
-  yield barrierFinding(placement.barrier, subject);
+  yield explainBarrier(placement.barrier, subject);
 }
 
 /** Returns a finding for a page that no navigation entry refers to. The fix describes where to add the page. */
-export function unlistedFinding(site: Site, slug: string): Finding {
+export function explainUnlisted(site: Site, slug: string): Finding {
   const navigation = getJsonValue(site.config.root, "navigation");
-  const nearest = nearestListing(site.config, slug);
-  const location = nearest ? locationOfNode(nearest.node) : navigation && locationOfNode(navigation);
+  const nearest = findNearestListing(site.config, slug);
+  const location = nearest ? getNodeLocation(nearest.node) : navigation && getNodeLocation(navigation);
   const reason = navigation ? "no navigation entry refers to it" : "docs.json has no navigation";
   return {
     kind: "navigation",
@@ -372,46 +377,46 @@ export function explainPage(
   slug: string,
   readText: (path: string) => string | undefined,
 ): Explanation {
-  const file = pageSlugsOf(site.files).fileOf.get(slug);
+  const file = getPageSlugs(site.files).fileOf.get(slug);
   const page = file === undefined ? undefined : site.pages.get(file);
   if (file !== undefined && page) {
-    if (publishedPages(site.pages).importedBy.has(file)) return explainPart(site, file);
-    return pageExplanation(site, slug, [...pageFindings(site, slug, page)], `\`${slug}\``);
+    if (getPublishedPages(site.pages).importedBy.has(file)) return explainPart(site, file);
+    return createExplanation(site, slug, [...explainFile(site, slug, page)], `\`${slug}\``);
   }
-  const generated = file === undefined ? generatedBySlug(site).get(slug) : undefined;
-  if (!generated) return explainMissing(site, slug, readText);
-  return pageExplanation(
+  const generatedPage = file === undefined ? mapGeneratedBySlug(site).get(slug) : undefined;
+  if (!generatedPage) return explainMissing(site, slug, readText);
+  return createExplanation(
     site,
     slug,
-    [createGeneratedFinding(generated)],
-    `\`${operationName(generated.target)}\``,
+    [createGeneratedFinding(generatedPage)],
+    `\`${getOperationName(generatedPage.target)}\``,
   );
 }
 
-function pageExplanation(
+function createExplanation(
   site: Site,
   slug: string,
   ownFindings: readonly Finding[],
   subject: string,
 ): Explanation {
   const placements = findPlacements(site, slug);
-  const visible = placements.filter(({ barrier }) => !barrier);
-  const linking = placements.length > 0 ? [] : elementsLinkingTo(site, slug);
+  const visiblePlacements = placements.filter(({ barrier }) => !barrier);
+  const linkingElements = placements.length > 0 ? [] : findLinkingElements(site, slug);
   const urlFindings = [...explainUrl(site, slug)];
-  const found = [
+  const allFindings = [
     ...ownFindings,
     ...urlFindings,
     ...(placements.length > 0
-      ? navigationFindings(site, placements, subject)
-      : linking.length > 0
-        ? linking.map((element) => linkedFinding(element))
-        : [unlistedFinding(site, slug)]),
+      ? explainNavigation(site, placements, subject)
+      : linkingElements.length > 0
+        ? linkingElements.map((element) => explainLink(element))
+        : [explainUnlisted(site, slug)]),
   ];
   // If readers see the page in at least one placement, its hidden placements are mentioned only as notes.
-  const findings = visible.length === 0 ? found : found.map(withoutStop);
-  const isListed = visible.length > 0 || linking.length > 0;
+  const findings = visiblePlacements.length === 0 ? allFindings : allFindings.map(downgradeStop);
+  const isListed = visiblePlacements.length > 0 || linkingElements.length > 0;
   const isVisible = isListed && !findings.some(({ state }) => state === "stops");
-  const [opener] = linking;
+  const [openingElement] = linkingElements;
   const isReachable = ![...ownFindings, ...urlFindings].some(
     ({ kind, state }) => state === "stops" && kind !== "frontmatter",
   );
@@ -422,32 +427,32 @@ function pageExplanation(
     shown: isVisible,
     verdict: !isVisible
       ? describeHidden(findings, "page", isReachable ? url : undefined)
-      : opener && visible.length === 0
-        ? `Readers open this page from ${describeElement(opener)}.`
-        : describeVisible(site, visible, "page"),
-    ...(!isVisible && { because: becauseOf(findings) ?? "the navigation doesn't include it" }),
+      : openingElement && visiblePlacements.length === 0
+        ? `Readers open this page from ${describeElement(openingElement)}.`
+        : describeVisible(site, visiblePlacements, "page"),
+    ...(!isVisible && { because: getReason(findings) ?? "the navigation doesn't include it" }),
     url,
-    steps: stepsOf(findings),
+    steps: toSteps(findings),
   };
 }
 
 /** Returns the visible elements, such as tabs or anchors, whose `href` leads to the page. */
-function elementsLinkingTo(site: Site, slug: string): readonly NavElement[] {
-  return navigationOf(site.config).elements.filter(
-    ({ href, hidden, lost }) => href && !hidden && !lost && leadsTo(site, href.value, slug),
+function findLinkingElements(site: Site, slug: string): readonly NavElement[] {
+  return getNavigation(site.config).elements.filter(
+    ({ href, hidden, isLost: lost }) => href && !hidden && !lost && leadsTo(site, href.value, slug),
   );
 }
 
-function linkedFinding(element: NavElement): Finding {
+function explainLink(element: NavElement): Finding {
   return {
     kind: "navigation",
     state: "ok",
     sentence: `${capitalize(describeElement(element))} opens it.`,
-    place: locationOfElement(element),
+    place: getElementStart(element),
   };
 }
 
-function withoutStop(finding: Finding): Finding {
+function downgradeStop(finding: Finding): Finding {
   return finding.kind === "navigation" && finding.state === "stops" ? { ...finding, state: "note" } : finding;
 }
 
@@ -455,7 +460,7 @@ function createGeneratedFinding({ spec, target }: GeneratedPage): Finding {
   return {
     kind: "specification",
     state: "ok",
-    sentence: `The service generates this page from \`${operationName(target)}\` in \`${spec.path}\`.`,
+    sentence: `The service generates this page from \`${getOperationName(target)}\` in \`${spec.path}\`.`,
     place: getTargetLocation(spec, target),
   };
 }

@@ -1,11 +1,11 @@
-import { locationOfNode } from "../../config/json/json-tree.ts";
-import { destinationPath, findRedirect } from "../../site/links/redirects.ts";
-import { basePath, finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
-import { getPageSlug, pageSlugsOf } from "../../site/pages/pages.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
+import { getDestinationPath, findRedirect } from "../../site/links/redirects.ts";
+import { getBasePath, getFinalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
+import { getPageSlug, getPageSlugs } from "../../site/pages/pages.ts";
 import { readUrl, splitLocal } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
-import { operationName } from "../../site/specs/generated-page-plan.ts";
-import { generatedBySlug } from "../../site/specs/generated-pages.ts";
+import { getOperationName } from "../../site/specs/generated-page-plan.ts";
+import { mapGeneratedBySlug } from "../../site/specs/generated-pages.ts";
 import { isEndpointLike, readOperationReference } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
@@ -13,7 +13,7 @@ import { isSameLocation, type SiteLocation } from "../../text/text-edit.ts";
 import { explainFile } from "./explain-file.ts";
 import { explainEndpoints, explainOperation, type ShownTarget } from "./explain-operation.ts";
 import { explainPage } from "./explain-page.ts";
-import { explainMissing, type Explanation, type Finding, stepsOf } from "./explanation.ts";
+import { explainMissing, type Explanation, type Finding, toSteps } from "./explanation.ts";
 
 type ReadText = (path: string) => string | undefined;
 
@@ -29,8 +29,8 @@ function explainUrl(site: Site, rawUrl: string, readText: ReadText): Explanation
   const path = getOwnPath(site, rawUrl, findings);
   if (path === undefined)
     return describeUrl(rawUrl, findings, `\`${rawUrl}\` belongs to another site.`, false);
-  const { end, isLoop: circle } = followRedirects(site, path, findings);
-  if (circle)
+  const { end, isLoop } = followRedirects(site, path, findings);
+  if (isLoop)
     return describeUrl(
       rawUrl,
       findings,
@@ -39,15 +39,20 @@ function explainUrl(site: Site, rawUrl: string, readText: ReadText): Explanation
     );
   if (end === undefined)
     return describeUrl(rawUrl, findings, "Readers are redirected to another site.", true);
-  const inner = explainPath(site, end, readText);
+  const innerExplanation = explainPath(site, end, readText);
   const hasRedirects = findings.some(({ kind }) => kind === "redirect");
   return {
-    ...inner,
+    ...innerExplanation,
     target: rawUrl,
     about: "address",
     verdict:
-      hasRedirects && inner.shown ? `Readers are redirected to \`/${end}\`. ${inner.verdict}` : inner.verdict,
-    steps: [...stepsOf(findings), ...inner.steps.filter(({ place }) => !isDescribed(findings, place))],
+      hasRedirects && innerExplanation.shown
+        ? `Readers are redirected to \`/${end}\`. ${innerExplanation.verdict}`
+        : innerExplanation.verdict,
+    steps: [
+      ...toSteps(findings),
+      ...innerExplanation.steps.filter(({ place }) => !isDescribed(findings, place)),
+    ],
   };
 }
 
@@ -58,7 +63,7 @@ function explainUrl(site: Site, rawUrl: string, readText: ReadText): Explanation
 function isDescribed(findings: readonly Finding[], location: SiteLocation | undefined): boolean {
   return (
     location !== undefined &&
-    findings.some((reported) => reported.place && isSameLocation(reported.place, location))
+    findings.some((finding) => finding.place && isSameLocation(finding.place, location))
   );
 }
 
@@ -68,10 +73,10 @@ function isDescribed(findings: readonly Finding[], location: SiteLocation | unde
  */
 function getOwnPath(site: Site, rawUrl: string, findings: Finding[]): string | undefined {
   const url = readUrl(rawUrl);
-  let local = url.kind === "local" ? url.path : undefined;
+  let localPath = url.kind === "local" ? url.path : undefined;
   if (url.kind === "web") {
-    const target = finalTarget(resolveLink(site, rawUrl, undefined));
-    local = splitLocal(url.rest).path || "/";
+    const target = getFinalTarget(resolveLink(site, rawUrl, undefined));
+    localPath = splitLocal(url.rest).path || "/";
     if (target.kind === "external") {
       if (site.settings.siteUrl !== undefined) {
         findings.push({
@@ -88,9 +93,9 @@ function getOwnPath(site: Site, rawUrl: string, findings: Finding[]): string | u
       });
     }
   }
-  if (local === undefined) return undefined;
-  const pathBelowBase = destinationPath(site, local.startsWith("/") ? local : `/${local}`);
-  const base = basePath(site);
+  if (localPath === undefined) return undefined;
+  const pathBelowBase = getDestinationPath(site, localPath.startsWith("/") ? localPath : `/${localPath}`);
+  const base = getBasePath(site);
   if (base !== "" && pathBelowBase !== undefined)
     findings.push({ kind: "address", state: "note", sentence: `The site is hosted at \`/${base}\`.` });
   return pathBelowBase;
@@ -103,19 +108,20 @@ function followRedirects(
   findings: Finding[],
 ): { readonly end: string | undefined; readonly isLoop: boolean } {
   let path: string | undefined = start;
-  const visited = new Set<string>();
+  const visitedPaths = new Set<string>();
   for (let hopCount = 0; path !== undefined; hopCount++) {
-    const followed = findRedirect(site, path);
-    if (!followed || followed.redirect.pattern?.prefix === path) return { end: path, isLoop: false };
-    if (visited.has(path) || hopCount >= maxHops) return { end: undefined, isLoop: true };
-    visited.add(path);
+    const followedRedirect = findRedirect(site, path);
+    if (!followedRedirect || followedRedirect.redirect.pattern?.prefix === path)
+      return { end: path, isLoop: false };
+    if (visitedPaths.has(path) || hopCount >= maxHops) return { end: undefined, isLoop: true };
+    visitedPaths.add(path);
     findings.push({
       kind: "redirect",
       state: "ok",
-      sentence: `A redirect sends readers from \`${followed.redirect.source}\` to \`${followed.destination}\`.`,
-      place: locationOfNode(followed.redirect.sourceNode),
+      sentence: `A redirect sends readers from \`${followedRedirect.redirect.source}\` to \`${followedRedirect.destination}\`.`,
+      place: getNodeLocation(followedRedirect.redirect.sourceNode),
     });
-    path = destinationPath(site, followed.destination);
+    path = getDestinationPath(site, followedRedirect.destination);
   }
   return { end: undefined, isLoop: false };
 }
@@ -167,19 +173,19 @@ const unknownTargetReasons = {
 } as const;
 
 function explainMissingTarget(site: Site, path: string, readText: ReadText): Explanation {
-  const found = explainMissing(site, path, readText);
+  const explanation = explainMissing(site, path, readText);
   const names = [...site.specs.values()].flatMap((spec) =>
     spec.operations
       .filter((operation) => operation.path === `/${path}`)
-      .map((operation) => operationName({ kind: "operation", operation })),
+      .map((operation) => getOperationName({ kind: "operation", operation })),
   );
-  if (names.length === 0) return found;
+  if (names.length === 0) return explanation;
   const list = names.map((name) => `\`${name}\``).join(", ");
   return {
-    ...found,
-    verdict: `${found.verdict} To explain an operation instead, include its method: ${list}.`,
+    ...explanation,
+    verdict: `${explanation.verdict} To explain an operation instead, include its method: ${list}.`,
     steps: [
-      ...found.steps,
+      ...explanation.steps,
       { kind: "operation", state: "note", sentence: `The site's specifications define ${list}.` },
     ],
   };
@@ -209,7 +215,7 @@ function describeUrl(
   result: string,
   isShown: boolean,
 ): Explanation {
-  return { target, about: "address", shown: isShown, verdict: result, steps: stepsOf(findings) };
+  return { target, about: "address", shown: isShown, verdict: result, steps: toSteps(findings) };
 }
 
 /** The maximum length of a target. Real targets are shorter. */
@@ -232,16 +238,16 @@ export function explain(
     if (operation.ok) return explainOperation(site, operation.reference);
   }
   const channel = /^channel\s+(\S.*)$/i.exec(target)?.[1];
-  const named = listNamedSymbols(site, channel ?? target);
-  if (channel !== undefined && named.length > 0) return explainEndpoints(site, named);
+  const namedSymbols = listNamedSymbols(site, channel ?? target);
+  if (channel !== undefined && namedSymbols.length > 0) return explainEndpoints(site, namedSymbols);
   if (/^(https?:)?\/\//i.test(target) || target.startsWith("/")) return explainUrl(site, target, readText);
   const resolvedPath = resolveSitePath(target);
   const path = resolvedPath.ok ? resolvedPath.path : target;
   if (site.files.has(path)) return explainFile(site, path, readText);
-  if (pageSlugsOf(site.files).fileOf.has(path) || generatedBySlug(site).has(path))
+  if (getPageSlugs(site.files).fileOf.has(path) || mapGeneratedBySlug(site).has(path))
     return explainPage(site, path, readText);
-  if (named.length > 0) return explainEndpoints(site, named);
-  const channels = channelsOfOperation(site, target);
+  if (namedSymbols.length > 0) return explainEndpoints(site, namedSymbols);
+  const channels = findChannels(site, target);
   if (channels.length > 0) return explainChannelOperation(site, target, channels);
   if (/\.[a-z]\w{0,4}$/i.test(path)) return explainFile(site, path, readText);
   if (site.files.has(`${path}.mdx`) || site.files.has(`${path}.md`))
@@ -259,7 +265,7 @@ function isFolder({ files }: Site, path: string): boolean {
 type ShownChannel = Extract<ShownTarget, { kind: "channel" }>;
 
 /** Returns the channels that an AsyncAPI operation with this name sends or receives on. */
-function channelsOfOperation(
+function findChannels(
   site: Site,
   name: string,
 ): { readonly spec: SpecOutline; readonly target: ShownChannel }[] {
@@ -273,12 +279,16 @@ function channelsOfOperation(
 function explainChannelOperation(
   site: Site,
   name: string,
-  channels: ReturnType<typeof channelsOfOperation>,
+  channels: ReturnType<typeof findChannels>,
 ): Explanation {
-  const found = explainEndpoints(site, channels);
+  const explanation = explainEndpoints(site, channels);
   const list = channels.map(({ target }) => `\`${target.channel.id}\``).join(", ");
   const sentence = `\`${name}\` is an operation on the channel ${list}, so readers find it on the channel's page.`;
-  return { ...found, target: name, steps: [{ kind: "operation", state: "note", sentence }, ...found.steps] };
+  return {
+    ...explanation,
+    target: name,
+    steps: [{ kind: "operation", state: "note", sentence }, ...explanation.steps],
+  };
 }
 
 /** Returns webhooks and channels with this name, and operations with this ID. */

@@ -1,8 +1,8 @@
-import { locationOfNode } from "../../config/json/json-tree.ts";
-import { nearestPage, nearestTarget } from "../../site/links/link-suggestions.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
+import { findNearestPage, findNearestTarget } from "../../site/links/link-suggestions.ts";
 import { findRedirect } from "../../site/links/redirects.ts";
-import { pageListings } from "../../site/navigation/navigation-pages.ts";
-import { pageSlugsOf } from "../../site/pages/pages.ts";
+import { getPageListings } from "../../site/navigation/navigation-pages.ts";
+import { getPageSlugs } from "../../site/pages/pages.ts";
 import { findIgnoreReason, type IgnoredBy } from "../../site/settings/ignore.ts";
 import type { Site } from "../../site/site.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
@@ -67,12 +67,12 @@ export interface Finding extends ExplainStep {
 }
 
 /** Returns the reason from the first finding whose state is `stops`, or undefined if there's none. */
-export function becauseOf(findings: readonly Finding[]): string | undefined {
+export function getReason(findings: readonly Finding[]): string | undefined {
   return findings.find(({ state, because }) => state === "stops" && because !== undefined)?.because;
 }
 
 /** Returns the findings as steps, without the properties that are needed only for the verdict. */
-export function stepsOf(findings: readonly Finding[]): readonly ExplainStep[] {
+export function toSteps(findings: readonly Finding[]): readonly ExplainStep[] {
   return findings.map(({ kind, state, sentence, place }) => ({
     kind,
     state,
@@ -92,9 +92,13 @@ export function describeVisible(
 ): string {
   const [first] = placements;
   const locationText = first ? describePlacement(site, first) : "in the navigation";
-  const more = placements.length - 1;
+  const moreCount = placements.length - 1;
   const note =
-    more <= 0 ? "" : more === 1 ? ", and in one other location" : `, and in ${more} other locations`;
+    moreCount <= 0
+      ? ""
+      : moreCount === 1
+        ? ", and in one other location"
+        : `, and in ${moreCount} other locations`;
   return `Readers find this ${about} ${locationText}${note}.`;
 }
 
@@ -130,14 +134,16 @@ export function describeAmbiguous(findings: readonly Finding[], about: "operatio
  * listed.
  */
 export function formatNameList(names: readonly string[], max = 3): string {
-  const quoted = names.map((name) => `\`${name}\``);
-  if (quoted.length > max) {
-    const more = quoted.length - max;
-    return `${quoted.slice(0, max).join(", ")}, and ${more === 1 ? "one more" : `${more} more`}`;
+  const quotedNames = names.map((name) => `\`${name}\``);
+  if (quotedNames.length > max) {
+    const moreCount = quotedNames.length - max;
+    return `${quotedNames.slice(0, max).join(", ")}, and ${moreCount === 1 ? "one more" : `${moreCount} more`}`;
   }
-  const last = quoted.pop() ?? "";
-  if (quoted.length === 0) return last;
-  return quoted.length === 1 ? `${quoted[0]} and ${last}` : `${quoted.join(", ")}, and ${last}`;
+  const last = quotedNames.pop() ?? "";
+  if (quotedNames.length === 0) return last;
+  return quotedNames.length === 1
+    ? `${quotedNames[0]} and ${last}`
+    : `${quotedNames.join(", ")}, and ${last}`;
 }
 
 /** Explains a path for which there's no page, because the path is ignored, misspelled, or missing. */
@@ -149,18 +155,18 @@ export function explainMissing(
   const mintignore = readText(".mintignore");
   const ignoredFindings = (/\.mdx?$/.test(slug) ? [slug] : [`${slug}.mdx`, `${slug}.md`]).flatMap((path) => {
     const ignoredBy = findIgnoreReason(path, mintignore);
-    return ignoredBy ? [ignoredFinding(path, ignoredBy)] : [];
+    return ignoredBy ? [createIgnoredFinding(path, ignoredBy)] : [];
   });
   const findings: Finding[] = [
-    ignoredFindings[0] ?? missingFinding(site, slug),
-    ...pageListings(site.config)
+    ignoredFindings[0] ?? createMissingFinding(site, slug),
+    ...getPageListings(site.config)
       .filter((listing) => listing.slug === slug)
       .slice(0, 5)
       .map(({ entry }): Finding => ({
         kind: "navigation",
         state: "note",
         sentence: "docs.json lists it, but the service leaves the entry out of the navigation.",
-        place: locationOfNode(entry.node),
+        place: getNodeLocation(entry.node),
       })),
   ];
   const redirect = findRedirect(site, slug);
@@ -169,42 +175,42 @@ export function explainMissing(
       kind: "redirect",
       state: "note",
       sentence: `A redirect sends readers from its URL to \`${redirect.destination}\`.`,
-      place: locationOfNode(redirect.redirect.sourceNode),
+      place: getNodeLocation(redirect.redirect.sourceNode),
     });
   return {
     target: slug,
     about: "page",
     shown: false,
     verdict: describeHidden(findings, "page"),
-    because: becauseOf(findings) ?? "it doesn't exist",
-    steps: stepsOf(findings),
+    because: getReason(findings) ?? "it doesn't exist",
+    steps: toSteps(findings),
   };
 }
 
-function missingFinding(site: Site, slug: string): Finding {
-  const { byLowerCase } = pageSlugsOf(site.files);
+function createMissingFinding(site: Site, slug: string): Finding {
+  const { byLowerCase } = getPageSlugs(site.files);
   const [other] = byLowerCase.get(slug.toLowerCase()) ?? [];
   const nearest =
-    other ?? nearestPage(site.files, slug) ?? nearestTarget(site, `/${slug}`, undefined)?.slice(1);
+    other ?? findNearestPage(site.files, slug) ?? findNearestTarget(site, `/${slug}`, undefined)?.slice(1);
   const hint = nearest === undefined ? "" : ` Did you mean \`${nearest}\`?`;
-  const differsOnlyByCase = other !== undefined;
+  const isCaseError = other !== undefined;
   return {
     kind: "file",
     state: "stops",
-    sentence: differsOnlyByCase
+    sentence: isCaseError
       ? `Page \`${slug}\` doesn't exist. Paths are case-sensitive, and the page's path is \`${nearest}\`.`
       : `\`${slug}.mdx\` doesn't exist, and no specification generates a page at \`${slug}\`.${hint}`,
-    because: differsOnlyByCase
+    because: isCaseError
       ? `paths are case-sensitive, and the page's path is \`${nearest}\``
       : `page \`${slug}\` doesn't exist`,
     ...(nearest === undefined
       ? { remedy: `create \`${slug}.mdx\`` }
-      : { hint: differsOnlyByCase ? "Use that capitalization." : `Did you mean \`${nearest}\`?` }),
+      : { hint: isCaseError ? "Use that capitalization." : `Did you mean \`${nearest}\`?` }),
   };
 }
 
 /** Returns a finding that explains which rule excludes a file from the site. */
-export function ignoredFinding(file: string, ignoredBy: IgnoredBy): Finding {
+export function createIgnoredFinding(file: string, ignoredBy: IgnoredBy): Finding {
   switch (ignoredBy.kind) {
     case "line":
       return {

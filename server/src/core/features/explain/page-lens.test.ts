@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { pageLens, explanationAt } from "./page-lens.ts";
+import { createPageLens, explainAt } from "./page-lens.ts";
 
 /**
  * Asserts that the CodeLens above the marked text of the page has this title and that its location is the entry marked
  * in docs.json.
  */
-function lens(text: string, file: string, title: string): void {
+function assertLens(text: string, file: string, title: string): void {
   const { files, marks } = parseFixture(text);
-  const found = pageLens(siteOf(files), file, (path) => files.get(path));
+  const found = createPageLens(siteOf(files), file, (path) => files.get(path));
   assert.equal(found?.title, title);
   assert.deepEqual(
     { file, range: found?.range },
@@ -23,19 +23,19 @@ function lens(text: string, file: string, title: string): void {
 
 describe("CodeLens above a page", () => {
   it("shows where readers find the page and how many links point to it", () =>
-    lens(
+    assertLens(
       '//- docs.json\n{ "navigation": { "groups": [{ "group": "Basics", "pages": [[|"a"|], "b"] }] }, "redirects": [{ "source": "/old", "destination": "/a" }] }\n//- a.mdx\n---\n[|title: A|]\n---\n//- b.mdx\n[x](/a) [y](./a#top) [z](/old)\n',
       "a.mdx",
       "shown in Basics · 3 links",
     ));
 
   it("shows why readers don't find the page", () => {
-    lens(
+    assertLens(
       '//- docs.json\n{ "navigation": { "pages": [[|"a"|]] } }\n//- a.mdx\n---\n[|title: A|]\nhidden: true\n---\n',
       "a.mdx",
       "not shown: “hidden: true” in its frontmatter hides it from the navigation",
     );
-    lens(
+    assertLens(
       '//- docs.json\n{ "navigation": { "pages": ["b"] } }\n//- a.mdx\n# [|Hello|]\n//- b.mdx\nHi',
       "a.mdx",
       "not shown: no navigation entry refers to it",
@@ -44,29 +44,34 @@ describe("CodeLens above a page", () => {
 });
 
 describe("visibility result at a position", () => {
-  const at = (text: string) => {
+  const explainAtCursor = (text: string) => {
     const { files, cursor } = parseFixture(text);
     assert.ok(cursor);
-    return explanationAt(siteOf(files), cursor.file, cursor.offset, (path) => files.get(path))?.verdict;
+    return explainAt(siteOf(files), cursor.file, cursor.offset, (path) => files.get(path))?.verdict;
   };
 
   it("explains an entry that doesn't show anything and is undefined for one that shows a page", () => {
     assert.equal(
-      at('//- docs.json\n{ "navigation": { "pages": ["gui$0de", "a"] } }\n//- a.mdx\nHi'),
+      explainAtCursor('//- docs.json\n{ "navigation": { "pages": ["gui$0de", "a"] } }\n//- a.mdx\nHi'),
       "Readers don't see this page: page `guide` doesn't exist. To show it, create `guide.mdx`.",
     );
     assert.equal(
-      at(
+      explainAtCursor(
         '//- docs.json\n{ "navigation": { "groups": [{ "group": "X", "pages": ["a"] }], "pages": ["$0a"] } }\n//- a.mdx\nHi',
       ),
       "Readers don't see this entry: the navigation has both `groups` and `pages`, but the service uses only `groups`.",
     );
-    assert.equal(at('//- docs.json\n{ "navigation": { "pages": ["$0a"] } }\n//- a.mdx\nHi'), undefined);
+    assert.equal(
+      explainAtCursor('//- docs.json\n{ "navigation": { "pages": ["$0a"] } }\n//- a.mdx\nHi'),
+      undefined,
+    );
   });
 
   it("shows where readers find a page if the position is in the page's title", () =>
     assert.equal(
-      at('//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ntitle: H$0i\n---\n'),
+      explainAtCursor(
+        '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ntitle: H$0i\n---\n',
+      ),
       "Readers find this page at the top level of the navigation, as the first page.",
     ));
 });

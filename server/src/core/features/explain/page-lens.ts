@@ -1,16 +1,16 @@
-import { locationOfNode } from "../../config/json/json-tree.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
-import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
+import { getNavigation, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { isEndpointLike } from "../../spec/operation-reference.ts";
 import { truncateEnd } from "../../text/message.ts";
 import { type SiteLocation, type SitePath, type TextRange, containsOffset } from "../../text/text-edit.ts";
 import { findReferences } from "../references/find-references.ts";
 import { explainFile } from "./explain-file.ts";
-import { startOfPageFile } from "./explain-page.ts";
+import { getPageStart } from "./explain-page.ts";
 import { explain } from "./explain.ts";
 import {
-  barrierFinding,
+  explainBarrier,
   findRemovedBarrier,
   findPlacements,
   getPlacementLocation,
@@ -29,47 +29,55 @@ export interface PageLens {
 const maxLength = 90;
 
 /** Returns the CodeLens for a file, or undefined if the file is neither a page nor part of one. */
-export function pageLens(
+export function createPageLens(
   site: Site,
   file: SitePath,
   readText: (path: string) => string | undefined,
 ): PageLens | undefined {
   if (!site.pages.has(file)) return undefined;
-  const { range } = startOfPageFile(site, file);
+  const { range } = getPageStart(site, file);
   const { about, shown, because, steps } = explainFile(site, file, readText);
   if (about === "part") {
-    const references = steps.filter(({ kind, state }) => kind === "use" && state === "ok").length;
+    const referenceCount = steps.filter(({ kind, state }) => kind === "use" && state === "ok").length;
     const title = shown ? "snippet used on pages" : "snippet not used on any page";
     return {
       range,
       title,
-      place: references > 0 ? steps.find(({ kind }) => kind === "use")?.place : undefined,
+      place: referenceCount > 0 ? steps.find(({ kind }) => kind === "use")?.place : undefined,
     };
   }
   const [first, ...more] = findPlacements(site, getPageSlug(file) ?? "");
   const location = first && getPlacementLocation(first);
   if (!shown)
-    return { range, title: truncateEnd(`not shown: ${inQuotes(because ?? "")}`, maxLength), place: location };
+    return {
+      range,
+      title: truncateEnd(`not shown: ${replaceBackticks(because ?? "")}`, maxLength),
+      place: location,
+    };
   const navigationPath = first ? describePathTo(first) : "";
-  const others = more.filter(({ barrier }) => !barrier).length;
-  const locationText = `shown in ${navigationPath === "" ? "the navigation" : navigationPath}${others > 0 ? ` and ${others} more ${others === 1 ? "place" : "places"}` : ""}`;
-  return { range, title: `${truncateEnd(locationText, maxLength)}${linksOf(site, file)}`, place: location };
+  const otherCount = more.filter(({ barrier }) => !barrier).length;
+  const locationText = `shown in ${navigationPath === "" ? "the navigation" : navigationPath}${otherCount > 0 ? ` and ${otherCount} more ${otherCount === 1 ? "place" : "places"}` : ""}`;
+  return {
+    range,
+    title: `${truncateEnd(locationText, maxLength)}${describeLinks(site, file)}`,
+    place: location,
+  };
 }
 
 /**
  * Describes the number of links to the page. Returns an empty string if there are none, because readers can still find
  * the page through the navigation.
  */
-function linksOf(site: Site, file: SitePath): string {
-  const links = findReferences(site, { kind: "page", file }).filter(({ kind }) => kind === "link").length;
-  return links === 0 ? "" : links === 1 ? " · 1 link" : ` · ${links} links`;
+function describeLinks(site: Site, file: SitePath): string {
+  const linkCount = findReferences(site, { kind: "page", file }).filter(({ kind }) => kind === "link").length;
+  return linkCount === 0 ? "" : linkCount === 1 ? " · 1 link" : ` · ${linkCount} links`;
 }
 
 /**
  * Replaces backticks with quotation marks, because a CodeLens can't contain Markdown. Without any marks, `hidden: true`
  * would read as part of the sentence.
  */
-function inQuotes(markdown: string): string {
+function replaceBackticks(markdown: string): string {
   return markdown.replace(/`([^`]*)`/g, "“$1”");
 }
 
@@ -84,16 +92,16 @@ export interface ExplanationAt {
  * Returns the explanation for an offset in a file. For a docs.json entry that doesn't show anything, explains why. For
  * a page's title, explains where readers find the page, or why they don't. Returns undefined at any other offset.
  */
-export function explanationAt(
+export function explainAt(
   site: Site,
   file: SitePath,
   offset: number,
   readText: (path: string) => string | undefined,
 ): ExplanationAt | undefined {
-  return atTitle(site, file, offset, readText) ?? atEntry(site, file, offset, readText);
+  return explainTitle(site, file, offset, readText) ?? explainEntry(site, file, offset, readText);
 }
 
-function atTitle(
+function explainTitle(
   site: Site,
   file: SitePath,
   offset: number,
@@ -106,15 +114,15 @@ function atTitle(
   return { range, verdict: explainFile(site, file, readText).verdict, target: file };
 }
 
-function atEntry(
+function explainEntry(
   site: Site,
   file: SitePath,
   offset: number,
   readText: (path: string) => string | undefined,
 ): ExplanationAt | undefined {
   if (!site.config.files.some(({ path }) => path === file)) return undefined;
-  const entry = navigationOf(site.config).entries.find(({ node }) => {
-    const at = locationOfNode(node);
+  const entry = getNavigation(site.config).entries.find(({ node }) => {
+    const at = getNodeLocation(node);
     return at.file === file && containsOffset(at.range, offset);
   });
   if (!entry || !site.loaded.pages || !site.loaded.specs) return undefined;
@@ -125,7 +133,7 @@ function atEntry(
   const target = page ? page.slug : entry.text;
   const barrier = findRemovedBarrier(entry);
   if (barrier) {
-    const { because = "" } = barrierFinding(barrier, "it");
+    const { because = "" } = explainBarrier(barrier, "it");
     return { range, verdict: `Readers don't see this entry: ${because}.`, target };
   }
   const { shown, verdict: result } = explain(site, target, readText);

@@ -1,8 +1,8 @@
 import {
   findProperty,
   type JsonProperty,
-  locationOfKey,
-  locationOfNode,
+  getKeyLocation,
+  getNodeLocation,
 } from "../../config/json/json-tree.ts";
 import {
   canHaveHref,
@@ -12,7 +12,7 @@ import {
   type NavNode,
 } from "../../config/settings/navigation.ts";
 import {
-  navigationTree,
+  getNavigationTree,
   type TreeElement,
   type TreeGroup,
   type TreeNode,
@@ -64,32 +64,33 @@ export function findPlacements(
   site: Pick<Site, "config" | "specs" | "profile" | "files">,
   slug: string,
 ): readonly NavigationPlacement[] {
-  const tree = navigationTree(site);
-  return (tree && placementsIn(tree).get(slug)) ?? [];
+  const tree = getNavigationTree(site);
+  return (tree && getPlacements(tree).get(slug)) ?? [];
 }
 
 /** Returns the reason why the service omits this node from the navigation, or undefined if the service includes it. */
 export function findRemovedBarrier(node: NavNode): VisibilityBarrier | undefined {
-  let outermost: NavNode | undefined;
+  let outermostNode: NavNode | undefined;
   for (let ancestor: NavNode | undefined = node; ancestor; ancestor = ancestor.parent)
-    if (ancestor.lost) outermost = ancestor;
-  const parent = outermost?.parent;
-  if (!outermost || !parent) return undefined;
-  const { node: removedNode } = outermost;
+    if (ancestor.isLost) outermostNode = ancestor;
+  const parent = outermostNode?.parent;
+  if (!outermostNode || !parent) return undefined;
+  const { node: removedNode } = outermostNode;
   const ownChildKey = parent.childKeys.find(({ array }) => array?.items.some((item) => item === removedNode));
-  const retained = parent.href && canHaveHref(parent.kind) ? "href" : parent.retainedKey;
+  const retainedKey = parent.href && canHaveHref(parent.kind) ? "href" : parent.retainedKey;
   return {
     kind: "lost",
     parent,
     key: ownChildKey?.key,
     property: ownChildKey?.property,
-    keptKey: retained,
+    keptKey: retainedKey,
   };
 }
 
-const placementsIn = derive((tree: TreeElement): ReadonlyMap<string, readonly NavigationPlacement[]> => {
-  const bySlug = new Map<string, NavigationPlacement[]>();
-  const add = (placement: NavigationPlacement): void => addToGroup(bySlug, placement.slug, placement);
+const getPlacements = derive((tree: TreeElement): ReadonlyMap<string, readonly NavigationPlacement[]> => {
+  const placementsBySlug = new Map<string, NavigationPlacement[]>();
+  const add = (placement: NavigationPlacement): void =>
+    addToGroup(placementsBySlug, placement.slug, placement);
   const visit = (
     node: TreeNode,
     chain: NavigationPlacement["chain"],
@@ -103,22 +104,22 @@ const placementsIn = derive((tree: TreeElement): ReadonlyMap<string, readonly Na
           chain,
           page: node,
           siblings,
-          barrier: parentBarrier ?? barrierOf(node),
+          barrier: parentBarrier ?? findBarrier(node),
         });
       case "group":
         for (const child of node.children) visit(child, [...chain, node], node.children, parentBarrier);
         return;
       case "element": {
         const { element } = node;
-        const inner = element.kind === "root" ? chain : [...chain, node];
+        const innerChain = element.kind === "root" ? chain : [...chain, node];
         const barrier =
           parentBarrier ??
-          (element.lost ? findRemovedBarrier(element) : undefined) ??
+          (element.isLost ? findRemovedBarrier(element) : undefined) ??
           (element.hidden ? { kind: "hidden" as const, element } : undefined);
         const pageEntry = element.root && readPageEntry(element.root.value);
         if (pageEntry?.kind === "page")
-          add({ slug: pageEntry.slug, chain: inner, page: undefined, siblings: [], barrier });
-        for (const child of node.children) visit(child, inner, node.children, barrier);
+          add({ slug: pageEntry.slug, chain: innerChain, page: undefined, siblings: [], barrier });
+        for (const child of node.children) visit(child, innerChain, node.children, barrier);
         return;
       }
       case "link":
@@ -126,12 +127,12 @@ const placementsIn = derive((tree: TreeElement): ReadonlyMap<string, readonly Na
     }
   };
   visit(tree, [], [], undefined);
-  for (const placements of bySlug.values())
+  for (const placements of placementsBySlug.values())
     placements.sort((a, b) => Number(a.barrier !== undefined) - Number(b.barrier !== undefined));
-  return bySlug;
+  return placementsBySlug;
 });
 
-function barrierOf({ hidden, entry }: TreePage): VisibilityBarrier | undefined {
+function findBarrier({ hidden, entry }: TreePage): VisibilityBarrier | undefined {
   if (hidden === undefined) return undefined;
   if (hidden !== "dropped") return { kind: "generated", cause: hidden };
   return entry && findRemovedBarrier(entry);
@@ -163,7 +164,7 @@ export function describePlacement(site: Pick<Site, "pages">, placement: Navigati
   const navigationPath = describePathTo(placement);
   const locationText = navigationPath === "" ? "at the top level of the navigation" : `in ${navigationPath}`;
   if (!placement.page) return `${locationText}, as its root page`;
-  const position = positionOf(site, placement);
+  const position = findPosition(site, placement);
   return position === undefined ? locationText : `${locationText}, as the ${formatOrdinal(position)} page`;
 }
 
@@ -172,22 +173,22 @@ export function describePlacement(site: Pick<Site, "pages">, placement: Navigati
  * contains it.
  */
 export function getPlacementLocation({ page, chain }: NavigationPlacement): SiteLocation | undefined {
-  if (page?.entry) return locationOfNode(page.entry.node);
+  if (page?.entry) return getNodeLocation(page.entry.node);
   const elements = chain.flatMap((node) => (node.kind === "element" ? [node.element] : []));
   const last = elements.at(-1);
   if (!last) return undefined;
-  if (!page && last.root) return locationOfNode(last.root);
-  return locationOfElement(last);
+  if (!page && last.root) return getNodeLocation(last.root);
+  return getElementStart(last);
 }
 
-export function locationOfElement(element: NavElement): SiteLocation {
-  if (element.label) return locationOfNode(element.label);
-  const { file, range } = locationOfNode(element.node);
+export function getElementStart(element: NavElement): SiteLocation {
+  if (element.label) return getNodeLocation(element.label);
+  const { file, range } = getNodeLocation(element.node);
   return { file, range: { start: range.start, end: range.start + 1 } };
 }
 
 /** Returns a finding that describes why a placement isn't visible and how to change that. */
-export function barrierFinding(barrier: VisibilityBarrier, subject: string): Finding {
+export function explainBarrier(barrier: VisibilityBarrier, subject: string): Finding {
   switch (barrier.kind) {
     case "hidden": {
       const { element } = barrier;
@@ -197,7 +198,7 @@ export function barrierFinding(barrier: VisibilityBarrier, subject: string): Fin
         kind: "navigation",
         state: "stops",
         sentence: `${capitalize(name)} is hidden, so the navigation doesn't show its contents.`,
-        place: property ? locationOfKey(property) : locationOfElement(element),
+        place: property ? getKeyLocation(property) : getElementStart(element),
         because: `${name} is hidden`,
         remedy: `remove \`hidden\` from ${name}`,
       };
@@ -205,7 +206,7 @@ export function barrierFinding(barrier: VisibilityBarrier, subject: string): Fin
     case "lost":
       return createLostFinding(barrier);
     case "generated":
-      return generatedFinding(barrier.cause, subject);
+      return explainGenerated(barrier.cause, subject);
   }
 }
 
@@ -213,32 +214,32 @@ function createLostFinding({
   parent,
   key,
   property,
-  keptKey: retained,
+  keptKey,
 }: Extract<VisibilityBarrier, { kind: "lost" }>): Finding {
   const name = describeElement(parent);
   const quotedKey = key === undefined ? "this entry" : `\`${key}\``;
   const canContain = key !== undefined && childOrder[parent.kind].includes(key);
-  const because =
-    retained !== undefined && retained !== key
-      ? `${name} has both \`${retained}\` and ${quotedKey}, but the service uses only \`${retained}\``
+  const reason =
+    keptKey !== undefined && keptKey !== key
+      ? `${name} has both \`${keptKey}\` and ${quotedKey}, but the service uses only \`${keptKey}\``
       : `${quotedKey} isn't allowed in ${name}`;
-  const location = property ? locationOfKey(property) : locationOfElement(parent);
+  const location = property ? getKeyLocation(property) : getElementStart(parent);
   return {
     kind: "navigation",
     state: "stops",
-    sentence: `${capitalize(because)}, so readers don't see it.`,
+    sentence: `${capitalize(reason)}, so readers don't see it.`,
     place: location,
-    because,
+    because: reason,
     remedy:
-      retained === "href"
+      keptKey === "href"
         ? "remove `href`, or move the other keys to another element"
-        : retained !== undefined && canContain
-          ? `move it into \`${retained}\`, or remove \`${retained}\``
+        : keptKey !== undefined && canContain
+          ? `move it into \`${keptKey}\`, or remove \`${keptKey}\``
           : "move it up one level",
   };
 }
 
-function generatedFinding(cause: "mark" | "metadata" | "root", subject: string): Finding {
+function explainGenerated(cause: "mark" | "metadata" | "root", subject: string): Finding {
   const explanations = {
     mark: {
       because: `${subject} is marked \`x-hidden\``,
@@ -262,7 +263,7 @@ function generatedFinding(cause: "mark" | "metadata" | "root", subject: string):
 }
 
 /** Returns a page's position among the visible pages in the same list, starting at 1. */
-function positionOf(
+function findPosition(
   { pages }: Pick<Site, "pages">,
   { page, siblings }: NavigationPlacement,
 ): number | undefined {

@@ -2,12 +2,12 @@ import type { Config } from "../../config/config.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import type { PageOutline } from "../../page/page.ts";
 import { getPageAnchors } from "../../site/links/anchors.ts";
-import { firstWorkingTarget } from "../../site/links/links.ts";
-import { finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
-import { pageListings } from "../../site/navigation/navigation-pages.ts";
-import { pageSlugsOf, titleOfSlug } from "../../site/pages/pages.ts";
+import { findWorkingTarget } from "../../site/links/links.ts";
+import { getFinalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
+import { getPageListings } from "../../site/navigation/navigation-pages.ts";
+import { getPageSlugs, toTitle } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { operationName } from "../../site/specs/generated-page-plan.ts";
+import { getOperationName } from "../../site/specs/generated-page-plan.ts";
 import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
 import type { Resolution } from "../../site/specs/operation-references.ts";
 import { getSpecName } from "../../spec/detect-spec.ts";
@@ -48,15 +48,15 @@ export function describeRating(rating: PageRating | undefined): string | undefin
 const maxLocations = 3;
 
 /** Describes a page that has its own file: its title, description, and placement in the navigation. */
-export function describePage(site: Site, slug: string, rate?: PageRatingProvider): string | undefined {
-  const file = pageSlugsOf(site.files).fileOf.get(slug);
+export function describePage(site: Site, slug: string, getRating?: PageRatingProvider): string | undefined {
+  const file = getPageSlugs(site.files).fileOf.get(slug);
   if (file === undefined) return undefined;
   const page = site.pages.get(file);
   return joinParagraphs([
-    `**${escapeMarkdown(pageTitle(page) ?? titleOfSlug(slug))}**`,
-    textField(page, "description"),
-    describeRating(rate?.(file)),
-    whereListed(site, slug),
+    `**${escapeMarkdown(getPageTitle(page) ?? toTitle(slug))}**`,
+    getTextField(page, "description"),
+    describeRating(getRating?.(file)),
+    describeListing(site, slug),
     `File: ${formatInlineCode(file)}`,
   ]);
 }
@@ -70,20 +70,20 @@ const unlistedReasons: Readonly<Record<NonNullable<GeneratedPage["unlisted"]>, s
 /** Describes a page that the service generates from an operation, in the same way as a page with a file. */
 export function describeGenerated(
   { title, spec, target, groups, unlisted, node }: GeneratedPage,
-  rate?: PageRatingProvider,
+  getRating?: PageRatingProvider,
 ): string {
-  const parentTrail = node.type === "entry" ? trailOf(node.parent) : trailOf(node);
+  const parentTrail = node.type === "entry" ? getTrail(node.parent) : getTrail(node);
   const trail = [...parentTrail, ...groups].map(escapeMarkdown).join(" › ");
   return joinParagraphs([
     `**${escapeMarkdown(title)}**`,
-    describeRating(rate?.(spec.path, operationName(target))),
+    describeRating(getRating?.(spec.path, getOperationName(target))),
     unlisted ? unlistedReasons[unlisted] : trail === "" ? undefined : `In the navigation: ${trail}`,
     `Generated from ${formatInlineCode(getSpecName(spec.path))}`,
   ]);
 }
 
 /** Returns the labels of the element and its ancestors, with the outermost first, such as `API`, `Users`. */
-export function trailOf(element: NavElement | undefined): string[] {
+export function getTrail(element: NavElement | undefined): string[] {
   const labels: string[] = [];
   for (let ancestor = element; ancestor; ancestor = ancestor.parent)
     if (ancestor.label) labels.unshift(ancestor.label.value);
@@ -91,36 +91,36 @@ export function trailOf(element: NavElement | undefined): string[] {
 }
 
 /** Returns the title from the frontmatter or, if the frontmatter doesn't contain one, the first heading. */
-export function pageTitle(page: PageOutline | undefined): string | undefined {
+export function getPageTitle(page: PageOutline | undefined): string | undefined {
   const title = page?.fields.get("title");
   return typeof title === "string" || typeof title === "number" ? String(title) : page?.headings[0]?.text;
 }
 
-function textField(page: PageOutline | undefined, field: string): string | undefined {
+function getTextField(page: PageOutline | undefined, field: string): string | undefined {
   const text = page?.fields.get(field);
   return typeof text === "string" ? escapeMarkdown(text) : undefined;
 }
 
 /** Returns text such as `In the navigation: Guides › Start`. Lists at most three placements. */
-export function whereListed(site: Site, slug: string): string {
-  const parents = listingsBySlug(site.config).get(slug) ?? [];
+export function describeListing(site: Site, slug: string): string {
+  const parents = getListingsBySlug(site.config).get(slug) ?? [];
   if (parents.length === 0)
     return "Not in the navigation. Readers can reach it only by URL or through a link.";
   const locations = parents.slice(0, maxLocations).map((parent) => {
-    const trail = trailOf(parent).map(escapeMarkdown).join(" › ");
+    const trail = getTrail(parent).map(escapeMarkdown).join(" › ");
     return trail === "" ? "top level" : trail;
   });
-  const more = parents.length - locations.length;
-  return `In the navigation: ${locations.join(" · ")}${more > 0 ? ` and ${more} more` : ""}`;
+  const moreCount = parents.length - locations.length;
+  return `In the navigation: ${locations.join(" · ")}${moreCount > 0 ? ` and ${moreCount} more` : ""}`;
 }
 
-const listingsBySlug = derive((config: Config): ReadonlyMap<string, readonly NavElement[]> => {
-  const bySlug = new Map<string, NavElement[]>();
-  for (const { entry, slug } of pageListings(config)) {
-    if (entry.lost || slug === "") continue;
-    addToGroup(bySlug, slug, entry.parent);
+const getListingsBySlug = derive((config: Config): ReadonlyMap<string, readonly NavElement[]> => {
+  const parentsBySlug = new Map<string, NavElement[]>();
+  for (const { entry, slug } of getPageListings(config)) {
+    if (entry.isLost || slug === "") continue;
+    addToGroup(parentsBySlug, slug, entry.parent);
   }
-  return bySlug;
+  return parentsBySlug;
 });
 
 /**
@@ -131,14 +131,14 @@ export function describeLink(
   site: Site,
   url: string,
   from: SitePath | undefined,
-  rate?: PageRatingProvider,
+  getRating?: PageRatingProvider,
 ): string | undefined {
   const { page, target } =
     from === undefined
       ? { page: undefined, target: resolveLink(site, url, undefined) }
-      : firstWorkingTarget(site, from, url);
-  const end = finalTarget(target);
-  const description = describeTarget(site, end, rate);
+      : findWorkingTarget(site, from, url);
+  const end = getFinalTarget(target);
+  const description = describeTarget(site, end, getRating);
   if (description === undefined) return undefined;
   return joinParagraphs([
     description,
@@ -150,13 +150,13 @@ export function describeLink(
 function describeTarget(
   site: Site,
   target: LinkTarget,
-  rate: PageRatingProvider | undefined,
+  getRating: PageRatingProvider | undefined,
 ): string | undefined {
   switch (target.kind) {
     case "page":
-      return describePage(site, removePageExtension(target.file), rate);
+      return describePage(site, removePageExtension(target.file), getRating);
     case "generated":
-      return describeGenerated(target.page, rate);
+      return describeGenerated(target.page, getRating);
     case "file":
       return `File: ${formatInlineCode(target.file)}`;
     case "folder":
@@ -183,10 +183,13 @@ function describeAnchor(site: Site, target: LinkTarget, from: SitePath | undefin
 const maxParameters = 12;
 
 /** Describes the target of a specification reference, or returns undefined if the reference doesn't resolve. */
-export function describeResolution(resolution: Resolution, rate?: PageRatingProvider): string | undefined {
+export function describeResolution(
+  resolution: Resolution,
+  getRating?: PageRatingProvider,
+): string | undefined {
   if (resolution.kind !== "found") return undefined;
   const { spec, target } = resolution;
-  const rating = target.kind === "schema" ? undefined : rate?.(spec.path, operationName(target));
+  const rating = target.kind === "schema" ? undefined : getRating?.(spec.path, getOperationName(target));
   switch (target.kind) {
     case "operation":
     case "webhook":
@@ -243,12 +246,12 @@ function describeSchemes(names: readonly string[]): string {
   return names.length === 0 ? "none" : names.map(formatInlineCode).join(" and ");
 }
 
-function getRemark(condition: boolean, text: string): string | undefined {
-  return condition ? text : undefined;
+function getRemark(isShown: boolean, text: string): string | undefined {
+  return isShown ? text : undefined;
 }
 
 function formatList(title: string, items: readonly string[], total: number): string | undefined {
   if (items.length === 0) return undefined;
-  const more = total > items.length ? `\n- and ${total - items.length} more` : "";
-  return `${title}:\n${items.map((item) => `- ${item}`).join("\n")}${more}`;
+  const moreText = total > items.length ? `\n- and ${total - items.length} more` : "";
+  return `${title}:\n${items.map((item) => `- ${item}`).join("\n")}${moreText}`;
 }

@@ -13,13 +13,13 @@ import { createSettingDoc } from "../../config/settings/schema-lookup.ts";
 import { isRequired, type Setting } from "../../config/settings/setting-shape.ts";
 import { findVariables } from "../../page/page-variables.ts";
 import type { PageReferences, PageVariable } from "../../page/page.ts";
-import { settingAt } from "../../site/settings/site-settings.ts";
+import { findSetting } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
-import { createLineMap, positionAt, containsOffset } from "../../text/text-edit.ts";
+import { createLineMap, getPosition, containsOffset } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import { createIconImage } from "../completion/complete-values.ts";
 import { escapeMarkdown, formatInlineCode, joinParagraphs } from "../../text/markdown.ts";
-import { trailOf } from "./describe-page.ts";
+import { getTrail } from "./describe-page.ts";
 import type { Hover, HoverContext } from "./hover.ts";
 
 /** Describes an icon. By default, the icon is from the site's library. */
@@ -33,9 +33,9 @@ export function describeIcon(
   }: { readonly library?: string | undefined; readonly style?: string | undefined } = {},
 ): string | undefined {
   if (!isIconName(name)) return undefined;
-  const chosen = settingAt(site, "icons.library");
-  const requested = ownLibrary ?? (chosen?.kind === "string" ? chosen.value : undefined);
-  const library = iconLibraries.find((candidate) => candidate === requested) ?? defaultIconLibrary;
+  const librarySetting = findSetting(site, "icons.library");
+  const libraryName = ownLibrary ?? (librarySetting?.kind === "string" ? librarySetting.value : undefined);
+  const library = iconLibraries.find((candidate) => candidate === libraryName) ?? defaultIconLibrary;
   const svg = findIcon(library, name.toLowerCase(), style);
   const isKnown = isKnownIcon(library, name);
   if (svg === undefined && !isKnown) return undefined;
@@ -56,14 +56,14 @@ export function describeColor(site: Site, color: string): string | undefined {
   const swatch = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="24"><rect width="64" height="24" rx="3" fill="${color}" stroke="#808080"/></svg>`;
   return joinParagraphs([
     createIconImage(swatch, "color"),
-    ...(["light", "dark"] as const).map((mode) => contrastLine(site, color, mode)),
+    ...(["light", "dark"] as const).map((mode) => describeContrast(site, color, mode)),
   ]);
 }
 
 const defaultBackgrounds = { light: "#ffffff", dark: "#0a0a0a" } as const;
 
-function contrastLine(site: Site, color: string, mode: "light" | "dark"): string {
-  const backgrounds = settingAt(site, `background.color.${mode}`);
+function describeContrast(site: Site, color: string, mode: "light" | "dark"): string {
+  const backgrounds = findSetting(site, `background.color.${mode}`);
   const background =
     backgrounds?.kind === "string" && getContrastRatio(backgrounds.value, backgrounds.value) !== undefined
       ? backgrounds.value
@@ -113,25 +113,25 @@ export function describeValues(
 ): string | undefined {
   if (values.length === 0) return undefined;
   const shownValues = values.slice(0, maxValues);
-  const more = values.length - shownValues.length;
-  if (shownValues.some(({ description: about }) => about !== undefined))
+  const moreCount = values.length - shownValues.length;
+  if (shownValues.some(({ description }) => description !== undefined))
     return shownValues
       .map(
-        ({ value, description: about }) =>
-          `- ${formatInlineCode(value)}${about === undefined ? "" : `: ${about}`}`,
+        ({ value, description }) =>
+          `- ${formatInlineCode(value)}${description === undefined ? "" : `: ${description}`}`,
       )
       .join("\n");
-  return `${shownValues.map(({ value }) => formatInlineCode(value)).join(" · ")}${more > 0 ? ` · and ${more} more` : ""}`;
+  return `${shownValues.map(({ value }) => formatInlineCode(value)).join(" · ")}${moreCount > 0 ? ` · and ${moreCount} more` : ""}`;
 }
 
 /** The keys that elements inherit. Each function returns the value as text. */
 export const inheritedSettings: Readonly<
   Record<string, (element: NavElement) => Inherited<string> | undefined>
 > = {
-  openapi: ({ openapi }) => asText(openapi, sourcesText),
-  asyncapi: ({ asyncapi }) => asText(asyncapi, sourcesText),
-  directory: ({ directory }) => asText(directory, String),
-  boost: ({ boost }) => asText(boost, String),
+  openapi: ({ openapi }) => toText(openapi, formatSources),
+  asyncapi: ({ asyncapi }) => toText(asyncapi, formatSources),
+  directory: ({ directory }) => toText(directory, String),
+  boost: ({ boost }) => toText(boost, String),
 };
 
 /**
@@ -139,18 +139,18 @@ export const inheritedSettings: Readonly<
  * Guides (docs.json, line 12).`
  */
 export function describeOverridden(site: Site, element: NavElement, key: string): string | undefined {
-  const inherited = element.parent && inheritedSettings[key]?.(element.parent);
-  if (!inherited) return undefined;
-  return `If omitted: ${formatInlineCode(inherited.value)}, ${whereFrom(site, element.parent, inherited.from)}.`;
+  const inheritedValue = element.parent && inheritedSettings[key]?.(element.parent);
+  if (!inheritedValue) return undefined;
+  return `If omitted: ${formatInlineCode(inheritedValue.value)}, ${describeOrigin(site, element.parent, inheritedValue.from)}.`;
 }
 
 /** Lists the values that an element inherits, one per line. */
 export function describeInherited(site: Site, element: NavElement): string | undefined {
-  const lines = Object.entries(inheritedSettings).flatMap(([key, valueOf]) => {
-    const found = valueOf(element);
+  const lines = Object.entries(inheritedSettings).flatMap(([key, getValue]) => {
+    const found = getValue(element);
     return found?.isInherited
       ? [
-          `- ${formatInlineCode(key)}: ${formatInlineCode(found.value)}, ${whereFrom(site, element.parent, found.from)}`,
+          `- ${formatInlineCode(key)}: ${formatInlineCode(found.value)}, ${describeOrigin(site, element.parent, found.from)}`,
         ]
       : [];
   });
@@ -158,35 +158,35 @@ export function describeInherited(site: Site, element: NavElement): string | und
 }
 
 /** Describes where a value is set, for example, `from API › Users (docs.json, line 12)`. */
-export function whereFrom(site: Site, nearest: NavElement | undefined, node: JsonNode): string {
-  const owner = ownerOf(nearest, node);
-  const trail = trailOf(owner).map(escapeMarkdown).join(" › ");
+export function describeOrigin(site: Site, nearestElement: NavElement | undefined, node: JsonNode): string {
+  const owner = findOwner(nearestElement, node);
+  const trail = getTrail(owner).map(escapeMarkdown).join(" › ");
   return `from ${trail === "" ? "the top of the navigation" : trail} (${formatLocation(site, node)})`;
 }
 
 /** Formats a node's location, for example, `docs.json, line 12`. */
 export function formatLocation(site: Site, { file, range }: JsonNode): string {
   const json = site.config.files.find(({ path }) => path === file);
-  return `${escapeMarkdown(file)}, line ${json ? positionAt(linesOf(json), range.start).line + 1 : 1}`;
+  return `${escapeMarkdown(file)}, line ${json ? getPosition(getLineMap(json), range.start).line + 1 : 1}`;
 }
 
-const linesOf = derive(({ text }: JsonFile) => createLineMap(text));
+const getLineMap = derive(({ text }: JsonFile) => createLineMap(text));
 
-/** Returns the element whose object contains the value: `nearest` or one of its ancestors. */
-function ownerOf(nearest: NavElement | undefined, value: JsonNode): NavElement | undefined {
-  for (let element = nearest; element; element = element.parent)
+/** Returns the element whose object contains the value: `nearestElement` or one of its ancestors. */
+function findOwner(nearestElement: NavElement | undefined, value: JsonNode): NavElement | undefined {
+  for (let element = nearestElement; element; element = element.parent)
     if (element.node.properties.some((property) => property.value === value)) return element;
   return undefined;
 }
 
-function asText<T>(
-  found: Inherited<T> | undefined,
+function toText<T>(
+  inherited: Inherited<T> | undefined,
   write: (value: T) => string,
 ): Inherited<string> | undefined {
-  return found && { ...found, value: write(found.value) };
+  return inherited && { ...inherited, value: write(inherited.value) };
 }
 
-function sourcesText(sources: readonly SpecSource[]): string {
+function formatSources(sources: readonly SpecSource[]): string {
   return sources.map(({ source }) => source).join(", ");
 }
 

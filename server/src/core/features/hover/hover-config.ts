@@ -5,16 +5,16 @@ import {
   findAllowedShapes,
   type AllowedShapes,
 } from "../../config/settings/schema-lookup.ts";
-import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
+import { getNavigation, readPageEntry } from "../../site/settings/navigation.ts";
 import type { RemoteCopy, Site } from "../../site/site.ts";
-import { endpointEntries } from "../../site/specs/operation-references.ts";
+import { getEndpointEntries } from "../../site/specs/operation-references.ts";
 import { getSpecName } from "../../spec/detect-spec.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
 import { derive } from "../../text/maps.ts";
-import { elementAt, findConfigNode, type JsonPlace, findJsonPlace } from "../cursor/json-cursor.ts";
+import { findElementAt, findConfigNode, type JsonPlace, findJsonPlace } from "../cursor/json-cursor.ts";
 import { escapeMarkdown, formatInlineCode, joinParagraphs } from "../../text/markdown.ts";
-import { variableSymbolAt } from "../references/symbol-at.ts";
-import { describeLink, describePage, describeResolution, trailOf } from "./describe-page.ts";
+import { findVariableSymbol } from "../references/symbol-at.ts";
+import { describeLink, describePage, describeResolution, getTrail } from "./describe-page.ts";
 import {
   describeColor,
   describeIcon,
@@ -36,7 +36,7 @@ export function hoverConfig(context: HoverContext, configPath: Path): Hover | un
   const json = site.config.files.find(({ path }) => path === file);
   const found = json && findJsonPlace(json.root, offset);
   if (!found) return undefined;
-  const usedVariable = variableSymbolAt(site, json, offset, found);
+  const usedVariable = findVariableSymbol(site, json, offset, found);
   const variable =
     usedVariable?.symbol.kind === "variable" && !usedVariable.isOwn
       ? describeVariable(context, { name: usedVariable.symbol.name, range: usedVariable.range })
@@ -54,7 +54,7 @@ function describeKey(site: Site, path: Path, key: string): string | undefined {
   const owner = findAllowedShapes(site.config.root, path.slice(0, -1));
   const setting = owner && getAllowedSettings(owner, site.profile.name).get(key);
   if (!setting) return undefined;
-  const element = elementAt(site.config, path.slice(0, -1));
+  const element = findElementAt(site.config, path.slice(0, -1));
   return joinParagraphs([
     describeSetting(key, setting, site.profile.name),
     element && describeOverridden(site, element, key),
@@ -65,7 +65,7 @@ function describeValue(context: HoverContext, path: Path, { value }: JsonPlace):
   const { site } = context;
   if (value?.kind !== "string") return undefined;
   const shape = findAllowedShapes(site.config.root, path);
-  const element = elementAt(site.config, path);
+  const element = findElementAt(site.config, path);
   return (
     describeEntry(context, path, value) ??
     describeLabel(site, element, value) ??
@@ -74,11 +74,15 @@ function describeValue(context: HoverContext, path: Path, { value }: JsonPlace):
 }
 
 /** Describes the page or operation that an entry or a group's `root` refers to. */
-function describeEntry({ site, rate }: HoverContext, path: Path, value: JsonString): string | undefined {
+function describeEntry(
+  { site, getRating: rate }: HoverContext,
+  path: Path,
+  value: JsonString,
+): string | undefined {
   const isEntry = path[0] === "navigation" && typeof path.at(-1) === "number" && path.at(-2) === "pages";
   const isRoot = path[0] === "navigation" && path.at(-1) === "root";
   if (!isEntry && !isRoot) return undefined;
-  const endpoint = isEntry ? endpointsByNode(endpointEntries(site)).get(keyOf(value)) : undefined;
+  const endpoint = isEntry ? getEndpointsByNode(getEndpointEntries(site)).get(getNodeKey(value)) : undefined;
   if (endpoint) return describeResolution(endpoint.resolution, rate);
   const pageEntry = readPageEntry(value.value);
   return pageEntry.kind === "page"
@@ -87,11 +91,11 @@ function describeEntry({ site, rate }: HoverContext, path: Path, value: JsonStri
 }
 
 /** Identifies a node by its location, because a file can be parsed into several trees. */
-const keyOf = ({ file, range }: JsonNode) => `${file} ${range.start}`;
+const getNodeKey = ({ file, range }: JsonNode) => `${file} ${range.start}`;
 
-const endpointsByNode = derive(
-  (entries: ReturnType<typeof endpointEntries>) =>
-    new Map(entries.map((endpoint) => [keyOf(endpoint.entry.node), endpoint])),
+const getEndpointsByNode = derive(
+  (entries: ReturnType<typeof getEndpointEntries>) =>
+    new Map(entries.map((endpoint) => [getNodeKey(endpoint.entry.node), endpoint])),
 );
 
 /**
@@ -99,16 +103,16 @@ const endpointsByNode = derive(
  * Returns undefined if the value isn't the element's label.
  */
 function describeLabel(site: Site, element: NavElement | undefined, value: JsonString): string | undefined {
-  if (!element?.label || keyOf(element.label) !== keyOf(value)) return undefined;
-  const { entries } = navigationOf(site.config);
-  const pages = entries.filter(({ parent }) => isWithin(parent, element)).length;
+  if (!element?.label || getNodeKey(element.label) !== getNodeKey(value)) return undefined;
+  const { entries } = getNavigation(site.config);
+  const pageCount = entries.filter(({ parent }) => isWithin(parent, element)).length;
   return joinParagraphs([
     `**${escapeMarkdown(value.value)}**`,
-    trailOf(element.parent).length > 0
-      ? `In ${trailOf(element.parent).map(escapeMarkdown).join(" › ")}`
+    getTrail(element.parent).length > 0
+      ? `In ${getTrail(element.parent).map(escapeMarkdown).join(" › ")}`
       : undefined,
-    `${pages} ${pages === 1 ? "entry" : "entries"} below`,
-    element.lost ? "The service ignores this element. The Problems view shows why." : undefined,
+    `${pageCount} ${pageCount === 1 ? "entry" : "entries"} below`,
+    element.isLost ? "The service ignores this element. The Problems view shows why." : undefined,
     describeInherited(site, element),
   ]);
 }
@@ -122,7 +126,7 @@ function isWithin(element: NavElement | undefined, container: NavElement): boole
  * Describes the page, icon, specification, or other target that a value refers to, based on the shape of its setting.
  */
 function describeNamed(
-  { site, findIcon, rate }: HoverContext,
+  { site, findIcon, getRating: rate }: HoverContext,
   path: Path,
   value: string,
   shape: AllowedShapes | undefined,

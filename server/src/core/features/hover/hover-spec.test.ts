@@ -15,11 +15,11 @@ Home: { type: object }
 };
 
 /** Returns the hover at `$0` in a specification, and the text that it applies to. */
-function hoverAt(marked: string): { readonly about: string; readonly markdown: string } | undefined {
-  const offset = marked.indexOf("$0");
-  const text = marked.replace("$0", "");
-  const found = hoverSpec(specFilesOf({ "api.yaml": text, ...others }), "api.yaml", offset);
-  return found && { about: text.slice(found.range.start, found.range.end), markdown: found.markdown };
+function hoverAt(markedText: string): { readonly rangeText: string; readonly markdown: string } | undefined {
+  const offset = markedText.indexOf("$0");
+  const text = markedText.replace("$0", "");
+  const hover = hoverSpec(specFilesOf({ "api.yaml": text, ...others }), "api.yaml", offset);
+  return hover && { rangeText: text.slice(hover.range.start, hover.range.end), markdown: hover.markdown };
 }
 
 const parts = `
@@ -31,7 +31,7 @@ components:
     Loop: { $ref: "#/components/schemas/Loop" }
   securitySchemes: { key: { type: http, scheme: bearer } }
 `;
-const withRef = (reference: string) =>
+const hoverRef = (reference: string) =>
   hoverAt(`openapi: 3.1.0\npaths: { /a: { get: { x: { $ref: "$0${reference}" } } } }\n${parts}`);
 
 describe("hoverSpec", () => {
@@ -88,21 +88,21 @@ describe("hoverSpec", () => {
   ];
   for (const [reference, ...lines] of rows)
     it(`describes the target of ${reference}`, () => {
-      const found = withRef(reference);
-      assert.equal(found?.about, `"${reference}"`);
-      assert.deepEqual(found.markdown.split("\n\n"), lines);
+      const hover = hoverRef(reference);
+      assert.equal(hover?.rangeText, `"${reference}"`);
+      assert.deepEqual(hover.markdown.split("\n\n"), lines);
     });
 
   it("escapes hostile text from the author", () => {
-    const found = hoverAt(
+    const hover = hoverAt(
       'openapi: 3.1.0\na: { $ref: "#/b$0" }\nb: { title: "[x](javascript:y)", description: "<img src=x>", properties: { "`a`": {} } }\n',
     );
-    assert.doesNotMatch(found?.markdown ?? "", /[^\\]\[x|[^\\]<img|`a`[^`]*$/m);
+    assert.doesNotMatch(hover?.markdown ?? "", /[^\\]\[x|[^\\]<img|`a`[^`]*$/m);
   });
 
   it("explains an extension field, including whether it has an effect", () => {
     const hidden = hoverAt("openapi: 3.1.0\npaths: { /a: { get: { x-hid$0den: true } } }\n");
-    assert.equal(hidden?.about, "x-hidden");
+    assert.equal(hidden?.rangeText, "x-hidden");
     assert.match(hidden.markdown, /from the generated navigation/);
     assert.doesNotMatch(hidden.markdown, /no effect here/);
     const href = hoverAt("openapi: 3.1.0\npaths: { /a: { get: { x-mint: { hr$0ef: /b } } } }\n");
@@ -126,7 +126,7 @@ describe("hoverSpec", () => {
   });
 
   describe("on service extension fields", () => {
-    const on = (mark: string) => hoverAt(`openapi: 3.1.0\npaths: { /a: { get: { ${mark} } } }\n`);
+    const hoverMark = (mark: string) => hoverAt(`openapi: 3.1.0\npaths: { /a: { get: { ${mark} } } }\n`);
     const rows: readonly (readonly [mark: string, about: string, messages: RegExp, unverifiable?: RegExp])[] =
       [
         [
@@ -163,20 +163,22 @@ describe("hoverSpec", () => {
         ],
         ["x-hidden: tr$0ue", "true", /from the generated navigation/, /this value isn't/],
       ];
-    for (const [mark, about, reported, unverifiable] of rows)
+    for (const [mark, rangeText, expectedText, unverifiable] of rows)
       it(`describes the effect of ${mark.replace("$0", "")}`, () => {
-        const found = on(mark);
-        assert.equal(found?.about, about);
-        assert.match(found.markdown, reported);
-        if (unverifiable) assert.doesNotMatch(found.markdown, unverifiable);
+        const hover = hoverMark(mark);
+        assert.equal(hover?.rangeText, rangeText);
+        assert.match(hover.markdown, expectedText);
+        if (unverifiable) assert.doesNotMatch(hover.markdown, unverifiable);
       });
 
     it("ignores unknown fields and explains where a field applies", () => {
-      assert.equal(on("x-mint: { metadata: { ow$0n: 1 } }"), undefined);
-      assert.equal(on("x-mint: { metadata: { seo: { ti$0tle: 1 } } }"), undefined);
-      assert.equal(on("x-other: te$0xt"), undefined);
-      const onPath = hoverAt("openapi: 3.1.0\npaths: { /a: { x-mint: { metadata: { hidden: tr$0ue } } } }\n");
-      assert.match(onPath?.markdown ?? "", /no effect here\. Use it only on operations/);
+      assert.equal(hoverMark("x-mint: { metadata: { ow$0n: 1 } }"), undefined);
+      assert.equal(hoverMark("x-mint: { metadata: { seo: { ti$0tle: 1 } } }"), undefined);
+      assert.equal(hoverMark("x-other: te$0xt"), undefined);
+      const pathHover = hoverAt(
+        "openapi: 3.1.0\npaths: { /a: { x-mint: { metadata: { hidden: tr$0ue } } } }\n",
+      );
+      assert.match(pathHover?.markdown ?? "", /no effect here\. Use it only on operations/);
     });
   });
 

@@ -2,11 +2,11 @@ import type { ProfileName } from "../../config/settings/profile.ts";
 import {
   describeFieldType,
   frontmatterFields,
-  meaningOf,
+  getMeaning,
   getFieldValues,
 } from "../../page/frontmatter-fields.ts";
 import type { Site } from "../../site/site.ts";
-import { operationName, slugFromHref } from "../../site/specs/generated-page-plan.ts";
+import { getOperationName, toSlug } from "../../site/specs/generated-page-plan.ts";
 import { findLocation, type SpecLocation } from "../../spec/edit-spec.ts";
 import { describeSchemaType, flattenSchema } from "../../spec/model/flatten-schema.ts";
 import { readSchemaModel } from "../../spec/model/operation-model.ts";
@@ -21,13 +21,13 @@ import {
   type NodeLocation,
 } from "../../spec/resolve-ref.ts";
 import {
-  entriesOf,
+  getEntries,
   isTrue,
   type LocatedNode,
   type SpecFiles,
   type SpecNode,
-  textOf,
-  valueAt,
+  getNodeText,
+  getValue,
 } from "../../spec/spec-tree.ts";
 import {
   type ExtensionLocation,
@@ -105,7 +105,7 @@ function describeMisplacement(field: VendorField, place: ExtensionLocation | und
 
 /** Describes the page's path if the field sets it. The path is lowercase even if the value contains capital letters. */
 function describeSlug({ name }: VendorField, value: SpecNode | undefined): string {
-  const slug = name === "href" ? slugFromHref(textOf(value)) : undefined;
+  const slug = name === "href" ? toSlug(getNodeText(value)) : undefined;
   return slug === undefined ? "" : `The page is at ${formatInlineCode(`/${slug === "index" ? "" : slug}`)}.`;
 }
 
@@ -128,7 +128,7 @@ function describeMetadata(
     ]);
   const isInvalidFlag =
     info.type.kind === "flag" && value?.kind === "scalar" && typeof value.value !== "boolean";
-  const text = textOf(value);
+  const text = getNodeText(value);
   const meaning =
     info.type.kind === "enum" && text !== undefined
       ? getFieldValues(info, profile)?.find((candidate) => candidate.value === text)?.meaning
@@ -137,7 +137,7 @@ function describeMetadata(
     title,
     isInvalidFlag ? `This value isn't valid: it must be ${describeFieldType(info.type)}.` : undefined,
     meaning === undefined || text === undefined ? undefined : `${formatInlineCode(text)}: ${meaning}`,
-    `For the operation's page: ${startLowercase(meaningOf(info, profile))}`,
+    `For the operation's page: ${startLowercase(getMeaning(info, profile))}`,
     describeMisplacement(metadata, place),
   ]);
 }
@@ -157,16 +157,16 @@ export function describeReference(files: SpecFiles, reference: string, origin: R
   const result = resolveRef(files, reference, origin);
   if (!result.ok) return lossTexts[result.reason];
   const { target } = result;
-  const followed = followRefs(files, target);
+  const resolution = followRefs(files, target);
   const [name = target.file] = target.id
     .split(/[#/]/)
     .filter((paragraph) => paragraph !== "")
     .slice(-1);
   return joinParagraphs([
     `**${escapeMarkdown(unescapeKey(name))}**`,
-    followed.ok
-      ? describeTarget(files, target, followed.target)
-      : lossTexts[followed.reason === "circle" ? "circle" : "lost-on-the-way"],
+    resolution.ok
+      ? describeTarget(files, target, resolution.target)
+      : lossTexts[resolution.reason === "circle" ? "circle" : "lost-on-the-way"],
     `From ${formatInlineCode(target.id)}`,
   ]);
 }
@@ -197,7 +197,7 @@ const describersByKey: ReadonlyMap<string, Describe> = new Map<string, Describe>
     "securitySchemes",
     (_files, { node }) =>
       describeNode(
-        joinParts(["Security", textOf(valueAt(node, "type")), textOf(valueAt(node, "scheme"))]),
+        joinParts(["Security", getNodeText(getValue(node, "type")), getNodeText(getValue(node, "scheme"))]),
         node,
       ),
   ],
@@ -208,17 +208,17 @@ const describersByKey: ReadonlyMap<string, Describe> = new Map<string, Describe>
   ["messages", describeMessage],
   [
     "channels",
-    (_files, { node }) => describeNode(joinParts(["Channel", textOf(valueAt(node, "address"))]), node),
+    (_files, { node }) => describeNode(joinParts(["Channel", getNodeText(getValue(node, "address"))]), node),
   ],
   [
     "operations",
-    (_files, { node }) => describeNode(joinParts(["Operation", textOf(valueAt(node, "action"))]), node),
+    (_files, { node }) => describeNode(joinParts(["Operation", getNodeText(getValue(node, "action"))]), node),
   ],
   [
     "servers",
     (_files, { node }) =>
       describeNode(
-        joinParts(["Server", textOf(valueAt(node, "url")) ?? textOf(valueAt(node, "host"))]),
+        joinParts(["Server", getNodeText(getValue(node, "url")) ?? getNodeText(getValue(node, "host"))]),
         node,
       ),
   ],
@@ -227,48 +227,52 @@ const describersByKey: ReadonlyMap<string, Describe> = new Map<string, Describe>
 
 function describeTarget(files: SpecFiles, target: LocatedNode, locatedNode: NodeLocation): string {
   const keys = target.id.slice(target.id.indexOf("#") + 1).split("/");
-  const existing = describersByKey.get(keys.at(-2) ?? "");
-  if (existing) return existing(files, locatedNode);
-  if (textOf(valueAt(locatedNode.node, "in")) !== undefined) return describeParameter(files, locatedNode);
-  if (valueAt(locatedNode.node, "content")) return describeContent("", files, locatedNode);
-  if (methodsOf(locatedNode.node).length > 0) return describePath(files, locatedNode);
+  const describe = describersByKey.get(keys.at(-2) ?? "");
+  if (describe) return describe(files, locatedNode);
+  if (getNodeText(getValue(locatedNode.node, "in")) !== undefined)
+    return describeParameter(files, locatedNode);
+  if (getValue(locatedNode.node, "content")) return describeContent("", files, locatedNode);
+  if (getMethods(locatedNode.node).length > 0) return describePath(files, locatedNode);
   return describeSchema(files, locatedNode);
 }
 
 function describeSchema(files: SpecFiles, locatedNode: NodeLocation): string {
-  const full = readSchemaModel(files, locatedNode, maxSchemas);
-  const flat = flattenSchema(full, full.schema);
-  const type = describeSchemaType(full.schema, full);
-  const fields = [...flat.properties.values()];
-  const shown = fields.slice(0, maxProperties).map(({ name, required, schema }) => {
-    const details = [describeSchemaType(schema, full), required ? "required" : ""].filter(
+  const schemaModel = readSchemaModel(files, locatedNode, maxSchemas);
+  const flatSchema = flattenSchema(schemaModel, schemaModel.schema);
+  const type = describeSchemaType(schemaModel.schema, schemaModel);
+  const fields = [...flatSchema.properties.values()];
+  const propertyLines = fields.slice(0, maxProperties).map(({ name, required, schema }) => {
+    const details = [describeSchemaType(schema, schemaModel), required ? "required" : ""].filter(
       (part) => part !== "",
     );
     return `- ${formatInlineCode(name)} ${escapeMarkdown(details.join(", "))}`;
   });
-  if (fields.length > shown.length) shown.push(`- and ${fields.length - shown.length} more`);
-  const values = flat.enum
+  if (fields.length > propertyLines.length)
+    propertyLines.push(`- and ${fields.length - propertyLines.length} more`);
+  const values = flatSchema.enum
     ?.slice(0, maxProperties)
     .map((value) => formatInlineCode(JSON.stringify(value) ?? ""));
   return joinParagraphs([
-    escapeMarkdown(flat.title === undefined || flat.title === "" ? type : `${flat.title}: ${type}`),
-    flat.description === undefined ? "" : escapeMarkdown(flat.description),
+    escapeMarkdown(
+      flatSchema.title === undefined || flatSchema.title === "" ? type : `${flatSchema.title}: ${type}`,
+    ),
+    flatSchema.description === undefined ? "" : escapeMarkdown(flatSchema.description),
     values ? `One of ${values.join(", ")}` : "",
-    shown.join("\n"),
+    propertyLines.join("\n"),
   ]);
 }
 
 function describeParameter(files: SpecFiles, locatedNode: NodeLocation): string {
   const { node } = locatedNode;
-  const location = textOf(valueAt(node, "in"));
-  const schema = valueAt(node, "schema");
+  const location = getNodeText(getValue(node, "in"));
+  const schema = getValue(node, "schema");
   const parts = [
     location === undefined ? "Header" : `${location.charAt(0).toUpperCase()}${location.slice(1)} parameter`,
-    schema ? typeOf(files, { ...locatedNode, node: schema }) : "",
-    isTrue(valueAt(node, "required")) ? "required" : "",
-    isTrue(valueAt(node, "deprecated")) ? "deprecated" : "",
+    schema ? getType(files, { ...locatedNode, node: schema }) : "",
+    isTrue(getValue(node, "required")) ? "required" : "",
+    isTrue(getValue(node, "deprecated")) ? "deprecated" : "",
   ];
-  const name = textOf(valueAt(node, "name"));
+  const name = getNodeText(getValue(node, "name"));
   return joinParagraphs([
     name === undefined ? "" : formatInlineCode(name),
     describeNode(joinParts(parts, ", "), node),
@@ -276,25 +280,25 @@ function describeParameter(files: SpecFiles, locatedNode: NodeLocation): string 
 }
 
 function describeContent(kind: string, files: SpecFiles, locatedNode: NodeLocation): string {
-  const media = [...entriesOf(valueAt(locatedNode.node, "content"))].slice(0, maxProperties);
+  const media = [...getEntries(getValue(locatedNode.node, "content"))].slice(0, maxProperties);
   return joinParagraphs([
     describeNode(kind, locatedNode.node),
     media
       .map(({ key, value }) => {
-        const schema = valueAt(value, "schema");
-        return `- ${formatInlineCode(key)} ${schema ? escapeMarkdown(typeOf(files, { ...locatedNode, node: schema })) : ""}`;
+        const schema = getValue(value, "schema");
+        return `- ${formatInlineCode(key)} ${schema ? escapeMarkdown(getType(files, { ...locatedNode, node: schema })) : ""}`;
       })
       .join("\n"),
   ]);
 }
 
 function describeSchemaOf(kind: string, files: SpecFiles, locatedNode: NodeLocation): string {
-  const schema = valueAt(locatedNode.node, "schema");
+  const schema = getValue(locatedNode.node, "schema");
   return joinParagraphs([kind, schema ? describeSchema(files, { ...locatedNode, node: schema }) : ""]);
 }
 
 function describeMessage(files: SpecFiles, locatedNode: NodeLocation): string {
-  const payload = valueAt(locatedNode.node, "payload");
+  const payload = getValue(locatedNode.node, "payload");
   const target = payload && followLocation(files, { ...locatedNode, node: payload });
   return joinParagraphs([
     describeNode("Message", locatedNode.node),
@@ -303,22 +307,22 @@ function describeMessage(files: SpecFiles, locatedNode: NodeLocation): string {
 }
 
 function describePath(_files: SpecFiles, { node }: NodeLocation): string {
-  return describeNode(joinParts(["Path", methodsOf(node).join(", ")]), node);
+  return describeNode(joinParts(["Path", getMethods(node).join(", ")]), node);
 }
 
-function methodsOf(node: SpecNode): readonly string[] {
-  return httpMethods.filter((method) => valueAt(node, method.toLowerCase()) !== undefined);
+function getMethods(node: SpecNode): readonly string[] {
+  return httpMethods.filter((method) => getValue(node, method.toLowerCase()) !== undefined);
 }
 
-function typeOf(files: SpecFiles, locatedNode: NodeLocation): string {
-  const full = readSchemaModel(files, locatedNode, maxSchemas);
-  return describeSchemaType(full.schema, full);
+function getType(files: SpecFiles, locatedNode: NodeLocation): string {
+  const schemaModel = readSchemaModel(files, locatedNode, maxSchemas);
+  return describeSchemaType(schemaModel.schema, schemaModel);
 }
 
 /** Returns Markdown that consists of the node's kind, title, and description. */
 function describeNode(kind: string, node: SpecNode): string {
-  const title = textOf(valueAt(node, "title")) ?? textOf(valueAt(node, "summary"));
-  const text = textOf(valueAt(node, "description"));
+  const title = getNodeText(getValue(node, "title")) ?? getNodeText(getValue(node, "summary"));
+  const text = getNodeText(getValue(node, "description"));
   return joinParagraphs([
     escapeMarkdown(title === undefined ? kind : joinParts([kind, title], ": ")),
     text === undefined ? "" : escapeMarkdown(text),
@@ -341,7 +345,7 @@ export function hoverSpec(files: SpecFiles, file: SitePath, offset: number): Hov
 }
 
 function hoverReference(files: SpecFiles, file: SitePath, { entry }: SpecLocation): Hover | undefined {
-  const reference = entry?.key === "$ref" ? textOf(entry.value) : undefined;
+  const reference = entry?.key === "$ref" ? getNodeText(entry.value) : undefined;
   if (!entry || reference === undefined) return undefined;
   return { range: entry.value.range, markdown: describeReference(files, reference, { file }) };
 }
@@ -369,14 +373,14 @@ export function hoverOperation(
   { specs }: Pick<Site, "specs">,
   file: SitePath,
   offset: number,
-  rate: PageRatingProvider,
+  getRating: PageRatingProvider,
 ): Hover | undefined {
   for (const spec of specs.values())
     for (const kind of ["operation", "webhook"] as const)
       for (const operation of kind === "operation" ? spec.operations : spec.webhooks) {
         const { start, end } = operation.range;
         if ((operation.file ?? spec.path) !== file || offset < start || offset > end) continue;
-        const rating = rate(spec.path, operationName({ kind, operation }));
+        const rating = getRating(spec.path, getOperationName({ kind, operation }));
         if (describeRating(rating) === undefined) continue;
         return {
           range: operation.range,

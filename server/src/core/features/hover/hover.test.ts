@@ -4,26 +4,26 @@ import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
 import { getHover } from "./hover.ts";
 
-const drawing = "<svg/>";
+const svg = "<svg/>";
 
 /** Returns the hover at `$0`, and the text that it applies to. */
 function getReported(
-  marked: string,
+  fixture: string,
   profile?: ProfileName,
-): { readonly about: string; readonly markdown: string } {
-  const { files, cursor } = parseFixture(marked);
+): { readonly rangeText: string; readonly markdown: string } {
+  const { files, cursor } = parseFixture(fixture);
   assert.ok(cursor, "no $0");
   const site = siteOf(files, profile);
-  const findIcon = (_library: string, name: string) => (name === "rocket" ? drawing : undefined);
-  const found = getHover({ site, file: cursor.file, offset: cursor.offset, findIcon });
-  if (!found) return { about: "", markdown: "" };
+  const findIcon = (_library: string, name: string) => (name === "rocket" ? svg : undefined);
+  const hover = getHover({ site, file: cursor.file, offset: cursor.offset, findIcon });
+  if (!hover) return { rangeText: "", markdown: "" };
   const text = files.get(cursor.file) ?? "";
-  return { about: text.slice(found.range.start, found.range.end), markdown: found.markdown };
+  return { rangeText: text.slice(hover.range.start, hover.range.end), markdown: hover.markdown };
 }
 
-function tells(marked: string, about: string, ...parts: readonly string[]): void {
-  const { about: range, markdown } = getReported(marked);
-  assert.equal(range, about);
+function assertHover(fixture: string, rangeText: string, ...parts: readonly string[]): void {
+  const { rangeText: range, markdown } = getReported(fixture);
+  assert.equal(range, rangeText);
   for (const part of parts) assert.ok(markdown.includes(part), `no "${part}" in:\n${markdown}`);
 }
 
@@ -44,53 +44,62 @@ description: First steps.
   "components": { "parameters": { "Id": { "name": "id", "in": "path", "required": true, "schema": { "type": "integer" } } } } }
 `;
 
-const nav = (elements: string) => `${pages}//- docs.json\n{ "navigation": ${elements} }`;
+const createDocs = (elements: string) => `${pages}//- docs.json\n{ "navigation": ${elements} }`;
 
 describe("hover in docs.json", () => {
   it("doesn't report that a remote specification has no local copy until that is certain", () => {
     const url = "https://kept.example.com/openapi";
     const text = JSON.stringify({ navigation: { groups: [{ group: "A", openapi: url }] } });
     const site = siteOf(new Map([["docs.json", text]]));
-    const about = (known: typeof site) =>
-      getHover({ site: known, file: "docs.json", offset: text.indexOf("kept"), findIcon: () => undefined })
-        ?.markdown ?? "";
+    const getMarkdown = (knownSite: typeof site) =>
+      getHover({
+        site: knownSite,
+        file: "docs.json",
+        offset: text.indexOf("kept"),
+        findIcon: () => undefined,
+      })?.markdown ?? "";
     const copies = new Map([["web/kept.json", { url, fetchedAt: 0, isStale: false }]]);
-    assert.match(about(site), /isn't checked/);
-    assert.match(about({ ...site, loaded: { pages: true, specs: false } }), /is checking for a local copy/);
-    assert.match(about({ ...site, copies }), /is checking for a local copy/);
+    assert.match(getMarkdown(site), /isn't checked/);
+    assert.match(
+      getMarkdown({ ...site, loaded: { pages: true, specs: false } }),
+      /is checking for a local copy/,
+    );
+    assert.match(getMarkdown({ ...site, copies }), /is checking for a local copy/);
   });
 
   it("explains a setting", () => {
-    tells(
+    assertHover(
       '{ "api": { "playground": { "disp$0lay": "auth" } } }',
       '"display"',
       "**`display`** text",
       "- `auth`: Shows the form",
       "Default: `interactive`",
     );
-    tells('{ "api": { "playground": { "display": "au$0th" } } }', '"auth"', "`auth`: Shows the form");
-    tells('{ "name$0": 3 }', '"name"', "Name of the project");
+    assertHover('{ "api": { "playground": { "display": "au$0th" } } }', '"auth"', "`auth`: Shows the form");
+    assertHover('{ "name$0": 3 }', '"name"', "Name of the project");
     assert.equal(getReported('{ "nonsen$0se": 3 }').markdown, "");
   });
 
   it("shows the overridden value and its location", () => {
-    tells(
-      nav(
+    assertHover(
+      createDocs(
         '{ "directory": "card",\n "groups": [{ "group": "Outer", "directory": "accordion", "pages": [\n{ "group": "Inner", "direc$0tory": "none", "pages": [] }] }] }',
       ),
       '"directory"',
       "If omitted: `accordion`, from Outer (docs\\.json, line 2).",
     );
-    tells(
-      nav('{ "directory": "card",\n "groups": [{ "group": "Outer", "direct$0ory": "none", "pages": [] }] }'),
+    assertHover(
+      createDocs(
+        '{ "directory": "card",\n "groups": [{ "group": "Outer", "direct$0ory": "none", "pages": [] }] }',
+      ),
       '"directory"',
       "If omitted: `card`, from the top of the navigation (docs\\.json, line 1).",
     );
   });
 
   it("shows inherited values on an element's name", () => {
-    tells(
-      nav(
+    assertHover(
+      createDocs(
         '{ "tabs": [{ "tab": "API", "openapi": "api/eggs.json", "boost": 2, "groups": [{ "group": "Eg$0gs", "pages": ["guides/start", "GET /eggs/{id}"] }] }] }',
       ),
       '"Eggs"',
@@ -103,10 +112,10 @@ describe("hover in docs.json", () => {
   });
 
   it("shows a page with its title, description, and location", () => {
-    const docs = nav(
+    const docs = createDocs(
       '{ "tabs": [{ "tab": "Learn", "groups": [{ "group": "Begin", "pages": ["guides/st$0art"] }] }] }',
     );
-    tells(
+    assertHover(
       docs,
       '"guides/start"',
       "**Start \\*here\\***",
@@ -114,17 +123,17 @@ describe("hover in docs.json", () => {
       "In the navigation: Learn › Begin",
       "`guides/start.mdx`",
     );
-    assert.equal(getReported(nav('{ "pages": ["guides/strat$0"] }')).markdown, "");
+    assert.equal(getReported(createDocs('{ "pages": ["guides/strat$0"] }')).markdown, "");
     // If an element has both, the service shows the tabs and ignores the pages.
-    const ignored = nav(
+    const ignoredFixture = createDocs(
       '{ "pages": ["guides/st$0art"], "tabs": [{ "tab": "Learn", "pages": ["guides/plain"] }] }',
     );
-    tells(ignored, '"guides/start"', "Not in the navigation");
+    assertHover(ignoredFixture, '"guides/start"', "Not in the navigation");
   });
 
   it("shows an operation with its summary, parameters, and security", () => {
-    tells(
-      nav('{ "openapi": "api/eggs.json", "pages": ["GET /eggs/$0{id}", "PUT /eggs/{id}"] }'),
+    assertHover(
+      createDocs('{ "openapi": "api/eggs.json", "pages": ["GET /eggs/$0{id}", "PUT /eggs/{id}"] }'),
       '"GET /eggs/{id}"',
       "`GET /eggs/{id}` — Get \\<an\\> egg",
       "- `id` path, integer, required",
@@ -132,15 +141,15 @@ describe("hover in docs.json", () => {
       "Security: `key`",
       "Responses: `200`",
     );
-    tells(
-      nav('{ "openapi": "api/eggs.json", "pages": ["GET /eggs/{id}", "PUT /eggs/$0{id}"] }'),
+    assertHover(
+      createDocs('{ "openapi": "api/eggs.json", "pages": ["GET /eggs/{id}", "PUT /eggs/$0{id}"] }'),
       '"PUT /eggs/{id}"',
       "Hidden",
       "Body, required: `application/json`",
       "Security: `a` and `b` or none",
     );
-    tells(
-      nav('{ "openapi": "api/eg$0gs.json", "pages": ["GET /eggs/{id}"] }'),
+    assertHover(
+      createDocs('{ "openapi": "api/eg$0gs.json", "pages": ["GET /eggs/{id}"] }'),
       '"api/eggs.json"',
       "**Egg API**",
       "OpenAPI 3\\.1\\.0, 2 operations",
@@ -148,28 +157,28 @@ describe("hover in docs.json", () => {
   });
 
   it("previews an icon, a color, and a link", () => {
-    tells(
-      nav('{ "groups": [{ "group": "A", "icon": "roc$0ket", "pages": [] }] }'),
+    assertHover(
+      createDocs('{ "groups": [{ "group": "A", "icon": "roc$0ket", "pages": [] }] }'),
       '"rocket"',
       "data:image/svg+xml,%3Csvg%2F%3E",
       "Font Awesome",
     );
-    tells(
+    assertHover(
       '{ "colors": { "primary": "#ff$0ff00" } }',
       '"#ffff00"',
       "On the light background `#ffffff`: 1:1, hard to see",
       "dark",
     );
-    tells(
-      nav(
+    assertHover(
+      createDocs(
         '{ "pages": ["guides/plain"] }, "navbar": { "links": [{ "label": "A", "href": "/guides/st$0art#install-it" }] }',
       ),
       '"/guides/start#install-it"',
       "**Start",
       "At the heading `Install it`",
     );
-    tells(
-      nav(
+    assertHover(
+      createDocs(
         '{ "pages": ["guides/plain"] }, "redirects": [{ "source": "/old", "destination": "/guides/sta$0rt" }]',
       ),
       '"/guides/start"',
@@ -178,7 +187,7 @@ describe("hover in docs.json", () => {
   });
 
   it("shows the page for an entry in a file that docs.json includes", () => {
-    tells(
+    assertHover(
       `${pages}//- docs.json\n{ "navigation": { "$ref": "nav.json" } }\n//- nav.json\n{ "groups": [{ "group": "A", "pages": ["guides/st$0art"] }] }`,
       '"guides/start"',
       "In the navigation: A",
@@ -187,12 +196,12 @@ describe("hover in docs.json", () => {
 });
 
 describe("hover in .docwright.json", () => {
-  const settings = (text: string) => `${pages}//- docs.json\n{}\n//- .docwright.json\n${text}`;
+  const createSettings = (text: string) => `${pages}//- docs.json\n{}\n//- .docwright.json\n${text}`;
 
   it("explains settings and rules", () => {
-    tells(settings('{ "base$0Path": "/docs" }'), '"basePath"', "**`basePath`**");
-    tells(
-      settings('{ "rules": { "link/page-not-$0found": "off" } }'),
+    assertHover(createSettings('{ "base$0Path": "/docs" }'), '"basePath"', "**`basePath`**");
+    assertHover(
+      createSettings('{ "rules": { "link/page-not-$0found": "off" } }'),
       '"link/page-not-found"',
       "**`link/page-not-found`**",
     );
@@ -200,76 +209,84 @@ describe("hover in .docwright.json", () => {
 });
 
 describe("hover in frontmatter", () => {
-  const page = (field: string, settings = "{}") =>
+  const createPage = (field: string, settings = "{}") =>
     `${pages}//- docs.json\n${settings}\n//- p.mdx\n---\n${field}\n---\n`;
 
   it("explains a field and its default", () => {
-    tells(page("mo$0de: wide"), "mode", "**`mode`**", "- `wide`: Hides the table of contents");
-    tells(
-      page("play$0ground: none", '{\n "api": { "playground": { "display": "simple" } } }'),
+    assertHover(createPage("mo$0de: wide"), "mode", "**`mode`**", "- `wide`: Hides the table of contents");
+    assertHover(
+      createPage("play$0ground: none", '{\n "api": { "playground": { "display": "simple" } } }'),
       "playground",
       "If omitted: `simple`, from `api.playground.display` (docs\\.json, line 2).",
     );
-    tells(
-      page("boo$0st: 2", '{ "navigation": { "groups": [{ "group": "G", "boost": 3, "pages": ["p"] }] } }'),
+    assertHover(
+      createPage(
+        "boo$0st: 2",
+        '{ "navigation": { "groups": [{ "group": "G", "boost": 3, "pages": ["p"] }] } }',
+      ),
       "boost",
       "If omitted: 3, from G (docs\\.json, line 1).",
     );
-    assert.equal(getReported(page("my$0own: 1")).markdown, "");
+    assert.equal(getReported(createPage("my$0own: 1")).markdown, "");
   });
 
   it("shows what a value refers to", () => {
-    tells(page("openapi: GET /eg$0gs/{id}"), "GET /eggs/{id}", "Get \\<an\\> egg");
-    tells(page("icon: roc$0ket"), "rocket", "data:image/svg+xml");
-    tells(page("mode: wi$0de"), "wide", "`wide`: Hides the table of contents");
+    assertHover(createPage("openapi: GET /eg$0gs/{id}"), "GET /eggs/{id}", "Get \\<an\\> egg");
+    assertHover(createPage("icon: roc$0ket"), "rocket", "data:image/svg+xml");
+    assertHover(createPage("mode: wi$0de"), "wide", "`wide`: Hides the table of contents");
   });
 });
 
 describe("hover in a page", () => {
-  const page = (text: string) =>
+  const createPage = (text: string) =>
     `${pages}//- docs.json\n{ "variables": { "version": "2.1" } }\n//- notes.mdx\nexport const Big = ({ size, colour }) => <b>{size}</b>\n\n# Hello\n//- p.mdx\n${text}`;
 
   it("shows a component with its props on both the opening and closing tag", () => {
-    tells(page('<Ca$0rd title="x">a</Card>'), "Card", "**`<Card>`**", "- `href`");
-    tells(page('<Card title="x">a</Ca$0rd>'), "</Card>", "**`<Card>`**");
-    tells(page('<Tabs><Ta$0b title="x">a</Tab></Tabs>'), "Tab", "- `title`, required", "Use inside `<Tabs>`");
-    assert.equal(getReported(page("<Unkno$0wn />")).markdown, "");
+    assertHover(createPage('<Ca$0rd title="x">a</Card>'), "Card", "**`<Card>`**", "- `href`");
+    assertHover(createPage('<Card title="x">a</Ca$0rd>'), "</Card>", "**`<Card>`**");
+    assertHover(
+      createPage('<Tabs><Ta$0b title="x">a</Tab></Tabs>'),
+      "Tab",
+      "- `title`, required",
+      "Use inside `<Tabs>`",
+    );
+    assert.equal(getReported(createPage("<Unkno$0wn />")).markdown, "");
   });
 
   it("shows a prop and what its value refers to", () => {
-    tells(page('<Card ti$0tle="x" />'), "title", "**`title`** text");
-    tells(page('<Card icon="roc$0ket" />'), "rocket", "data:image/svg+xml");
-    tells(page('<Card href="/guides/st$0art" />'), "/guides/start", "**Start");
+    assertHover(createPage('<Card ti$0tle="x" />'), "title", "**`title`** text");
+    assertHover(createPage('<Card icon="roc$0ket" />'), "rocket", "data:image/svg+xml");
+    assertHover(createPage('<Card href="/guides/st$0art" />'), "/guides/start", "**Start");
   });
 
   it("shows a snippet's component with its props", () => {
-    tells(
-      page('import Notes, { Big } from "/notes.mdx"\n\n<Bi$0g size="1" />'),
+    assertHover(
+      createPage('import Notes, { Big } from "/notes.mdx"\n\n<Bi$0g size="1" />'),
       "Big",
       "From `notes.mdx`",
       "Props: `size`, `colour`",
     );
-    tells(page('import Notes, { Big } from "/no$0tes.mdx"\n'), "/notes.mdx", "Exports `Big`");
+    assertHover(createPage('import Notes, { Big } from "/no$0tes.mdx"\n'), "/notes.mdx", "Exports `Big`");
   });
 
   it("shows the target of a link", () => {
-    tells(page("[a](/guides/st$0art)"), "/guides/start", "**Start", "First steps");
-    tells(page('<Frame caption="[a](/guides/st$0art)" />'), "/guides/start", "**Start");
-    tells(
-      page("[a](./guides/start#inst$0all-it)"),
+    assertHover(createPage("[a](/guides/st$0art)"), "/guides/start", "**Start", "First steps");
+    assertHover(createPage('<Frame caption="[a](/guides/st$0art)" />'), "/guides/start", "**Start");
+    assertHover(
+      createPage("[a](./guides/start#inst$0all-it)"),
       "./guides/start#install-it",
       "At the heading `Install it`",
     );
-    assert.equal(getReported(page("[a](https://exam$0ple.com)")).markdown, "");
+    assert.equal(getReported(createPage("[a](https://exam$0ple.com)")).markdown, "");
   });
 
   it("shows a folder's index page and resolves snippet links relative to the page that includes the snippet", () => {
     const more =
       '//- docs.json\n{ "navigation": { "pages": ["index", "g/index", "g/a"] } }\n//- index.mdx\n---\ntitle: Home\n---\n//- g/index.mdx\n---\ntitle: Group\n---\n## Part\n//- g/a.mdx\nimport Note from "/snippets/n.mdx";\n';
-    tells(`${more}[x](/$0g)`, "/g", "**Group**", "File: `g/index.mdx`");
-    tells(`${more}[x](/g#pa$0rt)`, "/g#part", "**Group**", "At the heading `Part`");
-    tells(`${more}[x](/$0)`, "/", "**Home**");
-    tells(`${more}//- snippets/n.mdx\n[x](./ind$0ex)`, "./index", "**Group**");
+    assertHover(`${more}[x](/$0g)`, "/g", "**Group**", "File: `g/index.mdx`");
+    assertHover(`${more}[x](/g#pa$0rt)`, "/g#part", "**Group**", "At the heading `Part`");
+    assertHover(`${more}[x](/$0)`, "/", "**Home**");
+    assertHover(`${more}//- snippets/n.mdx\n[x](./ind$0ex)`, "./index", "**Group**");
   });
 
   it("shows the value of a variable", () => {
@@ -288,11 +305,11 @@ describe("hover in a page", () => {
       "[a](/{{vers$0ion}}/b)",
       "---\ntitle: Docs {{vers$0ion}}\n---\n",
     ])
-      tells(page(text), "{{version}}", "`version` is `2.1`");
+      assertHover(createPage(text), "{{version}}", "`version` is `2.1`");
     for (const text of ["```\n{{oth$0er}}\n```", "<div style={{vers$0ion}} />"])
-      assert.equal(getReported(page(text)).markdown, "");
+      assert.equal(getReported(createPage(text)).markdown, "");
     const config = '{ "name": "T {{v$0}}", "variables": { "v": "2" }, "navigation": { "pages": [] } }';
-    tells(`//- docs.json\n${config}`, "{{v}}", "`v` is `2`");
+    assertHover(`//- docs.json\n${config}`, "{{v}}", "`v` is `2`");
   });
 
   it("escapes hostile text", () => {

@@ -11,22 +11,22 @@ import {
   type FieldInfo,
   frontmatterFields,
   getFieldValues,
-  meaningOf,
+  getMeaning,
 } from "../../page/frontmatter-fields.ts";
 import { listImports } from "../../page/imports.ts";
 import type { FrontmatterField, PageAttribute, PageReferences, PageTag } from "../../page/page.ts";
-import { linksOfFile } from "../../site/links/links.ts";
-import { pageListings } from "../../site/navigation/navigation-pages.ts";
-import { type ImportTarget, namesOf, resolveImport } from "../../site/pages/imports.ts";
+import { getFileLinks } from "../../site/links/links.ts";
+import { getPageListings } from "../../site/navigation/navigation-pages.ts";
+import { type ImportTarget, mapNames, resolveImport } from "../../site/pages/imports.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
-import { serverSetting, settingAt, type SettingsSource } from "../../site/settings/site-settings.ts";
+import { findServerSetting, findSetting, type SettingsSource } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
-import { endpointsOfPage } from "../../site/specs/operation-references.ts";
+import { getPageEndpoints } from "../../site/specs/operation-references.ts";
 import { formatList } from "../../text/phrase.ts";
 import { removePageExtension } from "../../text/site-path.ts";
 import { type SitePath, type TextRange, containsOffset } from "../../text/text-edit.ts";
 import type { DelegatedFeatures } from "../completion/completion.ts";
-import { findJsonPlace, mountsOf } from "../cursor/json-cursor.ts";
+import { findJsonPlace, getMounts } from "../cursor/json-cursor.ts";
 import { escapeMarkdown, formatInlineCode, joinParagraphs } from "../../text/markdown.ts";
 import { describeLink, describePage, describeResolution, type PageRatingProvider } from "./describe-page.ts";
 import {
@@ -36,7 +36,7 @@ import {
   describeValues,
   formatLocation,
   hoverVariable,
-  whereFrom,
+  describeOrigin,
 } from "./describe-values.ts";
 import { hoverConfig } from "./hover-config.ts";
 
@@ -47,7 +47,7 @@ function hoverBody(context: HoverContext, page: PageReferences): Hover | undefin
 
 function hoverTag(context: HoverContext, page: PageReferences): Hover | undefined {
   const { offset, site } = context;
-  const isOutside = context.delegated?.has("component-hover") === true;
+  const isOutside = context.delegatedFeatures?.has("component-hover") === true;
   for (const tag of page.tags) {
     if (tag.range.start > offset) break;
     if (containsOffset(tag.nameRange, offset) || (tag.closing && containsOffset(tag.closing, offset))) {
@@ -67,7 +67,7 @@ function hoverTag(context: HoverContext, page: PageReferences): Hover | undefine
 }
 
 function hoverAttribute(
-  { site, offset, findIcon, rate, delegated }: HoverContext,
+  { site, offset, findIcon, getRating: rate, delegatedFeatures: delegated }: HoverContext,
   page: PageReferences,
   tag: PageTag,
   { name, nameRange, value }: PageAttribute,
@@ -93,7 +93,7 @@ function hoverAttribute(
 
 /** Describes a built-in component, or one that the page imports or defines. */
 function describeTag(site: Site, page: PageReferences, name: string): string | undefined {
-  const local = namesOf(page);
+  const local = mapNames(page);
   const rootName = name.split(".")[0] ?? name;
   if (local.has(rootName)) return describeLocal(site, page, rootName);
   const component = components.get(name);
@@ -159,48 +159,51 @@ const typeLabels: Readonly<Record<ComponentProp["type"], string>> = {
 
 /** Describes a name that the page imports or exports. */
 function describeLocal(site: Site, page: PageReferences, name: string): string | undefined {
-  const imported = namesOf(page).get(name);
-  if (!imported) {
+  const pageImport = mapNames(page).get(name);
+  if (!pageImport) {
     const ownExport = page.exports.find((candidate) => candidate.name === name);
     return (
       ownExport &&
       joinParagraphs([
         `**${formatInlineCode(`<${name}>`)}**`,
         "Defined on this page.",
-        propList(ownExport.props),
+        formatProps(ownExport.props),
       ])
     );
   }
-  const target = resolveImport(site, imported.source, page.path);
-  if (target.kind !== "module") return `From ${formatInlineCode(imported.source)}`;
-  const requested = imported.names.find(({ local }) => local === name)?.imported ?? "default";
-  const found = target.exports.find((candidate) => candidate.name === requested);
+  const target = resolveImport(site, pageImport.source, page.path);
+  if (target.kind !== "module") return `From ${formatInlineCode(pageImport.source)}`;
+  const exportName = pageImport.names.find(({ local }) => local === name)?.imported ?? "default";
+  const found = target.exports.find((candidate) => candidate.name === exportName);
   return joinParagraphs([
     `**${formatInlineCode(`<${name}>`)}**`,
     `From ${formatInlineCode(target.path)}`,
-    propList(found?.props),
-    requested === "default" && target.isPage ? titleOf(site, target) : undefined,
+    formatProps(found?.props),
+    exportName === "default" && target.isPage ? describeTitle(site, target) : undefined,
   ]);
 }
 
-function propList(props: readonly string[] | undefined): string | undefined {
+function formatProps(props: readonly string[] | undefined): string | undefined {
   return props && props.length > 0 ? `Props: ${props.map(formatInlineCode).join(", ")}` : undefined;
 }
 
-function titleOf(site: Site, { path }: Extract<ImportTarget, { kind: "module" }>): string | undefined {
+function describeTitle(site: Site, { path }: Extract<ImportTarget, { kind: "module" }>): string | undefined {
   const heading = site.pages.get(path)?.headings[0]?.text;
   return heading === undefined ? undefined : `First heading: ${formatInlineCode(heading)}`;
 }
 
 function hoverLink(
-  { site, offset, rate }: HoverContext,
+  { site, offset, getRating: rate }: HoverContext,
   { path, links }: Pick<PageReferences, "path" | "links">,
 ): Hover | undefined {
   const link = links.find(({ range }) => containsOffset(range, offset));
   return link && createHover(link.range, describeLink(site, link.target, path, rate));
 }
 
-function hoverImport({ site, offset, rate }: HoverContext, page: PageReferences): Hover | undefined {
+function hoverImport(
+  { site, offset, getRating: rate }: HoverContext,
+  page: PageReferences,
+): Hover | undefined {
   const found = listImports(page).find(({ range }) => containsOffset(range, offset));
   if (!found) return undefined;
   const target = resolveImport(site, found.source, page.path);
@@ -242,37 +245,37 @@ function describeField(site: Site, info: FieldInfo, page: PageReferences): strin
   const profile = site.profile.name;
   return joinParagraphs([
     `**${formatInlineCode(info.name)}** ${describeFieldType(info.type)}`,
-    meaningOf(info, profile),
-    info.type.kind === "flag" ? undefined : describeValues(valueList(info, profile)),
+    getMeaning(info, profile),
+    info.type.kind === "flag" ? undefined : describeValues(listValues(info, profile)),
     describeFallback(site, info.name, page) ??
       (info.default === undefined ? undefined : `Default: ${info.default}.`),
   ]);
 }
 
-function valueList(info: FieldInfo, profile: ProfileName) {
+function listValues(info: FieldInfo, profile: ProfileName) {
   return (getFieldValues(info, profile) ?? []).map(({ value, meaning }) => ({ value, description: meaning }));
 }
 
 function describeFieldValue(
-  { site, findIcon, rate }: HoverContext,
+  { site, findIcon, getRating: rate }: HoverContext,
   { value, key }: FrontmatterField,
   info: FieldInfo,
   page: PageReferences,
 ): string | undefined {
   if (typeof value !== "string") return undefined;
   const outline = site.pages.get(page.path);
-  const endpoint = outline && endpointsOfPage(site, outline).find(({ field }) => field === key);
+  const endpoint = outline && getPageEndpoints(site, outline).find(({ field }) => field === key);
   // If the operation has no rating of its own, shows the page's rating.
-  const rateWithPage: PageRatingProvider | undefined =
+  const getRatingWithPage: PageRatingProvider | undefined =
     rate && ((file, operation) => rate(file, operation) ?? rate(page.path));
-  if (endpoint) return describeResolution(endpoint.resolution, rateWithPage);
+  if (endpoint) return describeResolution(endpoint.resolution, getRatingWithPage);
   const { type } = info;
   if (type.kind === "icon") {
     const style = outline?.fields.get("iconType");
     return describeIcon(site, value, findIcon, { style: typeof style === "string" ? style : undefined });
   }
   if (type.kind === "enum") {
-    const meaning = valueList(info, site.profile.name).find(
+    const meaning = listValues(info, site.profile.name).find(
       (candidate) => candidate.value === value,
     )?.description;
     return meaning === undefined ? undefined : `${formatInlineCode(value)}: ${meaning}`;
@@ -293,31 +296,31 @@ const siteDefaults: Readonly<Record<string, readonly string[]>> = {
  * omitted: 3, from Guides › API (docs.json, line 12).`
  */
 function describeFallback(site: Site, field: string, page: PageReferences): string | undefined {
-  if (field === "boost") return nearestBoost(site, page);
+  if (field === "boost") return describeNearestBoost(site, page);
   if (field === "api") {
-    const server = serverSetting(site);
+    const server = findServerSetting(site);
     return (
       server && `Paths are appended to ${formatNode(server.value)} (${formatLocation(site, server.value)}).`
     );
   }
   const settings = field === "authMethod" ? site.profile.authMethodSettings : (siteDefaults[field] ?? []);
   for (const path of settings) {
-    const value = settingAt(site, path);
+    const value = findSetting(site, path);
     if (value)
       return `If omitted: ${formatNode(value)}, from ${formatInlineCode(path)} (${formatLocation(site, value)}).`;
   }
   return undefined;
 }
 
-function nearestBoost(site: Site, page: PageReferences): string | undefined {
-  const parent = parentOf(site, page);
+function describeNearestBoost(site: Site, page: PageReferences): string | undefined {
+  const parent = findParent(site, page);
   const boost = parent?.boost;
-  return boost && `If omitted: ${boost.value}, ${whereFrom(site, parent, boost.from)}.`;
+  return boost && `If omitted: ${boost.value}, ${describeOrigin(site, parent, boost.from)}.`;
 }
 
-function parentOf(site: Site, page: PageReferences): NavElement | undefined {
+function findParent(site: Site, page: PageReferences): NavElement | undefined {
   const slug = getPageSlug(page.path);
-  return pageListings(site.config).find((listing) => listing.slug === slug && !listing.entry.lost)?.entry
+  return getPageListings(site.config).find((listing) => listing.slug === slug && !listing.entry.isLost)?.entry
     .parent;
 }
 
@@ -358,9 +361,9 @@ export interface HoverContext {
   readonly offset: number;
   readonly findIcon: FindIcon;
   /** Returns reader ratings. Undefined if ratings aren't available. */
-  readonly rate?: PageRatingProvider | undefined;
+  readonly getRating?: PageRatingProvider | undefined;
   /** The features that other editor extensions provide. */
-  readonly delegated?: DelegatedFeatures;
+  readonly delegatedFeatures?: DelegatedFeatures;
 }
 
 /**
@@ -369,12 +372,12 @@ export interface HoverContext {
  */
 export function getHover(context: HoverContext): Hover | undefined {
   const { site, file, offset } = context;
-  const configPath = mountsOf(site.config).get(file);
+  const configPath = getMounts(site.config).get(file);
   if (configPath) return hoverConfig(context, configPath);
   const { source } = site.settings;
   if (source?.path === file) return hoverSettingsFile(context, source);
   const script = site.scriptReferences.get(file);
-  if (script) return linksOfFile(site, file).length > 0 ? hoverLink(context, script) : undefined;
+  if (script) return getFileLinks(site, file).length > 0 ? hoverLink(context, script) : undefined;
   const page = site.references.get(file);
   if (!page) return undefined;
   const { range } = page.frontmatter;

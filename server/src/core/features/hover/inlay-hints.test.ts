@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { configHints, type HintKind } from "./inlay-hints.ts";
+import { createConfigHints, type HintKind } from "./inlay-hints.ts";
 
 const spec = `//- api.json
 { "openapi": "3.1.0", "info": { "title": "A", "version": "1" },
@@ -11,10 +11,10 @@ const spec = `//- api.json
 type Within = { readonly start: number; readonly end: number };
 
 /** Returns the hints of a kind. Each hint is prefixed with the string that it follows. */
-function hintsOf(kind: HintKind, text: string, file = "docs.json", within?: Within): string[] {
+function listHints(kind: HintKind, text: string, file = "docs.json", visiblePart?: Within): string[] {
   const { files } = parseFixture(text);
   const own = files.get(file) ?? "";
-  return configHints(siteOf(files), file, within ?? { start: 0, end: own.length }, [kind]).map(
+  return createConfigHints(siteOf(files), file, visiblePart ?? { start: 0, end: own.length }, [kind]).map(
     ({ offset, label }) => {
       const before = /"([^"]*)"$/.exec(own.slice(0, offset))?.[1] ?? "?";
       return `${before} ← ${label}`;
@@ -22,8 +22,8 @@ function hintsOf(kind: HintKind, text: string, file = "docs.json", within?: With
   );
 }
 
-const hints = (text: string, file?: string, within?: Within) =>
-  hintsOf("inheritedValues", text, file, within);
+const listInherited = (text: string, file?: string, visiblePart?: Within) =>
+  listHints("inheritedValues", text, file, visiblePart);
 
 const tab = '"tab": "API", "openapi": "api.json", "boost": 2, "directory": "card"';
 const groups = `[
@@ -40,16 +40,16 @@ const splitSite = site.replace(groups, '{ "$ref": "groups.json" }') + `//- group
 
 describe("inlay hints for inherited values", () => {
   it("appear after labels if the value is set in another file and differs from the default", () =>
-    assert.deepEqual(hints(splitSite, "groups.json"), [
+    assert.deepEqual(listInherited(splitSite, "groups.json"), [
       "Users ← openapi: api.json",
       "Users ← directory: card",
       "Users ← boost: 2",
     ]));
 
   it("don't appear if a parent has the same value in its own text", () => {
-    assert.deepEqual(hints(site), []);
+    assert.deepEqual(listInherited(site), []);
     assert.deepEqual(
-      hints(
+      listInherited(
         '{ "navigation": { "boost": 3, "groups": [{ "group": "A", "pages": [] }, { "group": "B", "pages": [] }] } }',
       ),
       [],
@@ -58,7 +58,7 @@ describe("inlay hints for inherited values", () => {
 
   it("aren't repeated below an element that shows them", () =>
     assert.deepEqual(
-      hints(
+      listInherited(
         `//- docs.json
 { "navigation": { "tabs": [{ "tab": "API", "openapi": "api.json", "groups": { "$ref": "groups.json" } }] } }
 //- groups.json
@@ -71,7 +71,7 @@ ${spec}`,
 
   it("show which of several specifications defines an operation", () =>
     assert.deepEqual(
-      hints(`//- docs.json
+      listInherited(`//- docs.json
 { "navigation": { "groups": [{ "group": "Users", "openapi": ["other.json", "api.json"], "pages": ["GET /users"] }] } }
 //- other.json
 { "openapi": "3.1.0", "info": { "title": "B", "version": "1" }, "paths": { "/tides": { "get": { "responses": {} } } } }
@@ -82,7 +82,7 @@ ${spec}`),
   it("show their source and link to it", () => {
     const { files } = parseFixture(splitSite);
     const text = files.get("docs.json") ?? "";
-    const [first] = configHints(siteOf(files), "groups.json", { start: 0, end: groups.length }, [
+    const [first] = createConfigHints(siteOf(files), "groups.json", { start: 0, end: groups.length }, [
       "inheritedValues",
     ]);
     // Periods in the tooltip may be escaped, because it's Markdown.
@@ -92,28 +92,28 @@ ${spec}`),
 
   it("don't appear outside the requested range or where nothing is inherited", () => {
     assert.deepEqual(
-      hints(
+      listInherited(
         '{ "navigation": { "groups": [{ "group": "A", "boost": 1, "pages": [{ "group": "B", "pages": [] }] }] } }',
       ),
       [],
     );
-    assert.deepEqual(hints(site, "docs.json", { start: 0, end: 20 }), []);
+    assert.deepEqual(listInherited(site, "docs.json", { start: 0, end: 20 }), []);
   });
 
   it("appear in the file that contains the element", () => {
-    const split = `//- docs.json
+    const splitConfig = `//- docs.json
 { "navigation": { "boost": 3, "groups": { "$ref": "groups.json" } } }
 //- groups.json
 [{ "group": "A", "pages": [] }]`;
-    assert.deepEqual(hints(split), []);
-    assert.deepEqual(hints(split, "groups.json"), ["A ← boost: 3"]);
+    assert.deepEqual(listInherited(splitConfig), []);
+    assert.deepEqual(listInherited(splitConfig, "groups.json"), ["A ← boost: 3"]);
   });
 });
 
 describe("inlay hints for titles", () => {
   it("appear after entries for pages, root pages, and operations", () =>
     assert.deepEqual(
-      hintsOf(
+      listHints(
         "titles",
         `//- docs.json
 { "navigation": { "groups": [
@@ -142,7 +142,7 @@ ${spec}`,
 
   it("appear once in a file that is included twice", () =>
     assert.deepEqual(
-      hintsOf(
+      listHints(
         "titles",
         `//- docs.json
 { "navigation": { "groups": [{ "group": "A", "pages": { "$ref": "shared.json" } }, { "group": "B", "pages": { "$ref": "shared.json" } }] } }
@@ -166,7 +166,7 @@ title: Start
 title: "a\\u202eb\\u0007"
 ---
 `;
-    assert.deepEqual(hintsOf("titles", text), ["start ← a\\u{202e}b\\u{7}"]);
+    assert.deepEqual(listHints("titles", text), ["start ← a\\u{202e}b\\u{7}"]);
   });
 
   it("have no location for a remote specification", () => {
@@ -178,7 +178,7 @@ title: "a\\u202eb\\u0007"
         [url, spec.slice(spec.indexOf("{"))],
       ]),
     );
-    const hint = configHints(site, "docs.json", { start: 0, end: docs.length }, ["titles"]);
+    const hint = createConfigHints(site, "docs.json", { start: 0, end: docs.length }, ["titles"]);
     assert.deepEqual(
       hint.map(({ label, from }) => [label, from]),
       [["Users", undefined]],
@@ -188,7 +188,7 @@ title: "a\\u202eb\\u0007"
   it("show the file that contains the title and link to it", () => {
     const { files } = parseFixture(site);
     const text = files.get("docs.json") ?? "";
-    const titles = configHints(siteOf(files), "docs.json", { start: 0, end: text.length }, ["titles"]);
+    const titles = createConfigHints(siteOf(files), "docs.json", { start: 0, end: text.length }, ["titles"]);
     assert.deepEqual(
       titles.map(({ tooltip, from }) => [tooltip, from?.file]),
       [

@@ -1,16 +1,16 @@
-import { type JsonNode, type JsonString, locationOfNode } from "../../config/json/json-tree.ts";
+import { type JsonNode, type JsonString, getNodeLocation } from "../../config/json/json-tree.ts";
 import type { Inherited, NavElement } from "../../config/settings/navigation.ts";
-import { pageAt } from "../../site/links/resolve-link.ts";
-import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
+import { findPageBySlug } from "../../site/links/resolve-link.ts";
+import { getNavigation, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import { generatedPages } from "../../site/specs/generated-pages.ts";
-import { endpointEntries } from "../../site/specs/operation-references.ts";
+import { getGeneratedPages } from "../../site/specs/generated-pages.ts";
+import { getEndpointEntries } from "../../site/specs/operation-references.ts";
 import { isRemoteSpec, getSpecName } from "../../spec/detect-spec.ts";
 import { escapeInvisible, truncateEnd } from "../../text/message.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { formatInlineCode } from "../../text/markdown.ts";
-import { pageTitle } from "./describe-page.ts";
-import { inheritedSettings, whereFrom } from "./describe-values.ts";
+import { getPageTitle } from "./describe-page.ts";
+import { inheritedSettings, describeOrigin } from "./describe-values.ts";
 
 /**
  * `titles`: the title of a page or operation, shown after its entry. `inheritedValues`: a value that an element
@@ -45,33 +45,33 @@ const defaults: ReadonlySet<string> = new Set(["directory none", "boost 1"]);
  * operation doesn't name its file and the element has several specifications, a hint after the operation shows its
  * specification.
  */
-export function configHints(
+export function createConfigHints(
   site: Site,
   file: SitePath,
   visibleRange: TextRange,
   requestedKinds: readonly HintKind[] = hintKinds,
 ): readonly ConfigHint[] {
-  const { elements, entries } = navigationOf(site.config);
+  const { elements, entries } = getNavigation(site.config);
   const isHere = (node: JsonNode | undefined): node is JsonNode =>
     node?.file === file && visibleRange.start <= node.range.end && node.range.end <= visibleRange.end;
   const hints = [
     ...elements.flatMap((element) => {
       const { label } = element;
-      return isHere(label) ? hintsOfElement(site, element, label.range.end) : [];
+      return isHere(label) ? createElementHints(site, element, label.range.end) : [];
     }),
-    ...elements.flatMap(({ root }) => (isHere(root) ? titleHint(site, root) : [])),
-    ...entries.flatMap(({ node }) => (isHere(node) ? titleHint(site, node) : [])),
-    ...generatedPages(site).flatMap(({ node, title, spec }) =>
-      node.type === "entry" && isHere(node.node) ? titleAfter(node.node, title, spec.path) : [],
+    ...elements.flatMap(({ root }) => (isHere(root) ? createTitleHint(site, root) : [])),
+    ...entries.flatMap(({ node }) => (isHere(node) ? createTitleHint(site, node) : [])),
+    ...getGeneratedPages(site).flatMap(({ node, title, spec }) =>
+      node.type === "entry" && isHere(node.node) ? createTitleAfter(node.node, title, spec.path) : [],
     ),
-    ...endpointEntries(site).flatMap(({ entry, resolution }): ConfigHint[] => {
+    ...getEndpointEntries(site).flatMap(({ entry, resolution }): ConfigHint[] => {
       const reference = "reference" in resolution ? resolution.reference : undefined;
       const { openapi } = entry.parent;
       if (!isHere(entry.node) || !reference || reference.file || resolution.kind !== "found") return [];
       // If the parent uses only one specification, the parent already shows it, either in its own text or in a hint.
       if (!openapi || openapi.value.length < 2) return [];
       const label = truncateEnd(getSpecName(resolution.spec.path), maxValueLength);
-      return [inheritedHint(site, entry.parent, openapi.from, entry.node.range.end, label)];
+      return [createInheritedHint(site, entry.parent, openapi.from, entry.node.range.end, label)];
     }),
   ];
   // If a file is included twice, the same text belongs to two elements. Each hint is still shown only once.
@@ -82,15 +82,15 @@ export function configHints(
 }
 
 /** Returns a hint with the title of the page that the entry refers to, or an empty list if the page has no title. */
-function titleHint({ pages }: Site, node: JsonString): ConfigHint[] {
+function createTitleHint({ pages }: Site, node: JsonString): ConfigHint[] {
   const entry = readPageEntry(node.value);
-  const page = entry.kind === "page" ? pageAt(pages, entry.slug) : undefined;
-  const title = pageTitle(page);
+  const page = entry.kind === "page" ? findPageBySlug(pages, entry.slug) : undefined;
+  const title = getPageTitle(page);
   if (!page || title === undefined || title.trim() === "") return [];
-  return [titleAfter(node, title, page.path)];
+  return [createTitleAfter(node, title, page.path)];
 }
 
-function titleAfter(node: JsonString, title: string, file: SitePath): ConfigHint {
+function createTitleAfter(node: JsonString, title: string, file: SitePath): ConfigHint {
   return {
     kind: "titles",
     offset: node.range.end,
@@ -100,14 +100,14 @@ function titleAfter(node: JsonString, title: string, file: SitePath): ConfigHint
   };
 }
 
-function hintsOfElement(site: Site, element: NavElement, offset: number): ConfigHint[] {
+function createElementHints(site: Site, element: NavElement, offset: number): ConfigHint[] {
   const { parent, label: ownLabel } = element;
-  return Object.entries(inheritedSettings).flatMap(([key, valueOf]): ConfigHint[] => {
-    const found = valueOf(element);
-    if (!found?.isInherited || defaults.has(`${key} ${found.value}`)) return [];
-    if (ownLabel && isShownAbove(parent, ownLabel.file, valueOf)) return [];
-    const label = `${key}: ${truncateEnd(found.value, maxValueLength)}`;
-    return [inheritedHint(site, parent, found.from, offset, label)];
+  return Object.entries(inheritedSettings).flatMap(([key, getValue]): ConfigHint[] => {
+    const inherited = getValue(element);
+    if (!inherited?.isInherited || defaults.has(`${key} ${inherited.value}`)) return [];
+    if (ownLabel && isShownAbove(parent, ownLabel.file, getValue)) return [];
+    const label = `${key}: ${truncateEnd(inherited.value, maxValueLength)}`;
+    return [createInheritedHint(site, parent, inherited.from, offset, label)];
   });
 }
 
@@ -118,27 +118,27 @@ function hintsOfElement(site: Site, element: NavElement, offset: number): Config
 function isShownAbove(
   element: NavElement | undefined,
   file: SitePath,
-  valueOf: (element: NavElement) => Inherited<string> | undefined,
+  getValue: (element: NavElement) => Inherited<string> | undefined,
 ): boolean {
-  const found = element && valueOf(element);
-  if (!found) return false;
-  if (!found.isInherited) return found.from.file === file;
-  return element.label?.file === file || isShownAbove(element.parent, file, valueOf);
+  const inherited = element && getValue(element);
+  if (!inherited) return false;
+  if (!inherited.isInherited) return inherited.from.file === file;
+  return element.label?.file === file || isShownAbove(element.parent, file, getValue);
 }
 
-function inheritedHint(
+function createInheritedHint(
   site: Site,
   nearest: NavElement | undefined,
   from: JsonNode,
   offset: number,
   label: string,
 ): ConfigHint {
-  const tooltip = whereFrom(site, nearest, from);
+  const tooltip = describeOrigin(site, nearest, from);
   return {
     kind: "inheritedValues",
     offset,
     label,
     tooltip: `${tooltip.charAt(0).toUpperCase()}${tooltip.slice(1)}.`,
-    from: locationOfNode(from),
+    from: getNodeLocation(from),
   };
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { moveInSite } from "../../../../../test/harness/move-in-site.ts";
 
 /** Returns the text of the page `a.mdx` after the page `old.mdx` moves to `new.mdx`. */
-function afterMove(text: string, to = "new.mdx"): string | undefined {
+function moveAndRead(text: string, to = "new.mdx"): string | undefined {
   const files = new Map([
     ["docs.json", '{ "navigation": { "pages": ["a", "old"] } }'],
     ["a.mdx", text],
@@ -19,11 +19,11 @@ describe("links with entities", () => {
     "a string in braces": ['<a href={"/old?x=&amp;lt;"}>a</a>', '<a href={"/new?x=&amp;lt;"}>a</a>'],
     "a frontmatter field": ["---\nurl: /old?x=&amp;lt;\n---\n", "---\nurl: /new?x=&amp;lt;\n---\n"],
   };
-  for (const [what, [before, after]] of Object.entries(cases))
-    it(`lead to the same query after a move: ${what}`, () => assert.equal(afterMove(before), after));
+  for (const [caseName, [before, after]] of Object.entries(cases))
+    it(`lead to the same query after a move: ${caseName}`, () => assert.equal(moveAndRead(before), after));
 
   it("are written if the new path contains a character reference", () => {
-    const text = afterMove('[a](/old) <a href="/old">a</a> <a href={"/old"}>a</a>', "q&lt;a.mdx");
+    const text = moveAndRead('[a](/old) <a href="/old">a</a> <a href={"/old"}>a</a>', "q&lt;a.mdx");
     assert.equal(text, '[a](/q&amp;lt;a) <a href="/q&amp;lt;a">a</a> <a href={"/q&lt;a"}>a</a>');
   });
 });

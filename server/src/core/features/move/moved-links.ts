@@ -1,26 +1,26 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import {
   type ResolvedLink,
-  resolvedLinksOfConfig,
-  resolvedLinksOfSpec,
+  resolveConfigLinks,
+  resolveSpecLinks,
   type TargetOnPage,
-  linksOfPage,
-  knownLinksOfScript,
+  getPageLinks,
+  getKnownScriptLinks,
   type LinkReference,
-  linksOnAllPages,
+  resolveOnAllPages,
   findPagesImporting,
 } from "../../site/links/links.ts";
 import type { LinkTarget } from "../../site/links/resolve-link.ts";
 import {
-  encodedPath,
+  encodePath,
   type FolderChange,
   getFolderChange,
   formatLink,
-  linkStyleOf,
+  getLinkStyle,
   resolveWrittenPath,
-  writableUrl,
+  toWritableUrl,
 } from "../../site/links/written-path.ts";
-import { isPublished, pageSlugsOf, getPageSlug, urlsOf } from "../../site/pages/pages.ts";
+import { isPublished, getPageSlugs, getPageSlug, listUrls } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { getFileName, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
@@ -38,30 +38,30 @@ export type MovedFiles = ReadonlyMap<SitePath, SitePath>;
  * Returns all files that move if the given files and folders are moved. For example, moving `guides` to `learn` moves
  * `guides/start.mdx` to `learn/start.mdx`. If several moves apply to a file, the most specific one takes precedence.
  */
-export function movedFiles(files: ReadonlySet<SitePath>, moves: readonly FileMove[]): MovedFiles {
-  const nearestFirst = [...moves].sort((a, b) => b.from.length - a.from.length);
+export function findMovedFiles(files: ReadonlySet<SitePath>, moves: readonly FileMove[]): MovedFiles {
+  const sortedMoves = [...moves].sort((a, b) => b.from.length - a.from.length);
   const single = new Map(moves.map(({ from, to }) => [from, to]));
-  const folders = nearestFirst.filter(({ from }) => !files.has(from));
-  const moved = new Map<SitePath, SitePath>();
+  const folders = sortedMoves.filter(({ from }) => !files.has(from));
+  const movedFiles = new Map<SitePath, SitePath>();
   for (const file of folders.length > 0 ? files : single.keys()) {
     const newFile = single.get(file);
-    if (newFile !== undefined && files.has(file)) moved.set(file, newFile);
+    if (newFile !== undefined && files.has(file)) movedFiles.set(file, newFile);
     if (newFile !== undefined) continue;
     const folder = folders.find(({ from }) => file.startsWith(`${from}/`));
-    if (folder) moved.set(file, folder.to + file.slice(folder.from.length));
+    if (folder) movedFiles.set(file, folder.to + file.slice(folder.from.length));
   }
-  return moved;
+  return movedFiles;
 }
 
 /**
  * Maps the old slug of each moved page to its new slug, such as `guides/start` to `learn/start`. Excludes files that
  * are no longer pages after the move.
  */
-export function movedSlugs(moved: MovedFiles): ReadonlyMap<string, string> {
+export function getMovedSlugs(movedFiles: MovedFiles): ReadonlyMap<string, string> {
   const slugs = new Map<string, string>();
-  for (const [from, to] of moved) {
-    const [old, now] = [getPageSlug(from), getPageSlug(to)];
-    if (old !== undefined && now !== undefined && old !== now) slugs.set(old, now);
+  for (const [from, to] of movedFiles) {
+    const [oldSlug, newSlug] = [getPageSlug(from), getPageSlug(to)];
+    if (oldSlug !== undefined && newSlug !== undefined && oldSlug !== newSlug) slugs.set(oldSlug, newSlug);
   }
   return slugs;
 }
@@ -75,7 +75,7 @@ export function getMovedFolder(
   folder: string,
   slugs: ReadonlyMap<string, string>,
 ): string | undefined {
-  const pages = [...pageSlugsOf(files).fileOf.keys()].filter((slug) => slug.startsWith(`${folder}/`));
+  const pages = [...getPageSlugs(files).fileOf.keys()].filter((slug) => slug.startsWith(`${folder}/`));
   const [first] = pages;
   const newSlug = first === undefined ? undefined : slugs.get(first);
   const rest = first?.slice(folder.length) ?? "";
@@ -87,8 +87,8 @@ export function getMovedFolder(
 
 /** The moved files, and the new paths of folders whose pages all move. */
 export interface MovedSymbols {
-  readonly moved: MovedFiles;
-  readonly folderOf?: (folder: string) => string | undefined;
+  readonly movedFiles: MovedFiles;
+  readonly getFolder?: (folder: string) => string | undefined;
   /**
    * Whether another page has this path after the move. If so, the path can't be used as the short path of an index
    * page.
@@ -97,20 +97,20 @@ export interface MovedSymbols {
 }
 
 /** Returns the updated URL after files have moved, or undefined if the URL doesn't have to change. */
-export function movedUrl(
+export function getMovedUrl(
   url: string,
   target: LinkTarget,
   folders: FolderChange,
-  moved: MovedSymbols,
+  movedSymbols: MovedSymbols,
 ): string | undefined {
   const origin = /^(?:https?:)?\/\/[^/?#]*/i.exec(url)?.[0] ?? "";
-  const local = url.slice(origin.length);
-  const suffixStart = local.search(/[?#]|$/);
-  const [path, rest] = [local.slice(0, suffixStart), local.slice(suffixStart)];
+  const localUrl = url.slice(origin.length);
+  const suffixStart = localUrl.search(/[?#]|$/);
+  const [path, rest] = [localUrl.slice(0, suffixStart), localUrl.slice(suffixStart)];
   if (path === "" || (origin === "" && /^[a-z][a-z0-9+.-]*:/i.test(path))) return undefined;
   const resolvedPath = resolveSitePath(path, path.startsWith("/") ? "" : folders.oldFolder);
   if (!resolvedPath.ok) return undefined;
-  const movedPath = getNewPath(resolvedPath.path, target, moved, folders.style?.withIndex === true);
+  const movedPath = getNewPath(resolvedPath.path, target, movedSymbols, folders.style?.withIndex === true);
   const isElsewhere =
     !path.startsWith("/") && (folders.isFromRoot === true || folders.newFolder !== folders.oldFolder);
   if (movedPath === undefined && !isElsewhere) return undefined;
@@ -119,7 +119,7 @@ export function movedUrl(
   // The link is broken, so its intended target is unknown.
   if (movedPath === undefined && target.kind === "missing" && target.reason === "not-found") return undefined;
   const ending = path.length > 1 && path.endsWith("/") ? "/" : "";
-  const newPath = encodedPath(
+  const newPath = encodePath(
     resolveWrittenPath(path, { from: resolvedPath.path, to: movedPath ?? resolvedPath.path }, folders) +
       ending,
   );
@@ -137,7 +137,7 @@ export function movedUrl(
 function getNewPath(
   path: string,
   target: LinkTarget,
-  { moved, folderOf, isTaken = () => false }: MovedSymbols,
+  { movedFiles: moved, getFolder: folderOf, isTaken = () => false }: MovedSymbols,
   withIndex: boolean,
 ): string | undefined {
   const linkTarget = target.kind === "spelling" ? target.target : target;
@@ -152,24 +152,26 @@ function getNewPath(
   const to = moved.get(file) ?? (losesPath ? file : undefined);
   if (to === undefined) return undefined;
   if (linkTarget.kind === "file") return path.endsWith(file) ? path.slice(0, -file.length) + to : to;
-  const [old, now] = [getPageSlug(file), getPageSlug(to)];
-  if (old === undefined || now === undefined) return undefined;
+  const [oldSlug, newSlug] = [getPageSlug(file), getPageSlug(to)];
+  if (oldSlug === undefined || newSlug === undefined) return undefined;
   const ending = /\.mdx?$/i.exec(path)?.[0] ?? "";
-  const trimmed = ending === "" ? path : path.slice(0, -ending.length);
-  const matchingUrl = urlsOf(old)
+  const trimmedPath = ending === "" ? path : path.slice(0, -ending.length);
+  const matchingUrl = listUrls(oldSlug)
     .map((url) => url.slice(1))
-    .filter((candidate) => trimmed === candidate || trimmed.endsWith(`/${candidate}`) || candidate === "")
+    .filter(
+      (candidate) => trimmedPath === candidate || trimmedPath.endsWith(`/${candidate}`) || candidate === "",
+    )
     .sort((a, b) => b.length - a.length)[0];
   const prefix =
     matchingUrl === undefined || target.kind === "spelling"
       ? ""
-      : trimmed.slice(0, trimmed.length - matchingUrl.length);
+      : trimmedPath.slice(0, trimmedPath.length - matchingUrl.length);
   // A link to an index page stays in its short or long form. If the target becomes an index page only because of the
   // move, the link uses the form that most of the site's links use.
   const isLong =
-    isTaken(shortestUrl(now)) ||
-    (old.endsWith("index") && matchingUrl !== undefined ? matchingUrl === old : withIndex);
-  const newUrl = ending === "" && !isLong ? shortestUrl(now) : now;
+    isTaken(getShortestUrl(newSlug)) ||
+    (oldSlug.endsWith("index") && matchingUrl !== undefined ? matchingUrl === oldSlug : withIndex);
+  const newUrl = ending === "" && !isLong ? getShortestUrl(newSlug) : newSlug;
   const urlWithSuffix = prefix !== "" && !prefix.endsWith("/") ? `${prefix}/${newUrl}` : prefix + newUrl;
   return ending === ""
     ? urlWithSuffix.replace(/\/$/, "")
@@ -177,20 +179,22 @@ function getNewPath(
 }
 
 /** Returns a page's shortest path, such as `/guides` for `guides/index`, because links usually use this form. */
-function shortestUrl(slug: string): string {
-  return (urlsOf(slug).toSorted((a, b) => a.length - b.length)[0] ?? `/${slug}`).slice(1);
+function getShortestUrl(slug: string): string {
+  return (listUrls(slug).toSorted((a, b) => a.length - b.length)[0] ?? `/${slug}`).slice(1);
 }
 
 /**
  * Returns a function that checks whether a path belongs to a page after the move. Ignores the short paths of index
  * pages.
  */
-export function occupiedPathCheck(site: Site, moved: MovedFiles): (slug: string) => boolean {
-  const newSlugs = new Set([...moved.values()].map(getPageSlug));
-  const { fileOf } = pageSlugsOf(site.files);
+export function createPathCheck(site: Site, movedFiles: MovedFiles): (slug: string) => boolean {
+  const newSlugs = new Set([...movedFiles.values()].map(getPageSlug));
+  const { fileOf } = getPageSlugs(site.files);
   return (slug) => {
     const file = fileOf.get(slug);
-    return newSlugs.has(slug) || (file !== undefined && !moved.has(file) && isPublished(site.pages, file));
+    return (
+      newSlugs.has(slug) || (file !== undefined && !movedFiles.has(file) && isPublished(site.pages, file))
+    );
   };
 }
 
@@ -198,15 +202,15 @@ export function occupiedPathCheck(site: Site, moved: MovedFiles): (slug: string)
  * Returns a page's paths, with the usual one first. These are its slug and, for an index page, the short path unless
  * another page has that path. The home page's short path is empty.
  */
-export function pathsOf(slug: string, isTaken: (slug: string) => boolean): readonly string[] {
-  return urlsOf(slug)
+export function getPaths(slug: string, isTaken: (slug: string) => boolean): readonly string[] {
+  return listUrls(slug)
     .map((url) => url.slice(1))
     .filter((path) => path === slug || !isTaken(path));
 }
 
 /** Returns a page's shortest path. For `guides/index`, this is `guides`, unless another page has that path. */
-export function shortPath(slug: string, isTaken: (slug: string) => boolean): string {
-  return pathsOf(slug, isTaken).toSorted((a, b) => a.length - b.length)[0] ?? slug;
+export function getShortPath(slug: string, isTaken: (slug: string) => boolean): string {
+  return getPaths(slug, isTaken).toSorted((a, b) => a.length - b.length)[0] ?? slug;
 }
 
 /** A link or reference that won't work after the move and that the author has to change manually. */
@@ -224,48 +228,49 @@ export interface RemainingLink {
 }
 
 /** Returns edits that update links and images in pages, code files, docs.json, and specifications after a move. */
-export function movedLinks(
+export function updateLinks(
   site: Site,
-  moved: MovedFiles,
+  movedFiles: MovedFiles,
 ): { edits: EditsByFile; remaining: readonly RemainingLink[] } {
   const edits: EditsByFile = new Map();
   const remaining: RemainingLink[] = [];
-  const slugs = movedSlugs(moved);
-  const all = {
-    moved,
-    folderOf: (folder: string) => getMovedFolder(site.files, folder, slugs),
-    isTaken: occupiedPathCheck(site, moved),
+  const slugs = getMovedSlugs(movedFiles);
+  const symbols = {
+    movedFiles,
+    getFolder: (folder: string) => getMovedFolder(site.files, folder, slugs),
+    isTaken: createPathCheck(site, movedFiles),
   };
-  const names = namesOf(moved);
+  const names = getNames(movedFiles);
   // A moved page may get a path that links currently use as the short path of an index page, so these links are
   // checked, too.
   for (const slug of slugs.values()) names.add(getFileName(slug).toLowerCase());
-  const style = linkStyleOf(site.references);
+  const style = getLinkStyle(site.references);
   const root = { oldFolder: "", newFolder: "", style };
-  const foldersOf = (page: SitePath | undefined): FolderChange =>
-    page === undefined ? root : { ...getFolderChange(page, moved.get(page)), style };
+  const getFolders = (page: SitePath | undefined): FolderChange =>
+    page === undefined ? root : { ...getFolderChange(page, movedFiles.get(page)), style };
   const add = (links: readonly ResolvedLink[]): void => {
-    for (const { reference: place, targets } of links) {
-      const { at, writeAs } = place;
-      const old = writableUrl(place);
-      const url = urlForAll(old, targets, foldersOf, all);
-      if (url === old) continue;
-      if (url === undefined) remaining.push({ ...at, url: old, why: "differs-by-page" });
-      else if (writeAs === undefined) remaining.push({ ...at, url: old, why: "not-plain" });
+    for (const { reference, targets } of links) {
+      const { at, writeAs } = reference;
+      const oldUrl = toWritableUrl(reference);
+      const url = getUrlForAll(oldUrl, targets, getFolders, symbols);
+      if (url === oldUrl) continue;
+      if (url === undefined) remaining.push({ ...at, url: oldUrl, why: "differs-by-page" });
+      else if (writeAs === undefined) remaining.push({ ...at, url: oldUrl, why: "not-plain" });
       else addEdits(edits, at.file, [{ range: at.range, newText: formatLink(url, writeAs) }]);
     }
   };
-  const addOf = (path: SitePath, links: readonly LinkReference[]): void => {
+  const addLinks = (path: SitePath, links: readonly LinkReference[]): void => {
     const isAffected =
-      moved.has(path) ||
+      movedFiles.has(path) ||
       links.some(({ url }) => mayMention(url, names)) ||
-      isOnMovedPage(site, path, links, moved);
-    if (isAffected) add(linksOnAllPages(site, path, links));
+      isOnMovedPage(site, path, links, movedFiles);
+    if (isAffected) add(resolveOnAllPages(site, path, links));
   };
-  for (const page of site.references.values()) addOf(page.path, linksOfPage(page));
-  for (const script of site.scriptReferences.values()) addOf(script.path, knownLinksOfScript(site, script));
-  for (const spec of site.specs.values()) add(resolvedLinksOfSpec(site, spec));
-  add(resolvedLinksOfConfig(site));
+  for (const page of site.references.values()) addLinks(page.path, getPageLinks(page));
+  for (const script of site.scriptReferences.values())
+    addLinks(script.path, getKnownScriptLinks(site, script));
+  for (const spec of site.specs.values()) add(resolveSpecLinks(site, spec));
+  add(resolveConfigLinks(site));
   return { edits, remaining };
 }
 
@@ -274,27 +279,27 @@ export function movedLinks(
  * if no single URL does. Relative links in a snippet are resolved against the folder of the page that includes the
  * snippet.
  */
-function urlForAll(
+function getUrlForAll(
   url: string,
   targets: readonly TargetOnPage[],
-  foldersOf: (page: SitePath | undefined) => FolderChange,
-  all: MovedSymbols,
+  getFolders: (page: SitePath | undefined) => FolderChange,
+  symbols: MovedSymbols,
 ): string | undefined {
   // Pages on which the link is broken are ignored, because its intended target is unknown.
   const workingTargets =
     targets.length > 1 ? targets.filter(({ target }) => target.kind !== "missing") : targets;
   const urls = new Set(
-    workingTargets.map(({ page, target }) => movedUrl(url, target, foldersOf(page), all) ?? url),
+    workingTargets.map(({ page, target }) => getMovedUrl(url, target, getFolders(page), symbols) ?? url),
   );
   if (urls.size === 0) return url;
-  const [only] = urls;
-  if (urls.size === 1) return only;
-  const fromRoot = new Set(
+  const [onlyUrl] = urls;
+  if (urls.size === 1) return onlyUrl;
+  const rootUrls = new Set(
     workingTargets.map(({ page, target }) =>
-      movedUrl(url, target, { ...foldersOf(page), isFromRoot: true }, all),
+      getMovedUrl(url, target, { ...getFolders(page), isFromRoot: true }, symbols),
     ),
   );
-  return fromRoot.size === 1 ? [...fromRoot][0] : undefined;
+  return rootUrls.size === 1 ? [...rootUrls][0] : undefined;
 }
 
 /** Whether a snippet contains relative links and is included in a page that moves. */
@@ -302,12 +307,12 @@ function isOnMovedPage(
   site: Site,
   path: SitePath,
   links: readonly LinkReference[],
-  moved: MovedFiles,
+  movedFiles: MovedFiles,
 ): boolean {
   return (
     !isPublished(site.pages, path) &&
     links.some(({ url }) => /^[^/#?]/.test(url)) &&
-    findPagesImporting(site, path).some((importer) => moved.has(importer))
+    findPagesImporting(site, path).some((importer) => movedFiles.has(importer))
   );
 }
 
@@ -315,9 +320,9 @@ function isOnMovedPage(
  * Returns the possible last segments of links to moved files, in lowercase. Most pages don't contain any of them and
  * can be skipped.
  */
-function namesOf(moved: MovedFiles): Set<string> {
+function getNames(movedFiles: MovedFiles): Set<string> {
   const names = new Set<string>();
-  for (const file of moved.keys()) {
+  for (const file of movedFiles.keys()) {
     const parts = file.toLowerCase().split("/");
     const last = parts.at(-1) ?? "";
     names.add(last).add(last.replace(/\.mdx?$/, ""));

@@ -7,67 +7,72 @@ import { findComma, skipTrailingComments } from "../../config/json/json-tokens.t
 import { findProperty, type JsonArray, type JsonFile } from "../../config/json/json-tree.ts";
 import { addRedirects, formatRedirect, type WrittenRedirect } from "../../config/redirect-edits.ts";
 import {
-  destinationPath,
+  getDestinationPath,
   findRedirect,
   type Redirect,
-  redirectPath,
-  redirectsOf,
+  toRedirectPath,
+  getRedirects,
   formatRedirectPath,
 } from "../../site/links/redirects.ts";
 import { resolveLink } from "../../site/links/resolve-link.ts";
-import { isPublished, publishedPages, getPageSlug } from "../../site/pages/pages.ts";
+import { isPublished, getPublishedPages, getPageSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { generatedPages } from "../../site/specs/generated-pages.ts";
-import { folderOf, getParentFolders } from "../../text/site-path.ts";
+import { getGeneratedPages } from "../../site/specs/generated-pages.ts";
+import { getFolderPath, getParentFolders } from "../../text/site-path.ts";
 import {
   type MovedFiles,
   getMovedFolder,
-  movedSlugs,
+  getMovedSlugs,
   type MovedSymbols,
-  movedUrl,
-  pathsOf,
-  shortPath,
-  occupiedPathCheck,
+  getMovedUrl,
+  getPaths,
+  getShortPath,
+  createPathCheck,
 } from "./moved-links.ts";
 
 /** Returns edits that remove redirects from the list, together with their commas and lines. */
-export function withoutRedirects(config: Config, removedRedirects: ReadonlySet<Redirect>): EditsByFile {
-  const list = redirectList(config);
+export function removeRedirects(config: Config, removedRedirects: ReadonlySet<Redirect>): EditsByFile {
+  const list = findRedirectList(config);
   if (!list || removedRedirects.size === 0) return new Map();
-  const removed = getRemovedRanges(list, removedRedirects);
-  return new Map([[list.array.file, removeItems(list.file, list.array, ({ start }) => removed.has(start))]]);
+  const removedStarts = getRemovedRanges(list, removedRedirects);
+  return new Map([
+    [list.array.file, removeItems(list.file, list.array, ({ start }) => removedStarts.has(start))],
+  ]);
 }
 
 /** Returns edits that add redirects after the last remaining one, or no edits if the redirects can't be inserted. */
-export function withRedirects(
+export function replaceRedirects(
   config: Config,
-  requested: readonly WrittenRedirect[],
+  redirects: readonly WrittenRedirect[],
   removedRedirects: ReadonlySet<Redirect>,
 ): EditsByFile {
-  const list = redirectList(config);
-  const removed = list && getRemovedRanges(list, removedRedirects);
-  if (!list || !removed || removed.size === 0) {
-    const added = addRedirects(config, requested);
-    return added ? new Map([[added.file, [...added.edits]]]) : new Map();
+  const list = findRedirectList(config);
+  const removedStarts = list && getRemovedRanges(list, removedRedirects);
+  if (!list || !removedStarts || removedStarts.size === 0) {
+    const addedEdits = addRedirects(config, redirects);
+    return addedEdits ? new Map([[addedEdits.file, [...addedEdits.edits]]]) : new Map();
   }
   const { array, file } = list;
-  const last = array.items.findLast((item) => !removed.has(item.range.start));
+  const last = array.items.findLast((item) => !removedStarts.has(item.range.start));
   const after = last?.range ?? array.items.at(-1)?.range;
-  if (!after || requested.length === 0 || isUnclosed(file, array.range)) return new Map();
-  const added = requested.map((redirect) => formatRedirect(file, array, redirect));
+  if (!after || redirects.length === 0 || isUnclosed(file, array.range)) return new Map();
+  const addedTexts = redirects.map((redirect) => formatRedirect(file, array, redirect));
   if (!last) {
-    const at = skipTrailingComments(file.text, array.range.start + 1);
-    const newText = added.map((text) => formatFirstMember(file, array, after, text)).join(",");
-    return new Map([[array.file, [{ range: { start: at, end: at }, newText }]]]);
+    const position = skipTrailingComments(file.text, array.range.start + 1);
+    const newText = addedTexts.map((text) => formatFirstMember(file, array, after, text)).join(",");
+    return new Map([[array.file, [{ range: { start: position, end: position }, newText }]]]);
   }
   const next = array.items[array.items.indexOf(last) + 1];
   const closingBracket = array.range.end - 1;
-  const comma = findComma(file.text, last.range.end, next?.range.start ?? closingBracket);
+  const commaOffset = findComma(file.text, last.range.end, next?.range.start ?? closingBracket);
   // Removing redirects preserves a comma before the closing bracket.
   const hasLastComma =
     findComma(file.text, array.items.at(-1)?.range.end ?? closingBracket, closingBracket) !== undefined;
   return new Map([
-    [array.file, insertAfter(file, array, added, { ...last.range, comma, keepsComma: hasLastComma })],
+    [
+      array.file,
+      insertAfter(file, array, addedTexts, { ...last.range, comma: commaOffset, keepsComma: hasLastComma }),
+    ],
   ]);
 }
 
@@ -76,7 +81,7 @@ interface RedirectList {
   readonly file: JsonFile;
 }
 
-function redirectList({ root, files }: Config): RedirectList | undefined {
+function findRedirectList({ root, files }: Config): RedirectList | undefined {
   const array = root?.kind === "object" ? findProperty(root, "redirects")?.value : undefined;
   const file = array && files.find(({ path }) => path === array.file);
   return array?.kind === "array" && file ? { array, file } : undefined;
@@ -99,9 +104,9 @@ function getRemovedRanges(
 /** The changes to redirects that are necessary if pages move. */
 export interface MovedRedirects {
   /** Edits that update the destinations of redirects, and edits that remove redirects that would hide a moved page. */
-  readonly updated: EditsByFile;
+  readonly updatedEdits: EditsByFile;
   /** Edits that add redirects from the old paths of moved pages. */
-  readonly added: EditsByFile;
+  readonly addedEdits: EditsByFile;
   readonly redirects: readonly WrittenRedirect[];
   /** Redirects that can't be added, because docs.json can't be edited safely. */
   readonly manualRedirects: readonly WrittenRedirect[];
@@ -111,16 +116,16 @@ export interface MovedRedirects {
  * Returns the redirects that are still missing after a move. Omits redirects that would hide a page, because the move
  * of the page may not have been applied.
  */
-export function missingRedirects(
+export function findMissingRedirects(
   site: Site,
-  requested: readonly WrittenRedirect[],
+  redirects: readonly WrittenRedirect[],
 ): readonly WrittenRedirect[] {
-  const existingPaths = new Set(redirectsOf(site).map(({ path }) => path));
+  const existingPaths = new Set(getRedirects(site).map(({ path }) => path));
   const slugs = [...site.pages.keys()].flatMap((file) =>
     isPublished(site.pages, file) ? (getPageSlug(file) ?? []) : [],
   );
-  return requested.filter(({ source }) => {
-    const path = redirectPath(source);
+  return redirects.filter(({ source }) => {
+    const path = toRedirectPath(source);
     const [folder = "", wildcard] = path.split("/:");
     const hidesPage = slugs.some((slug) =>
       wildcard === undefined ? slug === path : slug.startsWith(`${folder}/`),
@@ -135,24 +140,26 @@ const fewestOfFolder = 3;
  * Updates redirects to a moved page so that they lead directly to its new path. Removes redirects whose source path now
  * belongs to a page, because they would hide that page.
  */
-export function movedRedirects(site: Site, moved: MovedFiles): MovedRedirects {
-  const updated: EditsByFile = new Map();
-  const slugs = movedSlugs(moved);
-  const isTaken = occupiedPathCheck(site, moved);
-  const conflicting = findConflictingRedirects(site, slugs, isTaken);
-  for (const redirect of redirectsOf(site)) {
+export function updateRedirects(site: Site, movedFiles: MovedFiles): MovedRedirects {
+  const updatedEdits: EditsByFile = new Map();
+  const slugs = getMovedSlugs(movedFiles);
+  const isTaken = createPathCheck(site, movedFiles);
+  const conflictingRedirects = findConflictingRedirects(site, slugs, isTaken);
+  for (const redirect of getRedirects(site)) {
     const { destinationNode: node } = redirect;
-    const url = conflicting.has(redirect)
+    const url = conflictingRedirects.has(redirect)
       ? undefined
-      : movedDestination(site, redirect, { moved, isTaken }, slugs);
-    if (url !== undefined) addEdits(updated, node.file, [{ range: node.range, newText: toJsonString(url) }]);
+      : getMovedDestination(site, redirect, { movedFiles, isTaken }, slugs);
+    if (url !== undefined)
+      addEdits(updatedEdits, node.file, [{ range: node.range, newText: toJsonString(url) }]);
   }
-  for (const [file, edits] of withoutRedirects(site.config, conflicting)) addEdits(updated, file, edits);
-  const redirects = createRedirects(site, moved, { slugs, conflicting, isTaken });
-  const added = withRedirects(site.config, redirects, conflicting);
-  return added.size > 0
-    ? { updated, added, redirects, manualRedirects: [] }
-    : { updated, added: new Map(), redirects: [], manualRedirects: redirects };
+  for (const [file, edits] of removeRedirects(site.config, conflictingRedirects))
+    addEdits(updatedEdits, file, edits);
+  const redirects = createRedirects(site, movedFiles, { slugs, conflictingRedirects, isTaken });
+  const addedEdits = replaceRedirects(site.config, redirects, conflictingRedirects);
+  return addedEdits.size > 0
+    ? { updatedEdits, addedEdits, redirects, manualRedirects: [] }
+    : { updatedEdits, addedEdits: new Map(), redirects: [], manualRedirects: redirects };
 }
 
 function findConflictingRedirects(
@@ -160,32 +167,32 @@ function findConflictingRedirects(
   slugs: ReadonlyMap<string, string>,
   isTaken: (slug: string) => boolean,
 ): ReadonlySet<Redirect> {
-  const found = new Set<Redirect>();
-  for (const [old, now] of slugs)
-    for (const path of pathsOf(now, isTaken)) {
-      const followed = findRedirect(site, path);
-      if (!followed) continue;
-      const leadsBack = destinationPath(site, followed.destination) === old;
-      if (!followed.redirect.pattern || leadsBack) found.add(followed.redirect);
+  const conflicts = new Set<Redirect>();
+  for (const [oldPath, newPath] of slugs)
+    for (const path of getPaths(newPath, isTaken)) {
+      const followedRedirect = findRedirect(site, path);
+      if (!followedRedirect) continue;
+      const leadsBack = getDestinationPath(site, followedRedirect.destination) === oldPath;
+      if (!followedRedirect.redirect.pattern || leadsBack) conflicts.add(followedRedirect.redirect);
     }
-  return found;
+  return conflicts;
 }
 
-function movedDestination(
+function getMovedDestination(
   site: Site,
   { destination, pattern }: Redirect,
-  moved: MovedSymbols,
+  movedSymbols: MovedSymbols,
   slugs: ReadonlyMap<string, string>,
 ): string | undefined {
   if (!pattern || !/[:*]/.test(destination.replace(/^https?:/, "")))
-    return movedUrl(
+    return getMovedUrl(
       destination,
       resolveLink(site, destination, undefined),
       { oldFolder: "", newFolder: "" },
-      moved,
+      movedSymbols,
     );
   const [, slash = "", folder = "", rest = ""] = /^(\/?)([^:*]*?)\/([^/]*[:*].*)$/s.exec(destination) ?? [];
-  const folderPath = destinationPath(site, `/${folder}`) ?? "";
+  const folderPath = getDestinationPath(site, `/${folder}`) ?? "";
   const to =
     folderPath === "" || !folder.endsWith(folderPath)
       ? undefined
@@ -196,7 +203,7 @@ function movedDestination(
 /** The paths of moved pages, and the redirects that conflict with them. */
 interface MovedPaths {
   readonly slugs: ReadonlyMap<string, string>;
-  readonly conflicting: ReadonlySet<Redirect>;
+  readonly conflictingRedirects: ReadonlySet<Redirect>;
   readonly isTaken: (slug: string) => boolean;
 }
 
@@ -205,44 +212,47 @@ interface MovedPaths {
  */
 function createRedirects(
   site: Site,
-  moved: MovedFiles,
-  { slugs, conflicting: inTheWay, isTaken }: MovedPaths,
+  movedFiles: MovedFiles,
+  { slugs, conflictingRedirects, isTaken }: MovedPaths,
 ): WrittenRedirect[] {
-  const { bySlug } = publishedPages(site.pages);
-  const published = new Map<string, string>();
-  for (const from of moved.keys()) {
+  const { bySlug } = getPublishedPages(site.pages);
+  const publishedSlugs = new Map<string, string>();
+  for (const from of movedFiles.keys()) {
     const [slug, to] = [getPageSlug(from), slugs.get(getPageSlug(from) ?? "")];
-    if (slug !== undefined && to !== undefined && isPublished(site.pages, from)) published.set(slug, to);
+    if (slug !== undefined && to !== undefined && isPublished(site.pages, from)) publishedSlugs.set(slug, to);
   }
-  const newSlugs = [...moved.values()].flatMap((file) => getPageSlug(file) ?? []);
-  const otherSlugs = [...newSlugs, ...generatedPages(site).map(({ slug }) => slug)];
+  const newSlugs = [...movedFiles.values()].flatMap((file) => getPageSlug(file) ?? []);
+  const otherSlugs = [...newSlugs, ...getGeneratedPages(site).map(({ slug }) => slug)];
   const usedPaths = new Set([...otherSlugs, ...getParentFolders(otherSlugs)]);
-  const found: WrittenRedirect[] = [];
-  const covered = new Set<string>();
+  const redirects: WrittenRedirect[] = [];
+  const coveredPaths = new Set<string>();
   for (const [folder, to] of getMovedFolders(
     site,
-    published,
+    publishedSlugs,
     (path) => usedPaths.has(path) || isTaken(path),
   )) {
-    found.push({
+    redirects.push({
       source: `${formatRedirectPath(site, folder)}/:slug*`,
       destination: `${formatRedirectPath(site, to)}/:slug*`,
     });
-    for (const slug of published.keys()) if (slug.startsWith(`${folder}/`)) covered.add(slug);
+    for (const slug of publishedSlugs.keys()) if (slug.startsWith(`${folder}/`)) coveredPaths.add(slug);
   }
-  for (const [slug, to] of published)
-    for (const path of pathsOf(slug, (occupied) => bySlug.has(occupied))) {
-      const isCovered = covered.has(slug) && path === slug;
-      const existing = findRedirect(site, path)?.redirect;
-      const alreadyExists = existing !== undefined && !existing.pattern && !inTheWay.has(existing);
-      const isRetained = path === "" || isTaken(path) || pathsOf(to, isTaken).includes(path);
-      if (isCovered || alreadyExists || isRetained) continue;
-      found.push({
+  for (const [slug, to] of publishedSlugs)
+    for (const path of getPaths(slug, (occupied) => bySlug.has(occupied))) {
+      const isCovered = coveredPaths.has(slug) && path === slug;
+      const existingRedirect = findRedirect(site, path)?.redirect;
+      const isDuplicate =
+        existingRedirect !== undefined &&
+        !existingRedirect.pattern &&
+        !conflictingRedirects.has(existingRedirect);
+      const isRetained = path === "" || isTaken(path) || getPaths(to, isTaken).includes(path);
+      if (isCovered || isDuplicate || isRetained) continue;
+      redirects.push({
         source: formatRedirectPath(site, path),
-        destination: formatRedirectPath(site, shortPath(to, isTaken)),
+        destination: formatRedirectPath(site, getShortPath(to, isTaken)),
       });
     }
-  return found;
+  return redirects;
 }
 
 /**
@@ -252,20 +262,21 @@ function createRedirects(
  */
 function getMovedFolders(
   site: Site,
-  published: ReadonlyMap<string, string>,
+  publishedSlugs: ReadonlyMap<string, string>,
   isUsed: (path: string) => boolean,
 ): Map<string, string> {
   const folders = new Map<string, string>();
-  for (const slug of published.keys())
-    for (let folder = folderOf(slug); folder !== ""; folder = folderOf(folder)) folders.set(folder, "");
+  for (const slug of publishedSlugs.keys())
+    for (let folder = getFolderPath(slug); folder !== ""; folder = getFolderPath(folder))
+      folders.set(folder, "");
   const full = new Map<string, string>();
   for (const folder of [...folders.keys()].sort((a, b) => a.length - b.length)) {
     if ([...full.keys()].some((parentFolder) => folder.startsWith(`${parentFolder}/`))) continue;
-    const to = getMovedFolder(site.files, folder, published);
-    const count = [...published.keys()].filter((slug) => slug.startsWith(`${folder}/`)).length;
+    const to = getMovedFolder(site.files, folder, publishedSlugs);
+    const count = [...publishedSlugs.keys()].filter((slug) => slug.startsWith(`${folder}/`)).length;
     if (to === undefined || count < fewestOfFolder || isUsed(folder)) continue;
     if (`${folder}/`.startsWith(`${to}/`)) continue;
-    const hasOwn = redirectsOf(site).some(({ path }) => path.startsWith(`${folder}/`));
+    const hasOwn = getRedirects(site).some(({ path }) => path.startsWith(`${folder}/`));
     if (!hasOwn) full.set(folder, to);
   }
   return full;

@@ -1,47 +1,48 @@
 import { listImports } from "../../page/imports.ts";
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { toJsonString } from "../../config/json/json-edit.ts";
-import { type JsonString, locationOfNode } from "../../config/json/json-tree.ts";
+import { type JsonString, getNodeLocation } from "../../config/json/json-tree.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { findScriptSources } from "../../page/scan-script.ts";
 import { getFolderChange, resolveWrittenPath } from "../../site/links/written-path.ts";
 import { getSnippetPaths } from "../../site/navigation/used-files.ts";
 import { resolveImport } from "../../site/pages/imports.ts";
-import { pageSlugsOf } from "../../site/pages/pages.ts";
-import { settingsOf } from "../../site/settings/site-settings.ts";
-import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
-import { type Site, textOfFile } from "../../site/site.ts";
+import { getPageSlugs } from "../../site/pages/pages.ts";
+import { getSettings } from "../../site/settings/site-settings.ts";
+import { getNavigation, readPageEntry } from "../../site/settings/navigation.ts";
+import { type Site, getFileText } from "../../site/site.ts";
 import { isEndpointLike } from "../../spec/operation-reference.ts";
 import { isRemoteSpec } from "../../spec/detect-spec.ts";
 import type { SpecReference } from "../../spec/spec-tree.ts";
-import { folderOf, isAbsoluteReference, resolveSitePath } from "../../text/site-path.ts";
+import { getFolderPath, isAbsoluteReference, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
 import { editPart } from "../spec/rename.ts";
 import { type SiteReference, listSiteReferences } from "../spec/symbols-and-references.ts";
-import { type MovedFiles, movedSlugs, type RemainingLink } from "./moved-links.ts";
+import { type MovedFiles, getMovedSlugs, type RemainingLink } from "./moved-links.ts";
 
 /** Extensions that can be omitted in imports. */
 const extensions = ["", ".mdx", ".md", ".jsx", ".tsx", ".js", ".ts"];
 
 /**
  * Returns edits that update imports in pages and scripts, and file names in older `<Snippet>` tags, after a move.
- * `textOf` returns the text of a script, because a site stores only outlines of scripts.
+ * `readText` returns the text of a script, because a site stores only outlines of scripts.
  */
-export function movedImports(
+export function updateImports(
   site: Site,
-  moved: MovedFiles,
-  textOf: (file: SitePath) => string | undefined,
+  movedFiles: MovedFiles,
+  readText: (file: SitePath) => string | undefined,
 ): EditsByFile {
   const edits: EditsByFile = new Map();
   for (const page of site.references.values()) {
-    addEdits(edits, page.path, importEdits(site, page, listImports(page), moved));
-    addEdits(edits, page.path, snippetEdits(site, page, moved));
+    addEdits(edits, page.path, createImportEdits(site, page, listImports(page), movedFiles));
+    addEdits(edits, page.path, createSnippetEdits(site, page, movedFiles));
   }
   for (const { path, imports } of site.scripts.values()) {
-    const isAffected = moved.has(path) || imports.some((source) => movedSource(site, source, path, moved));
-    const text = isAffected ? textOf(path) : undefined;
+    const isAffected =
+      movedFiles.has(path) || imports.some((source) => getMovedSource(site, source, path, movedFiles));
+    const text = isAffected ? readText(path) : undefined;
     if (text !== undefined)
-      addEdits(edits, path, importEdits(site, { path, text }, findScriptSources(text), moved));
+      addEdits(edits, path, createImportEdits(site, { path, text }, findScriptSources(text), movedFiles));
   }
   return edits;
 }
@@ -52,15 +53,15 @@ interface WrittenSource {
   readonly range: TextRange;
 }
 
-function importEdits(
+function createImportEdits(
   site: Site,
   { path, text }: Pick<PageReferences, "path" | "text">,
   sources: readonly WrittenSource[],
-  moved: MovedFiles,
+  movedFiles: MovedFiles,
 ): TextEdit[] {
   return sources.flatMap(({ source, range }): TextEdit[] => {
-    const newText = movedSource(site, source, path, moved);
-    return newText === undefined ? [] : [editInQuotes(text, range, newText)];
+    const newText = getMovedSource(site, source, path, movedFiles);
+    return newText === undefined ? [] : [createQuotedEdit(text, range, newText)];
   });
 }
 
@@ -68,7 +69,7 @@ function importEdits(
  * Returns the edit that replaces a path in quotes, such as an import's source. If the new path contains the character
  * that the path is quoted with, the quotes change, too.
  */
-function editInQuotes(text: string, range: TextRange, newText: string): TextEdit {
+function createQuotedEdit(text: string, range: TextRange, newText: string): TextEdit {
   const { start, end } = range;
   const quote = text.charAt(start - 1);
   const other = quote === '"' ? "'" : '"';
@@ -79,12 +80,17 @@ function editInQuotes(text: string, range: TextRange, newText: string): TextEdit
 }
 
 /** Returns the new source of an import, or undefined if the source doesn't have to change. */
-function movedSource(site: Site, source: string, file: SitePath, moved: MovedFiles): string | undefined {
+function getMovedSource(
+  site: Site,
+  source: string,
+  file: SitePath,
+  movedFiles: MovedFiles,
+): string | undefined {
   const target = resolveImport(site, source, file);
   if (target.kind === "package" || target.kind === "outside-site") return undefined;
-  const extension = extensions.find((candidate) => moved.has(target.path + candidate));
-  const to = extension === undefined ? undefined : moved.get(target.path + extension);
-  const folders = getFolderChange(file, moved.get(file));
+  const extension = extensions.find((candidate) => movedFiles.has(target.path + candidate));
+  const to = extension === undefined ? undefined : movedFiles.get(target.path + extension);
+  const folders = getFolderChange(file, movedFiles.get(file));
   const isElsewhere = !source.startsWith("/") && folders.newFolder !== folders.oldFolder;
   if (to === undefined && !isElsewhere) return undefined;
   const extensionLength =
@@ -101,18 +107,18 @@ function movedSource(site: Site, source: string, file: SitePath, moved: MovedFil
  * Returns edits that update the files in older `<Snippet>` tags. The service searches the snippet folders for the file
  * in `<Snippet file="note.mdx" />`, so only the path within these folders is updated.
  */
-function snippetEdits(site: Site, page: PageReferences, moved: MovedFiles): TextEdit[] {
+function createSnippetEdits(site: Site, page: PageReferences, movedFiles: MovedFiles): TextEdit[] {
   return page.tags.flatMap(({ name, attributes }): TextEdit[] => {
     const value =
       name === "Snippet" ? attributes.find((attribute) => attribute.name === "file")?.value : undefined;
     if (value?.kind !== "text") return [];
     const file = getSnippetPaths(value.text).find((path) => site.pages.has(path));
-    const to = file === undefined ? undefined : moved.get(file);
+    const to = file === undefined ? undefined : movedFiles.get(file);
     if (file === undefined || to === undefined) return [];
     const folder = /^_?snippets\//.exec(to)?.[0] ?? "";
     const resolvedPath = resolveSitePath(value.text.replace(/^\/+/, ""), "");
     const prefix = resolvedPath.ok && resolvedPath.path === file ? "" : folder;
-    return [editInQuotes(page.text, value.range, to.slice(prefix.length))];
+    return [createQuotedEdit(page.text, value.range, to.slice(prefix.length))];
   });
 }
 
@@ -120,45 +126,45 @@ function snippetEdits(site: Site, page: PageReferences, moved: MovedFiles): Text
  * Returns edits that update the paths of images, fonts, and grammars in docs.json, and the paths in its `$ref`s, after
  * a move.
  */
-export function movedSettings(site: Site, moved: MovedFiles): EditsByFile {
+export function updateSettings(site: Site, movedFiles: MovedFiles): EditsByFile {
   const edits: EditsByFile = new Map();
-  for (const { node } of settingsOf(site).files) {
-    const text = movedSetting(node.value, moved);
-    const at = locationOfNode(node);
+  for (const { node } of getSettings(site).files) {
+    const text = getMovedSetting(node.value, movedFiles);
+    const at = getNodeLocation(node);
     if (text !== undefined) addEdits(edits, at.file, [{ range: at.range, newText: toJsonString(text) }]);
   }
-  for (const { at, written } of site.config.refs) {
-    const text = movedSettingsRef(written, at.file, moved);
+  for (const { at, rawPath: written } of site.config.refs) {
+    const text = getMovedSettingsRef(written, at.file, movedFiles);
     if (text !== undefined) addEdits(edits, at.file, [{ range: at.range, newText: toJsonString(text) }]);
   }
   return edits;
 }
 
 /** Returns the updated path of a file, relative to the site's root. A leading slash is preserved. */
-function movedSetting(rawPath: string, moved: MovedFiles): string | undefined {
+function getMovedSetting(rawPath: string, movedFiles: MovedFiles): string | undefined {
   const value = rawPath.trim();
   if (value === "" || isAbsoluteReference(value)) return undefined;
-  const cut = value.search(/[?#]|$/);
-  const path = value.slice(0, cut);
+  const pathLength = value.search(/[?#]|$/);
+  const path = value.slice(0, pathLength);
   const resolvedPath = resolveSitePath(path);
-  const to = resolvedPath.ok ? moved.get(resolvedPath.path) : undefined;
+  const to = resolvedPath.ok ? movedFiles.get(resolvedPath.path) : undefined;
   if (!resolvedPath.ok || to === undefined) return undefined;
   const root = { oldFolder: "", newFolder: "" };
-  return resolveWrittenPath(path, { from: resolvedPath.path, to }, root) + value.slice(cut);
+  return resolveWrittenPath(path, { from: resolvedPath.path, to }, root) + value.slice(pathLength);
 }
 
 /** Returns the updated path of a file, relative to the folder of the file that contains the path. */
-function movedSettingsRef(rawPath: string, file: SitePath, moved: MovedFiles): string | undefined {
-  const cut = rawPath.search(/#|$/);
-  const path = rawPath.slice(0, cut);
-  const resolvedPath = resolveSitePath(path, folderOf(file));
+function getMovedSettingsRef(rawPath: string, file: SitePath, movedFiles: MovedFiles): string | undefined {
+  const pathLength = rawPath.search(/#|$/);
+  const path = rawPath.slice(0, pathLength);
+  const resolvedPath = resolveSitePath(path, getFolderPath(file));
   if (path === "" || !resolvedPath.ok) return undefined;
-  const to = moved.get(resolvedPath.path);
-  const folders = getFolderChange(file, moved.get(file));
+  const to = movedFiles.get(resolvedPath.path);
+  const folders = getFolderChange(file, movedFiles.get(file));
   if (to === undefined && (path.startsWith("/") || folders.oldFolder === folders.newFolder)) return undefined;
   const text =
     resolveWrittenPath(path, { from: resolvedPath.path, to: to ?? resolvedPath.path }, folders) +
-    rawPath.slice(cut);
+    rawPath.slice(pathLength);
   return text === rawPath ? undefined : text;
 }
 
@@ -166,31 +172,33 @@ function movedSettingsRef(rawPath: string, file: SitePath, moved: MovedFiles): s
  * Returns edits that update navigation entries and the `root` settings of groups after a move, in every language and
  * version.
  */
-export function movedEntries(site: Site, moved: MovedFiles): EditsByFile {
+export function updateEntries(site: Site, movedFiles: MovedFiles): EditsByFile {
   const edits: EditsByFile = new Map();
-  const slugs = movedSlugs(moved);
-  const { fileOf } = pageSlugsOf(site.files);
+  const slugs = getMovedSlugs(movedFiles);
+  const { fileOf } = getPageSlugs(site.files);
   const add = (node: JsonString): void => {
-    const text = isEndpointLike(node.value) ? undefined : movedEntry(node.value, slugs, fileOf, moved);
+    const text = isEndpointLike(node.value)
+      ? undefined
+      : getMovedEntry(node.value, slugs, fileOf, movedFiles);
     if (text !== undefined) addEdits(edits, node.file, [{ range: node.range, newText: toJsonString(text) }]);
   };
-  const navigation = navigationOf(site.config);
+  const navigation = getNavigation(site.config);
   for (const { node } of navigation.entries) add(node);
   for (const { root } of navigation.elements) if (root) add(root);
   return edits;
 }
 
 /** Returns the updated entry. A leading slash and the extension are preserved. */
-function movedEntry(
+function getMovedEntry(
   text: string,
   slugs: ReadonlyMap<string, string>,
-  fileOf: ReadonlyMap<string, string>,
-  moved: MovedFiles,
+  fileBySlug: ReadonlyMap<string, string>,
+  movedFiles: MovedFiles,
 ): string | undefined {
   const pageEntry = readPageEntry(text);
   const to = pageEntry.kind === "page" ? slugs.get(pageEntry.slug) : undefined;
   if (pageEntry.kind !== "page" || to === undefined) return undefined;
-  const file = moved.get(fileOf.get(pageEntry.slug) ?? "");
+  const file = movedFiles.get(fileBySlug.get(pageEntry.slug) ?? "");
   const ending = pageEntry.oddities.includes("extension") ? (/\.mdx?$/.exec(file ?? "")?.[0] ?? "") : "";
   const slashes = /^\/*/.exec(text)?.[0] ?? "";
   const dot = text.startsWith("./") ? "./" : "";
@@ -201,16 +209,16 @@ function movedEntry(
  * Returns edits that update the paths of specifications in docs.json and frontmatter after a move. A reference to an
  * operation can't contain a path with a space, because spaces separate its parts, so such references remain unchanged.
  */
-export function movedSpecNames(
+export function updateSpecNames(
   site: Site,
-  moved: MovedFiles,
+  movedFiles: MovedFiles,
 ): { edits: EditsByFile; remaining: readonly RemainingLink[] } {
   const edits: EditsByFile = new Map();
   const remaining: RemainingLink[] = [];
   for (const reference of listSiteReferences(site)) {
-    const text = reference.named && movedName(reference, reference.named, moved);
-    if (text === undefined || !reference.named) continue;
-    const { at, named } = reference;
+    const text = reference.namedSpec && getMovedName(reference, reference.namedSpec, movedFiles);
+    if (text === undefined || !reference.namedSpec) continue;
+    const { at, namedSpec: named } = reference;
     const { start, end } = named.part;
     if (reference.reference && /\s/.test(text)) {
       remaining.push({ ...at, url: reference.text.slice(start, end), why: "has-space" });
@@ -218,7 +226,7 @@ export function movedSpecNames(
     }
     const value = reference.text.slice(0, start) + text + reference.text.slice(end);
     addEdits(edits, at.file, [
-      editPart(textOfFile(site, at.file), at.range, reference.text, value, named.part),
+      editPart(getFileText(site, at.file), at.range, reference.text, value, named.part),
     ]);
   }
   return { edits, remaining };
@@ -228,17 +236,17 @@ export function movedSpecNames(
  * Returns the new name of a specification, or undefined if the name doesn't have to change. A file name without a
  * folder matches a file in any folder.
  */
-function movedName(
+function getMovedName(
   { text, at }: SiteReference,
-  { spec, part }: NonNullable<SiteReference["named"]>,
-  moved: MovedFiles,
+  { spec, part }: NonNullable<SiteReference["namedSpec"]>,
+  movedFiles: MovedFiles,
 ): string | undefined {
   if (isRemoteSpec(spec.path)) return undefined;
   const oldText = text.slice(part.start, part.end);
-  const to = moved.get(spec.path);
-  const folders = getFolderChange(at.file, moved.get(at.file));
-  const fromRoot = resolveSitePath(oldText);
-  const isFromRoot = fromRoot.ok && fromRoot.path === spec.path;
+  const to = movedFiles.get(spec.path);
+  const folders = getFolderChange(at.file, movedFiles.get(at.file));
+  const rootPath = resolveSitePath(oldText);
+  const isFromRoot = rootPath.ok && rootPath.path === spec.path;
   if (to === undefined && (isFromRoot || folders.oldFolder === folders.newFolder)) return undefined;
   if (isFromRoot) {
     const root = { oldFolder: "", newFolder: "" };
@@ -258,15 +266,15 @@ function movedName(
 /**
  * Returns edits that update `$ref`s between specification files after a move. Preserves the quotes around each path.
  */
-export function movedSpecRefs(
+export function updateSpecRefs(
   refs: readonly SpecReference[],
-  moved: MovedFiles,
-  textOf: (file: SitePath) => string | undefined,
+  movedFiles: MovedFiles,
+  readText: (file: SitePath) => string | undefined,
 ): EditsByFile {
   const edits: EditsByFile = new Map();
   for (const { file, range, text } of refs) {
-    const newText = movedSpecRef(text, file, moved);
-    const oldText = newText === undefined ? undefined : textOf(file)?.slice(range.start, range.end);
+    const newText = getMovedSpecRef(text, file, movedFiles);
+    const oldText = newText === undefined ? undefined : readText(file)?.slice(range.start, range.end);
     if (newText === undefined || oldText === undefined) continue;
     const quote = /^["']/.exec(oldText)?.[0] ?? "";
     addEdits(edits, file, [{ range, newText: quote + newText + quote }]);
@@ -274,17 +282,17 @@ export function movedSpecRefs(
   return edits;
 }
 
-function movedSpecRef(text: string, file: SitePath, moved: MovedFiles): string | undefined {
-  const cut = text.search(/#|$/);
-  const path = text.slice(0, cut);
+function getMovedSpecRef(text: string, file: SitePath, movedFiles: MovedFiles): string | undefined {
+  const pathLength = text.search(/#|$/);
+  const path = text.slice(0, pathLength);
   if (path === "" || isAbsoluteReference(path)) return undefined;
-  const resolvedPath = resolveSitePath(path, folderOf(file));
+  const resolvedPath = resolveSitePath(path, getFolderPath(file));
   if (!resolvedPath.ok) return undefined;
-  const to = moved.get(resolvedPath.path);
-  const folders = getFolderChange(file, moved.get(file));
+  const to = movedFiles.get(resolvedPath.path);
+  const folders = getFolderChange(file, movedFiles.get(file));
   if (to === undefined && (path.startsWith("/") || folders.oldFolder === folders.newFolder)) return undefined;
   const newPath =
     resolveWrittenPath(path, { from: resolvedPath.path, to: to ?? resolvedPath.path }, folders) +
-    text.slice(cut);
+    text.slice(pathLength);
   return newPath === text ? undefined : newPath;
 }

@@ -1,12 +1,12 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import type { WrittenRedirect } from "../../config/redirect-edits.ts";
-import { listedSlugs } from "../../site/navigation/navigation-pages.ts";
-import { counterpartsOf, findTranslations } from "../../site/navigation/translations.ts";
-import { getPageSlug, isPublished, isSnippet, pageSlugsOf } from "../../site/pages/pages.ts";
+import { getListedSlugs } from "../../site/navigation/navigation-pages.ts";
+import { mapCounterparts, findTranslations } from "../../site/navigation/translations.ts";
+import { getPageSlug, isPublished, isSnippet, getPageSlugs } from "../../site/pages/pages.ts";
 import { isStaticRoute } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import type { SpecReference } from "../../spec/spec-tree.ts";
-import { getFileName, folderOf } from "../../text/site-path.ts";
+import { getFileName, getFolderPath } from "../../text/site-path.ts";
 import {
   type FileEdit,
   takeFirstCharacters,
@@ -17,18 +17,18 @@ import {
 import {
   type FileMove,
   type MovedFiles,
-  movedFiles,
-  movedLinks,
-  movedSlugs,
+  findMovedFiles,
+  updateLinks,
+  getMovedSlugs,
   type RemainingLink,
 } from "./moved-links.ts";
-import { movedRedirects } from "./moved-redirects.ts";
+import { updateRedirects } from "./moved-redirects.ts";
 import {
-  movedEntries,
-  movedImports,
-  movedSettings,
-  movedSpecNames,
-  movedSpecRefs,
+  updateEntries,
+  updateImports,
+  updateSettings,
+  updateSpecNames,
+  updateSpecRefs,
 } from "./moved-references.ts";
 import { isUndoOf, type MoveRecord } from "./undo-move.ts";
 import { createMessage, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
@@ -39,7 +39,8 @@ const deviceName = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
  * Matches characters that some operating systems don't allow in file names, that have a special meaning in URLs, or
  * that are invisible.
  */
-const forbidden = /[<>:"|?*\\#%\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{d800}-\u{dfff}]/u;
+const forbiddenCharacter =
+  /[<>:"|?*\\#%\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{d800}-\u{dfff}]/u;
 const invisibleCharacter = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 const maxNameLength = 200;
 const maxPathLength = 900;
@@ -47,12 +48,12 @@ const maxPathLength = 900;
 /**
  * Returns a message that explains why these files can't be moved and how to proceed, or undefined if they can be moved.
  */
-export function findMoveProblem(site: Site, moved: MovedFiles): LocalizedMessage | undefined {
+export function findMoveProblem(site: Site, movedFiles: MovedFiles): LocalizedMessage | undefined {
   const targetPaths = new Map<string, SitePath>();
-  for (const [from, to] of moved) {
+  for (const [from, to] of movedFiles) {
     const problem =
       findNameConflict(to) ??
-      findExistingFileProblem(site, from, to, moved, targetPaths) ??
+      findExistingFileProblem(site, from, to, movedFiles, targetPaths) ??
       explainUnpublishable(site, from, to);
     if (problem !== undefined) return problem;
     targetPaths.set(to.toLowerCase(), to);
@@ -80,7 +81,7 @@ export function findNameConflict(path: SitePath): LocalizedMessage | undefined {
   const parts = path.split("/");
   if (parts.some((part) => part === "" || part === "." || part === "..")) return explainInvalidPath(path);
   for (const part of parts) {
-    const character = forbidden.exec(part)?.[0];
+    const character = forbiddenCharacter.exec(part)?.[0];
     if (character !== undefined)
       return invisibleCharacter.test(character)
         ? createMessage(
@@ -121,27 +122,30 @@ export function findExistingFileProblem(
   site: Site,
   from: SitePath,
   to: SitePath,
-  moved: MovedFiles,
+  movedFiles: MovedFiles,
   targetPaths: ReadonlyMap<string, SitePath>,
 ): LocalizedMessage | undefined {
-  const same = targetPaths.get(to.toLowerCase());
-  if (same !== undefined)
-    return createMessage("Two files would be moved to {0}. Move them to different locations.", same);
-  const exists = site.files.has(to) && !moved.has(to);
-  if (exists && to !== from)
+  const conflictingPath = targetPaths.get(to.toLowerCase());
+  if (conflictingPath !== undefined)
+    return createMessage(
+      "Two files would be moved to {0}. Move them to different locations.",
+      conflictingPath,
+    );
+  const isExistingFile = site.files.has(to) && !movedFiles.has(to);
+  if (isExistingFile && to !== from)
     return createMessage("{0} already exists. Choose another name, or move that file first.", to);
   const parent = getParentFolders(to).find((folder) => site.files.has(folder));
   if (parent !== undefined)
     return createMessage("{0} is a file, so it can't contain other files. Choose another folder.", parent);
-  const existingSpelling = otherSpelling(site, to);
-  if (existingSpelling !== undefined && existingSpelling !== from && !moved.has(existingSpelling))
+  const existingSpelling = findOtherSpelling(site, to);
+  if (existingSpelling !== undefined && existingSpelling !== from && !movedFiles.has(existingSpelling))
     return createMessage(
       "{0} already exists and differs only in letter case, which many file systems ignore. Choose another name.",
       existingSpelling,
     );
   const slug = getPageSlug(to);
-  const otherPage = slug === undefined ? undefined : pageSlugsOf(site.files).fileOf.get(slug);
-  if (otherPage !== undefined && otherPage !== from && otherPage !== to && !moved.has(otherPage))
+  const otherPage = slug === undefined ? undefined : getPageSlugs(site.files).fileOf.get(slug);
+  if (otherPage !== undefined && otherPage !== from && otherPage !== to && !movedFiles.has(otherPage))
     return createMessage("{0} already uses the URL path /{1}. Choose another name.", otherPage, slug ?? "");
   return undefined;
 }
@@ -154,9 +158,9 @@ function getParentFolders(path: SitePath): SitePath[] {
     .map((_, index, parts) => parts.slice(0, index + 1).join("/"));
 }
 
-function otherSpelling({ files }: Site, to: SitePath): SitePath | undefined {
+function findOtherSpelling({ files }: Site, to: SitePath): SitePath | undefined {
   const lowerCasePath = to.toLowerCase();
-  const folder = folderOf(to);
+  const folder = getFolderPath(to);
   for (const file of files)
     if (file.length === to.length && file !== to && file.toLowerCase() === lowerCasePath) return file;
   // On some systems, folder names that differ only in case refer to the same folder.
@@ -181,7 +185,7 @@ function explainUnpublishable(site: Site, from: SitePath, to: SitePath): Localiz
   if (getFileName(from) === "docs.json" || getFileName(to) === "docs.json")
     return createMessage("The location of docs.json determines the site's folder. Move the folder instead.");
   if (!isPublished(site.pages, from)) return undefined;
-  if (from === "index.mdx" && to !== from && !listedSlugs(site.config).has("index"))
+  if (from === "index.mdx" && to !== from && !getListedSlugs(site.config).has("index"))
     return createMessage(
       "The index page opens at the site's root even though it isn't in the navigation. Add it to the navigation first so that readers can still find it.",
     );
@@ -246,14 +250,14 @@ export type MovePlanResult =
 /** Data that the caller provides because it isn't part of the site. */
 export interface MoveSources {
   /** Returns the current text of a file in the editor. */
-  readonly textOf?: (file: SitePath) => string | undefined;
+  readonly readText?: (file: SitePath) => string | undefined;
   /** All `$ref`s in the affected specifications. */
   readonly specReferences?: readonly SpecReference[];
   /**
    * Earlier moves, with the most recent one last. If a move is undone, they're used to restore the original spelling of
    * links.
    */
-  readonly earlier?: readonly MoveRecord[];
+  readonly earlierMoves?: readonly MoveRecord[];
 }
 
 const maxMoves = 20_000;
@@ -263,20 +267,20 @@ const maxMoves = 20_000;
  * Planning doesn't read or write any files.
  */
 export function planMove(site: Site, moves: readonly FileMove[], sources: MoveSources = {}): MovePlanResult {
-  const missing = moves.find(({ from }) => !isExisting(site, from));
-  if (missing) return refuse(createMessage("{0} isn't a file or folder in this site.", missing.from));
+  const missingMove = moves.find(({ from }) => !isExisting(site, from));
+  if (missingMove) return refuse(createMessage("{0} isn't a file or folder in this site.", missingMove.from));
   const nestedMove = moves.find(({ from, to }) => !site.files.has(from) && `${to}/`.startsWith(`${from}/`));
   if (nestedMove) return refuse(createMessage("{0} can't be moved into itself.", nestedMove.from));
   const missingName = moves.flatMap(({ to }) => findMissingNameProblem(to) ?? []).at(0);
   if (missingName !== undefined) return refuse(missingName);
-  const moved = movedFiles(site.files, moves);
-  if (moved.size > maxMoves)
+  const movedFiles = findMovedFiles(site.files, moves);
+  if (movedFiles.size > maxMoves)
     return refuse(
       createMessage("You can move at most {0} files at once. Move them in smaller batches.", maxMoves),
     );
-  const refusal = findMoveProblem(site, moved);
+  const refusal = findMoveProblem(site, movedFiles);
   if (refusal !== undefined) return refuse(refusal);
-  return { ok: true, plan: planOf(site, moved, sources) };
+  return { ok: true, plan: createPlan(site, movedFiles, sources) };
 }
 
 function isExisting({ files }: Site, path: SitePath): boolean {
@@ -285,30 +289,30 @@ function isExisting({ files }: Site, path: SitePath): boolean {
   return false;
 }
 
-function planOf(
+function createPlan(
   site: Site,
-  moved: MovedFiles,
-  { textOf = () => undefined, specReferences = [], earlier = [] }: MoveSources,
+  movedFiles: MovedFiles,
+  { readText: textOf = () => undefined, specReferences = [], earlierMoves: earlier = [] }: MoveSources,
 ): MovePlan {
-  const links = movedLinks(site, moved);
-  const specNames = movedSpecNames(site, moved);
-  const redirects = movedRedirects(site, moved);
+  const links = updateLinks(site, movedFiles);
+  const specNames = updateSpecNames(site, movedFiles);
+  const redirects = updateRedirects(site, movedFiles);
   const edits: EditsByFile = new Map();
   for (const part of [
-    movedEntries(site, moved),
+    updateEntries(site, movedFiles),
     links.edits,
-    movedImports(site, moved, textOf),
-    movedSettings(site, moved),
+    updateImports(site, movedFiles, textOf),
+    updateSettings(site, movedFiles),
     specNames.edits,
-    movedSpecRefs(specReferences, moved, textOf),
-    redirects.updated,
+    updateSpecRefs(specReferences, movedFiles, textOf),
+    redirects.updatedEdits,
   ])
     for (const [file, own] of part) addEdits(edits, file, own);
-  const undone = earlier.findLast((record) => isUndoOf(record, site, moved));
+  const undoneMove = earlier.findLast((record) => isUndoOf(record, site, movedFiles));
   return {
-    moves: [...moved].map(([from, to]) => ({ from, to })),
-    edits: fileEdits(undone ? getUndoEdits(undone.texts, edits, textOf) : edits),
-    redirects: fileEdits(redirects.added),
+    moves: [...movedFiles].map(([from, to]) => ({ from, to })),
+    edits: toFileEdits(undoneMove ? getUndoEdits(undoneMove.texts, edits, textOf) : edits),
+    redirects: toFileEdits(redirects.addedEdits),
     redirectList: redirects.redirects,
     manualRedirects: redirects.manualRedirects,
     remaining: [...links.remaining, ...specNames.remaining],
@@ -319,15 +323,15 @@ function planOf(
  * Converts the edits to one `FileEdit` per file, without duplicates. Duplicates occur because a value can be both a
  * link and a setting.
  */
-function fileEdits(edits: ReadonlyMap<SitePath, readonly TextEdit[]>): FileEdit[] {
+function toFileEdits(edits: ReadonlyMap<SitePath, readonly TextEdit[]>): FileEdit[] {
   return [...edits].map(([file, own]) => {
     const editsByKey = new Map<string, TextEdit>();
     for (const edit of own) {
       const key = `${String(edit.range.start)} ${String(edit.range.end)}`;
       if (!editsByKey.has(key)) editsByKey.set(key, edit);
     }
-    const inOrder = [...editsByKey.values()].sort((a, b) => a.range.start - b.range.start);
-    return { kind: "edit", file, edits: inOrder };
+    const sortedEdits = [...editsByKey.values()].sort((a, b) => a.range.start - b.range.start);
+    return { kind: "edit", file, edits: sortedEdits };
   });
 }
 
@@ -335,31 +339,35 @@ function fileEdits(edits: ReadonlyMap<SitePath, readonly TextEdit[]>): FileEdit[
  * Returns the corresponding moves for the pages' counterparts in other languages and versions. For example, if
  * `guides/start` moves, `fr/guides/start` moves as well, because their paths differ only by a folder.
  */
-export function counterpartMoves(site: Site, moves: readonly FileMove[]): readonly FileMove[] {
-  const moved = movedFiles(site.files, moves);
-  const counterparts = counterpartsOf(site.config);
-  const { fileOf } = pageSlugsOf(site.files);
-  const found = new Map<SitePath, SitePath>();
-  for (const [old, now] of movedSlugs(moved))
-    for (const other of new Set([...(counterparts.get(old) ?? []), ...findTranslations(site, old)])) {
+export function findCounterpartMoves(site: Site, moves: readonly FileMove[]): readonly FileMove[] {
+  const movedFiles = findMovedFiles(site.files, moves);
+  const counterparts = mapCounterparts(site.config);
+  const { fileOf } = getPageSlugs(site.files);
+  const newPaths = new Map<SitePath, SitePath>();
+  for (const [oldSlug, newSlug] of getMovedSlugs(movedFiles))
+    for (const other of new Set([...(counterparts.get(oldSlug) ?? []), ...findTranslations(site, oldSlug)])) {
       const file = fileOf.get(other);
-      const to = counterpartSlug(old, now, other);
-      if (file === undefined || to === undefined || moved.has(file)) continue;
-      found.set(file, to + (/\.mdx?$/.exec(file)?.[0] ?? ".mdx"));
+      const to = getCounterpartSlug(oldSlug, newSlug, other);
+      if (file === undefined || to === undefined || movedFiles.has(file)) continue;
+      newPaths.set(file, to + (/\.mdx?$/.exec(file)?.[0] ?? ".mdx"));
     }
-  return [...found].map(([from, to]) => ({ from, to }));
+  return [...newPaths].map(([from, to]) => ({ from, to }));
 }
 
 /**
  * Returns the new slug of a page's counterpart. For example, if `guides/start` moves to `learn/start`, its counterpart
  * `fr/guides/start` moves to `fr/learn/start`. Both pages can be in language folders.
  */
-export function counterpartSlug(oldSlug: string, newSlug: string, other: string): string | undefined {
-  const [own, theirs, target] = [oldSlug.split("/"), other.split("/"), newSlug.split("/")];
-  let same = 0;
-  while (same < Math.min(own.length, theirs.length) && own.at(-1 - same) === theirs.at(-1 - same)) same++;
-  if (same === 0) return undefined;
-  const [ownFolder, theirFolder] = [own.slice(0, -same), theirs.slice(0, -same)];
+export function getCounterpartSlug(oldSlug: string, newSlug: string, other: string): string | undefined {
+  const [own, otherParts, target] = [oldSlug.split("/"), other.split("/"), newSlug.split("/")];
+  let commonCount = 0;
+  while (
+    commonCount < Math.min(own.length, otherParts.length) &&
+    own.at(-1 - commonCount) === otherParts.at(-1 - commonCount)
+  )
+    commonCount++;
+  if (commonCount === 0) return undefined;
+  const [ownFolder, theirFolder] = [own.slice(0, -commonCount), otherParts.slice(0, -commonCount)];
   const isSameFolder = ownFolder.every((part, i) => target[i] === part);
   return isSameFolder && target.length > ownFolder.length
     ? [...theirFolder, ...target.slice(ownFolder.length)].join("/")
@@ -369,17 +377,17 @@ export function counterpartSlug(oldSlug: string, newSlug: string, other: string)
 /** Splits the edits of `plan` into those that the smaller plan `ownPlan` also contains, and the rest. */
 export function splitPlan(plan: MovePlan, ownPlan: MovePlan): readonly [FileEdit[], FileEdit[]] {
   if (plan === ownPlan) return [[...ownPlan.edits], []];
-  const keyOf = (file: string, edit: { range: { start: number }; newText: string }) =>
+  const getKey = (file: string, edit: { range: { start: number }; newText: string }) =>
     `${String(edit.range.start)} ${file} ${edit.newText}`;
   const ownKeys = new Set(
     ownPlan.edits.flatMap((edit) =>
-      edit.kind === "edit" ? edit.edits.map((textEdit) => keyOf(edit.file, textEdit)) : [],
+      edit.kind === "edit" ? edit.edits.map((textEdit) => getKey(edit.file, textEdit)) : [],
     ),
   );
   const selectEdits = (isOwn: boolean) =>
     plan.edits.flatMap((edit): FileEdit[] => {
       if (edit.kind !== "edit") return isOwn ? [edit] : [];
-      const edits = edit.edits.filter((textEdit) => ownKeys.has(keyOf(edit.file, textEdit)) === isOwn);
+      const edits = edit.edits.filter((textEdit) => ownKeys.has(getKey(edit.file, textEdit)) === isOwn);
       return edits.length > 0 ? [{ ...edit, edits }] : [];
     });
   return [selectEdits(true), selectEdits(false)];

@@ -7,7 +7,7 @@ import { createMoveRecord, type MoveRecord } from "./undo-move.ts";
 
 type Files = ReadonlyMap<string, string>;
 
-const site = (more: Readonly<Record<string, string>> = {}): Files =>
+const createSite = (more: Readonly<Record<string, string>> = {}): Files =>
   new Map(
     Object.entries({
       "docs.json": '{ "navigation": { "pages": ["index", "search/index", "other"] } }\n',
@@ -18,43 +18,49 @@ const site = (more: Readonly<Record<string, string>> = {}): Files =>
     }),
   );
 
-function moved(files: Files, from: string, to: string, earlier: readonly MoveRecord[] = []) {
+function moveFiles(files: Files, from: string, to: string, earlierMoves: readonly MoveRecord[] = []) {
   const before = siteOf(files);
-  const textOf = (file: string) => files.get(file);
-  const answer = planMove(before, [{ from, to }], { textOf, earlier });
-  if (!answer.ok) throw new Error(formatMessageInEnglish(answer.reason));
-  return { made: createMoveRecord(before, answer.plan, textOf), after: afterMove(files, answer.plan, false) };
+  const readText = (file: string) => files.get(file);
+  const result = planMove(before, [{ from, to }], { readText, earlierMoves });
+  if (!result.ok) throw new Error(formatMessageInEnglish(result.reason));
+  return {
+    made: createMoveRecord(before, result.plan, readText),
+    after: afterMove(files, result.plan, false),
+  };
 }
 
-const there = ["search/index.mdx", "find/all.mdx"] as const;
-const back = ["find/all.mdx", "search/index.mdx"] as const;
+const forwardMove = ["search/index.mdx", "find/all.mdx"] as const;
+const backMove = ["find/all.mdx", "search/index.mdx"] as const;
 
 describe("undoing a move", () => {
   it("restores each link's format even if all links have the same format after the move", () => {
-    const { made, after } = moved(site(), ...there);
+    const { made, after } = moveFiles(createSite(), ...forwardMove);
     assert.equal(after.get("index.mdx"), "[one](/find/all) [other](/find/all)\n");
-    assert.deepEqual(moved(after, ...back, [made]).after, site());
-    assert.notDeepEqual(moved(after, ...back).after, site());
+    assert.deepEqual(moveFiles(after, ...backMove, [made]).after, createSite());
+    assert.notDeepEqual(moveFiles(after, ...backMove).after, createSite());
   });
 
   it("preserves later edits and restores the rest", () => {
-    const { made, after } = moved(site(), ...there);
+    const { made, after } = moveFiles(createSite(), ...forwardMove);
     const text = `More. ${after.get("index.mdx") ?? ""}`;
-    const since = moved(new Map([...after, ["index.mdx", text]]), ...back, [made]).after;
-    assert.match(since.get("index.mdx") ?? "", /^More\. \[one\]\(\/search(?:\/index)?\) /);
-    assert.equal(since.get("other.mdx"), site().get("other.mdx"));
+    const changedFiles = moveFiles(new Map([...after, ["index.mdx", text]]), ...backMove, [made]).after;
+    assert.match(changedFiles.get("index.mdx") ?? "", /^More\. \[one\]\(\/search(?:\/index)?\) /);
+    assert.equal(changedFiles.get("other.mdx"), createSite().get("other.mdx"));
   });
 
   it("creates a new plan if a new file may have taken over a path", () => {
-    const { made, after } = moved(site(), ...there);
-    const since = new Map([...after, ["search.mdx", "Another.\n"]]);
-    const again = moved(since, ...back).after;
-    assert.deepEqual([...moved(since, ...back, [made]).after], [...again]);
+    const { made, after } = moveFiles(createSite(), ...forwardMove);
+    const changedFiles = new Map([...after, ["search.mdx", "Another.\n"]]);
+    const restoredFiles = moveFiles(changedFiles, ...backMove).after;
+    assert.deepEqual([...moveFiles(changedFiles, ...backMove, [made]).after], [...restoredFiles]);
   });
 
   it("ignores the recorded move if the target is different", () => {
-    const { made, after } = moved(site(), ...there);
-    const elsewhere = ["find/all.mdx", "search.mdx"] as const;
-    assert.deepEqual([...moved(after, ...elsewhere, [made]).after], [...moved(after, ...elsewhere).after]);
+    const { made, after } = moveFiles(createSite(), ...forwardMove);
+    const otherMove = ["find/all.mdx", "search.mdx"] as const;
+    assert.deepEqual(
+      [...moveFiles(after, ...otherMove, [made]).after],
+      [...moveFiles(after, ...otherMove).after],
+    );
   });
 });

@@ -11,7 +11,7 @@ import type { MovePlan } from "./plan-move.ts";
  * old one, such as whether a link was `/search/index` or `/search`.
  */
 export interface MoveRecord {
-  readonly moved: MovedFiles;
+  readonly movedFiles: MovedFiles;
   /** All files in the site before the move. */
   readonly files: ReadonlySet<SitePath>;
   /**
@@ -23,24 +23,28 @@ export interface MoveRecord {
 export function createMoveRecord(
   site: Site,
   plan: MovePlan,
-  textOf: (file: SitePath) => string | undefined,
+  readText: (file: SitePath) => string | undefined,
 ): MoveRecord {
-  const moved = new Map(plan.moves.map(({ from, to }) => [from, to]));
+  const movedFiles = new Map(plan.moves.map(({ from, to }) => [from, to]));
   const edits = plan.edits.flatMap((edit) =>
     edit.kind === "edit" ? [[edit.file, edit.edits] as const] : [],
   );
-  const texts = applyFileEdits(edits, textOf, (file) => moved.get(file) ?? file);
-  return { moved, files: site.files, texts };
+  const texts = applyFileEdits(edits, readText, (file) => movedFiles.get(file) ?? file);
+  return { movedFiles, files: site.files, texts };
 }
 
 /**
  * Whether these moves reverse an earlier one and no other file has been added or removed since then. If so, each path
  * has the same meaning as before.
  */
-export function isUndoOf(record: MoveRecord, { files }: Pick<Site, "files">, moved: MovedFiles): boolean {
-  if (record.moved.size !== moved.size || record.files.size !== files.size) return false;
-  for (const [from, to] of record.moved) if (moved.get(to) !== from) return false;
-  for (const file of record.files) if (!files.has(record.moved.get(file) ?? file)) return false;
+export function isUndoOf(
+  record: MoveRecord,
+  { files }: Pick<Site, "files">,
+  movedFiles: MovedFiles,
+): boolean {
+  if (record.movedFiles.size !== movedFiles.size || record.files.size !== files.size) return false;
+  for (const [from, to] of record.movedFiles) if (movedFiles.get(to) !== from) return false;
+  for (const file of record.files) if (!files.has(record.movedFiles.get(file) ?? file)) return false;
   return true;
 }
 
@@ -48,14 +52,14 @@ export function isUndoOf(record: MoveRecord, { files }: Pick<Site, "files">, mov
  * Returns the site as it was before files moved, but with the files' current text. Because the old paths resolve in
  * this site, a move that was made outside the editor can still be planned.
  */
-export function siteBeforeMove(
+export function restoreSite(
   site: Site,
   moves: readonly FileMove[],
-  textOf: (file: SitePath) => string | undefined,
+  readText: (file: SitePath) => string | undefined,
 ): Site {
   const oldPathByNewPath = new Map(moves.map(({ from, to }) => [to, from]));
   const getOldPath = (path: SitePath) => oldPathByNewPath.get(path) ?? path;
-  const scanned = new Map(
+  const pagesByPath = new Map(
     moves.flatMap(({ from, to }) => {
       const text = site.references.get(to)?.text;
       return text === undefined ? [] : [[to, scanPage(from, text)] as const];
@@ -63,13 +67,13 @@ export function siteBeforeMove(
   );
   return {
     ...site,
-    files: new Set([...site.files].map(getOldPath).sort(inOrder)),
-    config: configBefore(site, moves, textOf),
-    pages: mapEntries(site.pages, getOldPath, (page, path) => scanned.get(path)?.outline ?? page),
+    files: new Set([...site.files].map(getOldPath).sort(compareStrings)),
+    config: restoreConfig(site, moves, readText),
+    pages: mapEntries(site.pages, getOldPath, (page, path) => pagesByPath.get(path)?.outline ?? page),
     references: mapEntries(
       site.references,
       getOldPath,
-      (page, path) => scanned.get(path)?.references ?? page,
+      (page, path) => pagesByPath.get(path)?.references ?? page,
     ),
     scripts: mapEntries(site.scripts, getOldPath, (script) => ({ ...script, path: getOldPath(script.path) })),
     scriptReferences: mapEntries(site.scriptReferences, getOldPath, (script) => ({
@@ -84,19 +88,19 @@ export function siteBeforeMove(
 }
 
 /** Returns the configuration as it was before the move. Files that docs.json includes are read from their new paths. */
-function configBefore(
+function restoreConfig(
   { config }: Site,
   moves: readonly FileMove[],
-  textOf: (file: SitePath) => string | undefined,
+  readText: (file: SitePath) => string | undefined,
 ): Site["config"] {
-  const requested = new Set(
+  const missingPaths = new Set(
     config.refs.flatMap(({ result }) => (result.kind === "not-found" ? [result.file] : [])),
   );
-  const missing = moves.filter(({ from }) => requested.has(from));
-  if (missing.length === 0) return config;
+  const missingMoves = moves.filter(({ from }) => missingPaths.has(from));
+  if (missingMoves.length === 0) return config;
   const sources = new Map<SitePath, JsonFile | null>(config.files.map((file) => [file.path, file]));
-  for (const { from, to } of missing) {
-    const text = textOf(to);
+  for (const { from, to } of missingMoves) {
+    const text = readText(to);
     if (text !== undefined) sources.set(from, readJson(from, text));
   }
   return readConfig(config.entry, sources);
@@ -104,13 +108,13 @@ function configBefore(
 
 function mapEntries<Value>(
   map: ReadonlyMap<SitePath, Value>,
-  old: (path: SitePath) => SitePath,
+  getOldPath: (path: SitePath) => SitePath,
   change: (value: Value, path: SitePath) => Value,
 ): Map<SitePath, Value> {
-  const entries = [...map].map(([path, value]): [SitePath, Value] => [old(path), change(value, path)]);
-  return new Map(entries.sort(([a], [b]) => inOrder(a, b)));
+  const entries = [...map].map(([path, value]): [SitePath, Value] => [getOldPath(path), change(value, path)]);
+  return new Map(entries.sort(([a], [b]) => compareStrings(a, b)));
 }
 
-function inOrder(a: string, b: string): number {
+function compareStrings(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

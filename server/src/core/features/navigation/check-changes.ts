@@ -8,7 +8,7 @@ import {
   readNavigation,
   type SpecSource,
 } from "../../config/settings/navigation.ts";
-import { navigationOf } from "../../site/settings/navigation.ts";
+import { getNavigation } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { findNamedSpec, findOperation } from "../../spec/find-spec.ts";
 import { isEndpointLike, readOperationReference } from "../../spec/operation-reference.ts";
@@ -20,12 +20,12 @@ export type NavigationEdits = { readonly ok: true; readonly edits: readonly File
 
 /** The number of navigation entries and elements that an edit should add. */
 export interface Added {
-  readonly entries: number;
-  readonly elements: number;
+  readonly entryCount: number;
+  readonly elementCount: number;
 }
 
-export const titleMissing = createMessage("The title can't be empty because readers see it.");
-export const navigationChanged = createMessage("The navigation has just changed. Try again.");
+export const emptyTitleMessage = createMessage("The title can't be empty because readers see it.");
+export const changedMessage = createMessage("The navigation has just changed. Try again.");
 export const navigationNotEditable = createMessage(
   "This part of the navigation is in a file that can't be edited.",
 );
@@ -48,7 +48,7 @@ export function checkEdits(site: Site, edits: EditsByFile, added?: Added): Navig
 function explainRefusal(
   { config }: Site,
   edits: EditsByFile,
-  added: Added = { entries: 0, elements: 0 },
+  added: Added = { entryCount: 0, elementCount: 0 },
 ): LocalizedMessage | undefined {
   const sources = new Map(
     config.files.map((file): [string, JsonFile | null] => {
@@ -57,22 +57,22 @@ function explainRefusal(
     }),
   );
   const after = readConfig(config.entry, sources);
-  const [old, now] = [navigationOf(config), readNavigation(after.root)];
+  const [oldNavigation, newNavigation] = [getNavigation(config), readNavigation(after.root)];
   // The errors in all files are counted together, because a comment that moves to another file isn't a new error.
   if (
     countProblems(after) > countProblems(config) ||
-    now.entries.length !== old.entries.length + added.entries ||
-    now.elements.length !== old.elements.length + added.elements
+    newNavigation.entries.length !== oldNavigation.entries.length + added.entryCount ||
+    newNavigation.elements.length !== oldNavigation.elements.length + added.elementCount
   ) {
-    const shared = config.files.find(({ path }) => edits.has(path) && isIncludedTwice(config.refs, path));
-    return shared
+    const sharedFile = config.files.find(({ path }) => edits.has(path) && isIncludedTwice(config.refs, path));
+    return sharedFile
       ? createMessage(
           "Several locations include {0} through $ref, and all of them would change. Edit the file manually.",
-          shared.path,
+          sharedFile.path,
         )
       : brokenFile;
   }
-  return countEntries(now) < countEntries(old) + added.entries
+  return countEntries(newNavigation) < countEntries(oldNavigation) + added.entryCount
     ? createMessage(
         "The service shows only one kind of list per item, so readers wouldn't see some of these pages.",
       )
@@ -88,7 +88,7 @@ function countProblems({ files }: Config): number {
 }
 
 function countEntries({ entries }: Navigation): number {
-  return entries.filter(({ lost }) => !lost).length;
+  return entries.filter(({ isLost: lost }) => !lost).length;
 }
 
 /**
@@ -97,10 +97,10 @@ function countEntries({ entries }: Navigation): number {
  */
 export function explainLostOperation(
   site: Site,
-  moved: readonly NavNode[],
+  movedNodes: readonly NavNode[],
   { openapi }: NavElement,
 ): LocalizedMessage | undefined {
-  for (const node of moved) {
+  for (const node of movedNodes) {
     const oldSources = node.parent?.openapi?.value;
     const after = openapi?.value ?? [];
     if (

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { checkNewPage, freePath } from "./check-new-page.ts";
+import { checkNewPage, findUnusedPath } from "./check-new-page.ts";
 import type { PageTemplate } from "../new-page/page-templates.ts";
 import { formatMessageInEnglish } from "../../text/localized-message.ts";
 
@@ -30,7 +30,7 @@ drafts/
 );
 
 describe("path of a new page", () => {
-  const taken: readonly (readonly [path: string, words: RegExp, makes?: PageTemplate["kind"]])[] = [
+  const takenPaths: readonly (readonly [path: string, words: RegExp, makes?: PageTemplate["kind"]])[] = [
     ["", /The name is missing/],
     [" ", /The name is missing/],
     ["/", /The name is missing/],
@@ -63,25 +63,25 @@ describe("path of a new page", () => {
     ["snippets/note", /are snippets, not pages/],
     ["guides/note", /would publish guides\/note\.mdx as a page/, "snippet"],
   ];
-  for (const [path, words, makes = "page"] of taken)
+  for (const [path, pattern, makes = "page"] of takenPaths)
     it(`can't be ${path.slice(0, 40)}`, () => {
-      const check = checkNewPage(site, makes, path);
-      assert.ok(!check.ok);
-      assert.match(formatMessageInEnglish(check.reason), words);
-      assert.match(formatMessageInEnglish(check.reason), /^\S.*\.$/);
+      const result = checkNewPage(site, makes, path);
+      assert.ok(!result.ok);
+      assert.match(formatMessageInEnglish(result.reason), pattern);
+      assert.match(formatMessageInEnglish(result.reason), /^\S.*\.$/);
     });
 
-  const unseen: readonly (readonly [path: string, words: RegExp])[] = [
+  const unseenPaths: readonly (readonly [path: string, words: RegExp])[] = [
     ["guides/old", /\/guides\/old redirects to \/guides\/start/],
     ["away/here", /\/away\/here redirects to \/,/],
     ["api/eggs/list-eggs", /The page for GET \/eggs already uses the path/],
   ];
-  for (const [path, words] of unseen)
+  for (const [path, pattern] of unseenPaths)
     it(`causes a warning if it's ${path}, because readers wouldn't see the page`, () => {
-      const check = checkNewPage(site, "page", path);
-      assert.ok(check.ok);
-      assert.ok(check.warning);
-      assert.match(formatMessageInEnglish(check.warning), words);
+      const result = checkNewPage(site, "page", path);
+      assert.ok(result.ok);
+      assert.ok(result.warning);
+      assert.match(formatMessageInEnglish(result.warning), pattern);
     });
 
   it("can be in a folder whose docs.json is ignored", () => {
@@ -115,7 +115,7 @@ describe("path derived from a title", () => {
   ];
   for (const [folder, title, path] of paths)
     it(`is ${path} for ${title.slice(0, 30)}`, () => {
-      assert.equal(freePath(site, folder, title), path);
+      assert.equal(findUnusedPath(site, folder, title), path);
       assert.ok(checkNewPage(site, "page", path).ok);
     });
 });

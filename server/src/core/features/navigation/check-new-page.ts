@@ -1,11 +1,11 @@
-import { isInNestedSite, nestedSites } from "../../site/navigation/nested-sites.ts";
+import { isInNestedSite, getNestedSites } from "../../site/navigation/nested-sites.ts";
 import { findRedirect } from "../../site/links/redirects.ts";
-import { listedSlugs } from "../../site/navigation/navigation-pages.ts";
-import { isSnippet, pageSlugsOf } from "../../site/pages/pages.ts";
+import { getListedSlugs } from "../../site/navigation/navigation-pages.ts";
+import { isSnippet, getPageSlugs } from "../../site/pages/pages.ts";
 import { readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import { operationName } from "../../site/specs/generated-page-plan.ts";
-import { generatedBySlug } from "../../site/specs/generated-pages.ts";
+import { getOperationName } from "../../site/specs/generated-page-plan.ts";
+import { mapGeneratedBySlug } from "../../site/specs/generated-pages.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import {
   explainInvalidPath,
@@ -57,13 +57,13 @@ export function checkNewPage(site: Site, kind: PageTemplate["kind"], path: strin
     ok: true,
     slug,
     file,
-    isListed: listedSlugs(site.config).has(slug),
+    isListed: getListedSlugs(site.config).has(slug),
     ...(warning !== undefined && { warning }),
   };
 }
 
 function explainOtherSite(site: Site, file: SitePath): LocalizedMessage | undefined {
-  const folder = nestedSites(site).find((nested) => isInNestedSite(file, [nested]));
+  const folder = getNestedSites(site).find((nestedSite) => isInNestedSite(file, [nestedSite]));
   return folder === undefined
     ? undefined
     : createMessage(
@@ -89,11 +89,11 @@ function explainUnseenPage(site: Site, slug: string): LocalizedMessage | undefin
       slug,
       redirect.destination,
     );
-  const generated = generatedBySlug(site).get(slug);
-  return generated
+  const generatedPage = mapGeneratedBySlug(site).get(slug);
+  return generatedPage
     ? createMessage(
         "The page for {0} already uses the path /{1}, so readers will see only one of the two pages. Choose another path.",
-        operationName(generated.target),
+        getOperationName(generatedPage.target),
         slug,
       )
     : undefined;
@@ -105,7 +105,7 @@ const maxLength = 80;
  * Returns the last path segment for a title, such as `set-up-sso` for `Set up SSO!`. Removes accents from Latin
  * letters, and preserves letters in other scripts. Returns `page` for a title without any letters.
  */
-export function slugOfTitle(title: string): string {
+export function createSlug(title: string): string {
   const asciiTitle = title
     .replace(/ß/g, "ss")
     .normalize("NFKD")
@@ -123,9 +123,9 @@ export function slugOfTitle(title: string): string {
 /**
  * Returns an unused path in the folder for a page with this title. Adds a number if necessary. The root folder is `""`.
  */
-export function freePath(site: Site, folder: string, title: string): string {
-  const path = `${folder === "" ? "" : `${folder}/`}${slugOfTitle(title)}`;
-  const { byLowerCase } = pageSlugsOf(site.files);
+export function findUnusedPath(site: Site, folder: string, title: string): string {
+  const path = `${folder === "" ? "" : `${folder}/`}${createSlug(title)}`;
+  const { byLowerCase } = getPageSlugs(site.files);
   const isTaken = (slug: string) => byLowerCase.has(slug.toLowerCase()) || site.files.has(`${slug}.mdx`);
   let firstFreePath = path;
   for (let i = 2; isTaken(firstFreePath); i++) firstFreePath = `${path}-${String(i)}`;
@@ -133,8 +133,8 @@ export function freePath(site: Site, folder: string, title: string): string {
 }
 
 /** Returns the name under which a snippet is exported, such as `PlanNote` for `A plan note`. */
-export function componentName(title: string): string {
-  const name = slugOfTitle(title)
+export function createComponentName(title: string): string {
+  const name = createSlug(title)
     .split("-")
     .map((part) => part.replace(/[^a-z0-9]/g, ""))
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))

@@ -3,59 +3,63 @@ import fc from "fast-check";
 import { nodeNamed } from "../../../../../test/harness/navigation-node.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { NavNode } from "../../config/settings/navigation.ts";
-import { navigationOf } from "../../site/settings/navigation.ts";
+import { getNavigation } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 import { formatMessageInEnglish } from "../../text/localized-message.ts";
 import { dropInNavigation, type DropLocation } from "./drag-and-drop.ts";
 
-const siteWith = (text: string): Site => siteOf(new Map([["docs.json", text]]));
+const createSite = (text: string): Site => siteOf(new Map([["docs.json", text]]));
 
 function drop(text: string, names: readonly string[], position: DropLocation["position"], target: string) {
-  const site = siteWith(text);
+  const site = createSite(text);
   const nodes = names.map((name) => nodeNamed(site, name));
   return dropInNavigation(site, nodes, { target: nodeNamed(site, target), position });
 }
 
-function dropped(
+function dropAndApply(
   text: string,
   names: readonly string[],
   position: DropLocation["position"],
   target: string,
 ): string {
-  const answer = drop(text, names, position, target);
-  assert.ok(answer.ok, answer.ok ? "" : formatMessageInEnglish(answer.reason));
-  const [edit] = answer.edits;
+  const result = drop(text, names, position, target);
+  assert.ok(result.ok, result.ok ? "" : formatMessageInEnglish(result.reason));
+  const [edit] = result.edits;
   return edit?.kind === "edit" ? applyEdits(text, edit.edits) : text;
 }
 
-const many =
+const docsWithNestedGroup =
   '{\n\t"navigation": {\n\t\t"groups": [\n\t\t\t{\n\t\t\t\t"group": "One",\n\t\t\t\t"pages": [\n\t\t\t\t\t"a",\n\t\t\t\t\t"b",\n\t\t\t\t\t{ "group": "Inner", "pages": ["c", "d"] }\n\t\t\t\t]\n\t\t\t},\n\t\t\t{\n\t\t\t\t"group": "Two",   "pages": []\n\t\t\t}\n\t\t]\n\t}\n}\n';
 
 describe("drag and drop in the navigation", () => {
   it("moves a page after another one, in the same list or in a different one", () => {
     assert.equal(
-      dropped(many, ["a"], "after", "b"),
-      many.replace('"a",\n\t\t\t\t\t"b",', '"b",\n\t\t\t\t\t"a",'),
+      dropAndApply(docsWithNestedGroup, ["a"], "after", "b"),
+      docsWithNestedGroup.replace('"a",\n\t\t\t\t\t"b",', '"b",\n\t\t\t\t\t"a",'),
     );
     assert.equal(
-      dropped(many, ["a"], "after", "c"),
-      many.replace('"a",\n\t\t\t\t\t', "").replace('"c", "d"', '"c", "a", "d"'),
+      dropAndApply(docsWithNestedGroup, ["a"], "after", "c"),
+      docsWithNestedGroup.replace('"a",\n\t\t\t\t\t', "").replace('"c", "d"', '"c", "a", "d"'),
     );
     assert.equal(
-      dropped(many, ["b"], "before", "a"),
-      many.replace('"a",\n\t\t\t\t\t"b",', '"b",\n\t\t\t\t\t"a",'),
+      dropAndApply(docsWithNestedGroup, ["b"], "before", "a"),
+      docsWithNestedGroup.replace('"a",\n\t\t\t\t\t"b",', '"b",\n\t\t\t\t\t"a",'),
     );
   });
 
   it("appends a page to a group, even an empty one", () => {
     assert.equal(
-      dropped(many, ["d"], "inside", "One"),
-      many.replace('"c", "d"', '"c"').replace('"pages": ["c"] }', '"pages": ["c"] },\n\t\t\t\t\t"d"'),
+      dropAndApply(docsWithNestedGroup, ["d"], "inside", "One"),
+      docsWithNestedGroup
+        .replace('"c", "d"', '"c"')
+        .replace('"pages": ["c"] }', '"pages": ["c"] },\n\t\t\t\t\t"d"'),
     );
     assert.equal(
-      dropped(many, ["a"], "inside", "Two"),
-      many.replace('"a",\n\t\t\t\t\t', "").replace('"pages": []', '"pages": [\n\t\t\t\t\t"a"\n\t\t\t\t]'),
+      dropAndApply(docsWithNestedGroup, ["a"], "inside", "Two"),
+      docsWithNestedGroup
+        .replace('"a",\n\t\t\t\t\t', "")
+        .replace('"pages": []', '"pages": [\n\t\t\t\t\t"a"\n\t\t\t\t]'),
     );
   });
 
@@ -63,15 +67,15 @@ describe("drag and drop in the navigation", () => {
     const text =
       '{\n  "navigation": {\n    "groups": [\n      {\n        "group": "One",\n        "pages": [\n          "a"\n        ]\n      },\n      {\n        "group": "Two",\n        "pages": [\n          "b"\n        ]\n      }\n    ]\n  }\n}\n';
     assert.equal(
-      dropped(text, ["Two"], "inside", "One"),
+      dropAndApply(text, ["Two"], "inside", "One"),
       '{\n  "navigation": {\n    "groups": [\n      {\n        "group": "One",\n        "pages": [\n          "a",\n          {\n            "group": "Two",\n            "pages": [\n              "b"\n            ]\n          }\n        ]\n      }\n    ]\n  }\n}\n',
     );
   });
 
   it("moves several entries together and keeps their order in the file", () =>
     assert.equal(
-      dropped(many, ["d", "a"], "inside", "Two"),
-      many
+      dropAndApply(docsWithNestedGroup, ["d", "a"], "inside", "Two"),
+      docsWithNestedGroup
         .replace('"a",\n\t\t\t\t\t', "")
         .replace('"c", "d"', '"c"')
         .replace('"pages": []', '"pages": [\n\t\t\t\t\t"a",\n\t\t\t\t\t"d"\n\t\t\t\t]'),
@@ -80,28 +84,28 @@ describe("drag and drop in the navigation", () => {
   it("rejects drops that the service would ignore and explains why", () => {
     const tabs =
       '{ "navigation": { "tabs": [{ "tab": "T", "groups": [{ "group": "G", "pages": ["a"] }] }, { "tab": "U", "href": "https://x.y" }, { "tab": "V", "pages": ["b"] }] } }';
-    const reason = (...given: Parameters<typeof drop>) => {
-      const answer = drop(...given);
-      return answer.ok ? "fine" : formatMessageInEnglish(answer.reason);
+    const getReason = (...args: Parameters<typeof drop>) => {
+      const result = drop(...args);
+      return result.ok ? "fine" : formatMessageInEnglish(result.reason);
     };
     assert.match(
-      reason(tabs, ["b"], "inside", "T"),
+      getReason(tabs, ["b"], "inside", "T"),
       /This item already contains `groups`, and the service shows only one kind/,
     );
-    assert.match(reason(tabs, ["V"], "inside", "G"), /doesn't support `tabs` inside `groups`/);
-    assert.match(reason(tabs, ["a"], "inside", "U"), /This item is a link/);
-    assert.match(reason(tabs, ["G"], "after", "a"), /into itself/);
-    assert.match(reason(tabs, ["b", "U"], "inside", "T"), /one kind at a time/);
-    assert.match(reason(tabs, ["b"], "after", "T"), /already contains `tabs`/);
-    assert.equal(reason(tabs, ["G"], "inside", "V"), "fine");
-    assert.equal(reason(tabs, ["V"], "before", "T"), "fine");
+    assert.match(getReason(tabs, ["V"], "inside", "G"), /doesn't support `tabs` inside `groups`/);
+    assert.match(getReason(tabs, ["a"], "inside", "U"), /This item is a link/);
+    assert.match(getReason(tabs, ["G"], "after", "a"), /into itself/);
+    assert.match(getReason(tabs, ["b", "U"], "inside", "T"), /one kind at a time/);
+    assert.match(getReason(tabs, ["b"], "after", "T"), /already contains `tabs`/);
+    assert.equal(getReason(tabs, ["G"], "inside", "V"), "fine");
+    assert.equal(getReason(tabs, ["V"], "before", "T"), "fine");
   });
 
   it("doesn't allow the last item to be moved out of a list that can't be empty", () => {
     const text =
       '{ "navigation": { "versions": [{ "version": "1", "tabs": [{ "tab": "T", "pages": ["a"] }] }, { "version": "2", "tabs": [{ "tab": "U", "pages": ["b"] }] }] } }';
-    const answer = drop(text, ["T"], "inside", "2");
-    assert.match(answer.ok ? "fine" : formatMessageInEnglish(answer.reason), /would leave `tabs` empty/);
+    const result = drop(text, ["T"], "inside", "2");
+    assert.match(result.ok ? "fine" : formatMessageInEnglish(result.reason), /would leave `tabs` empty/);
     assert.ok(
       drop(text.replace('{ "tab": "T"', '{ "tab": "S", "pages": ["s"] }, { "tab": "T"'), ["T"], "inside", "2")
         .ok,
@@ -121,20 +125,20 @@ describe("drag and drop in the navigation", () => {
       ["b.json", '{ "openapi": "3.1.0", "info": { "title": "B", "version": "1" }, "paths": {} }'],
     ]);
     const site = siteOf(files);
-    const into = (name: string, group: string) => {
-      const answer = dropInNavigation(site, [nodeNamed(site, name)], {
+    const dropInto = (name: string, group: string) => {
+      const result = dropInNavigation(site, [nodeNamed(site, name)], {
         target: nodeNamed(site, group),
         position: "inside",
       });
-      return answer.ok ? "fine" : formatMessageInEnglish(answer.reason);
+      return result.ok ? "fine" : formatMessageInEnglish(result.reason);
     };
     assert.match(
-      into("GET /users", "More"),
+      dropInto("GET /users", "More"),
       /^“GET \/users” is defined in a\.json, .*readers would lose its page/,
     );
-    assert.equal(into("x", "More"), "fine");
-    assert.equal(into("GET /users", "Both"), "fine");
-    assert.equal(into("API", "More"), "fine");
+    assert.equal(dropInto("x", "More"), "fine");
+    assert.equal(dropInto("GET /users", "Both"), "fine");
+    assert.equal(dropInto("API", "More"), "fine");
   });
 
   it("leaves comments and blank lines in place", () => {
@@ -152,7 +156,7 @@ describe("drag and drop in the navigation", () => {
 }
 `;
     assert.equal(
-      dropped(text, ["a"], "after", "c"),
+      dropAndApply(text, ["a"], "after", "c"),
       `{
   "navigation": {
     "pages": [
@@ -169,7 +173,7 @@ describe("drag and drop in the navigation", () => {
 `,
     );
     assert.equal(
-      dropped(text, ["c"], "before", "b"),
+      dropAndApply(text, ["c"], "before", "b"),
       `{
   "navigation": {
     "pages": [
@@ -191,11 +195,11 @@ describe("drag and drop in the navigation", () => {
     const text =
       '{\n  "navigation": { "groups": [\n    { "group": "G", "pages": ["a", "b",] },\n    { "group": "H", "pages": [\n      "c"\n    ] }\n  ] }\n}';
     assert.equal(
-      dropped(text, ["b"], "after", "c"),
+      dropAndApply(text, ["b"], "after", "c"),
       text.replace('"a", "b",', '"a",').replace('"c"', '"c",\n      "b"'),
     );
     assert.equal(
-      dropped(text, ["c"], "before", "a"),
+      dropAndApply(text, ["c"], "before", "a"),
       text.replace('"a"', '"c", "a"').replace('[\n      "c"\n    ]', "[]"),
     );
   });
@@ -212,34 +216,34 @@ describe("drag and drop in the navigation", () => {
       ],
     ]);
     const site = siteOf(files);
-    const textAfter = (name: string, position: DropLocation["position"], target: string, file: string) => {
-      const answer = dropInNavigation(site, [nodeNamed(site, name)], {
+    const getTextAfter = (name: string, position: DropLocation["position"], target: string, file: string) => {
+      const result = dropInNavigation(site, [nodeNamed(site, name)], {
         target: nodeNamed(site, target),
         position,
       });
-      assert.ok(answer.ok, answer.ok ? "" : formatMessageInEnglish(answer.reason));
-      const own = answer.edits.flatMap((edit) =>
+      assert.ok(result.ok, result.ok ? "" : formatMessageInEnglish(result.reason));
+      const own = result.edits.flatMap((edit) =>
         edit.kind === "edit" && edit.file === file ? edit.edits : [],
       );
       return applyEdits(files.get(file) ?? "", own);
     };
     assert.equal(
-      textAfter("T", "after", "U", "docs.json"),
+      getTextAfter("T", "after", "U", "docs.json"),
       '{\n  "navigation": {\n    "tabs": [\n      {\n        "tab": "U",\n        "groups": []\n      },\n      { "$ref": "./t.json" }\n    ]\n  }\n}\n',
     );
     assert.equal(
-      textAfter("G", "inside", "U", "docs.json"),
+      getTextAfter("G", "inside", "U", "docs.json"),
       '{\n  "navigation": {\n    "tabs": [\n      { "$ref": "./t.json" },\n      {\n        "tab": "U",\n        "groups": [\n          {\n            "group": "G",\n            "pages": ["a"]\n          }\n        ]\n      }\n    ]\n  }\n}\n',
     );
-    assert.equal(textAfter("G", "inside", "U", "t.json"), '{\r\n\t"tab": "T",\r\n\t"groups": []\r\n}\r\n');
+    assert.equal(getTextAfter("G", "inside", "U", "t.json"), '{\r\n\t"tab": "T",\r\n\t"groups": []\r\n}\r\n');
   });
 
   it("preserves all pages, groups, and other content after any sequence of drops", function () {
     this.timeout(60_000);
     const config = fc.constantFrom(
-      many,
-      many.replaceAll("\n", "\r\n"),
-      many.replaceAll("\t", "  "),
+      docsWithNestedGroup,
+      docsWithNestedGroup.replaceAll("\n", "\r\n"),
+      docsWithNestedGroup.replaceAll("\t", "  "),
       '{"navigation":{"tabs":[{"tab":"T","groups":[{"group":"G","pages":["a","b"]},{"group":"H","pages":["c"]}]},{"tab":"U","pages":["d",{"group":"I","pages":["e"]}]}]}}',
       '{ "name": "x",\n  "navigation": { "languages": [\n    { "language": "en", "pages": ["a", "b", "c"] },\n    { "language": "fr", "groups": [ { "group": "F", "pages": [ "fr/a" ] } ] } ] },\n  "colors": { "primary":"#000000" }\n}',
     );
@@ -251,20 +255,20 @@ describe("drag and drop in the navigation", () => {
     fc.assert(
       fc.property(config, fc.array(step, { maxLength: 40 }), (start, steps) => {
         let text = start;
-        const outline = namesIn(siteWith(text));
+        const outline = listNames(createSite(text));
         const frame = text.slice(0, text.indexOf("navigation")) + text.slice(text.lastIndexOf("]"));
         for (const { picked, target, position } of steps) {
-          const site = siteWith(text);
-          const { entries, elements } = navigationOf(site.config);
-          const all: NavNode[] = [...elements, ...entries];
-          const nodes = picked.flatMap((n) => all[n % all.length] ?? []);
-          const at = all[target % all.length];
+          const site = createSite(text);
+          const { entries, elements } = getNavigation(site.config);
+          const allNodes: NavNode[] = [...elements, ...entries];
+          const nodes = picked.flatMap((n) => allNodes[n % allNodes.length] ?? []);
+          const at = allNodes[target % allNodes.length];
           if (!at) continue;
-          const answer = dropInNavigation(site, nodes, { target: at, position });
-          const [edit] = answer.ok ? answer.edits : [];
+          const result = dropInNavigation(site, nodes, { target: at, position });
+          const [edit] = result.ok ? result.edits : [];
           if (edit?.kind === "edit") text = applyEdits(text, edit.edits);
           JSON.parse(text);
-          assert.deepEqual(namesIn(siteWith(text)), outline);
+          assert.deepEqual(listNames(createSite(text)), outline);
           assert.equal(
             text.slice(0, text.indexOf("navigation")) + text.slice(text.lastIndexOf("]")).replace(/^\]/, "]"),
             frame,
@@ -276,8 +280,8 @@ describe("drag and drop in the navigation", () => {
   });
 });
 
-function namesIn(site: Site): string[] {
-  const { entries, elements } = navigationOf(site.config);
+function listNames(site: Site): string[] {
+  const { entries, elements } = getNavigation(site.config);
   return [
     ...entries.map(({ text }) => text),
     ...elements.map(({ kind, label }) => `${kind} ${label?.value ?? ""}`),

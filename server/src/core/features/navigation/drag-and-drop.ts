@@ -14,11 +14,11 @@ import {
   type ElementKind,
   type NavElement,
   type NavNode,
-  neverEmpty,
+  nonEmptyKeys,
 } from "../../config/settings/navigation.ts";
-import { navigationOf } from "../../site/settings/navigation.ts";
+import { getNavigation } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import { folderOf } from "../../text/site-path.ts";
+import { getFolderPath } from "../../text/site-path.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import {
   checkEdits,
@@ -52,7 +52,7 @@ export const elementLabels: Readonly<Record<ElementKind, string>> = {
  * The keys of the arrays that can contain each kind of element. A group can be in `groups` or among the pages in
  * `pages`.
  */
-export const keysOf: Readonly<Record<ElementKind, readonly DivisionKey[]>> = {
+export const keysByKind: Readonly<Record<ElementKind, readonly DivisionKey[]>> = {
   root: [],
   global: [],
   product: ["products"],
@@ -90,7 +90,7 @@ export type FoundTarget = { readonly ok: true; readonly target: DropTarget } | R
  * Returns the array at the drop position that can contain all of the nodes according to the navigation's nesting rules.
  * If there is none, returns the reason.
  */
-export function dropTarget(nodes: readonly NavNode[], { target, position }: DropLocation): FoundTarget {
+export function findDropTarget(nodes: readonly NavNode[], { target, position }: DropLocation): FoundTarget {
   const isInside = position === "inside" && target.type === "element";
   const element = isInside ? target : target.parent;
   if (!element)
@@ -99,8 +99,8 @@ export function dropTarget(nodes: readonly NavNode[], { target, position }: Drop
         "Items can't be dropped next to the navigation itself. Drop them on an item in the navigation.",
       ),
     );
-  const requested = keysFor(nodes);
-  if (!requested)
+  const possibleKeys = getPossibleKeys(nodes);
+  if (!possibleKeys)
     return refuse(
       createMessage(
         "Pages and different kinds of sections can't be in the same list. Move one kind at a time.",
@@ -110,17 +110,17 @@ export function dropTarget(nodes: readonly NavNode[], { target, position }: Drop
     return refuse(
       createMessage("This item is a link, so it can't contain anything. Remove its `href` first."),
     );
-  const siblings = isInside ? undefined : listOf(element, target);
-  if (siblings && requested.includes(siblings.key)) {
+  const siblings = isInside ? undefined : findList(element, target);
+  if (siblings && possibleKeys.includes(siblings.key)) {
     const at = { item: target.node, position: position === "before" ? position : ("after" as const) };
     return { ok: true, target: { element, ...siblings, nextTo: at } };
   }
   const keptKey = element.retainedKey;
   const key =
-    keptKey !== undefined && requested.includes(keptKey)
+    keptKey !== undefined && possibleKeys.includes(keptKey)
       ? keptKey
       : keptKey === undefined
-        ? requested.find((candidate) => childOrder[element.kind].includes(candidate))
+        ? possibleKeys.find((candidate) => childOrder[element.kind].includes(candidate))
         : undefined;
   if (key === undefined) return refuse(explainDropProblem(nodes, element));
   const list = element.childKeys.find((childKey) => childKey.key === key);
@@ -141,15 +141,15 @@ export function dropTarget(nodes: readonly NavNode[], { target, position }: Drop
  * Returns the keys of the arrays that can contain all of these nodes, or undefined if no array can. Pages and groups
  * can be in `pages`. Every other kind of node has its own array.
  */
-function keysFor(nodes: readonly NavNode[]): readonly DivisionKey[] | undefined {
+function getPossibleKeys(nodes: readonly NavNode[]): readonly DivisionKey[] | undefined {
   const lists = nodes.map((node): readonly DivisionKey[] =>
-    node.type === "entry" ? ["pages"] : keysOf[node.kind],
+    node.type === "entry" ? ["pages"] : keysByKind[node.kind],
   );
-  const common = lists.reduce((commonKeys, list) => commonKeys.filter((key) => list.includes(key)));
-  return common.length > 0 ? common : undefined;
+  const commonKeys = lists.reduce((commonKeys, list) => commonKeys.filter((key) => list.includes(key)));
+  return commonKeys.length > 0 ? commonKeys : undefined;
 }
 
-function listOf(
+function findList(
   element: NavElement,
   { node }: NavNode,
 ): { readonly key: DivisionKey; readonly array: JsonArray } | undefined {
@@ -158,7 +158,7 @@ function listOf(
 }
 
 function explainDropProblem(nodes: readonly NavNode[], element: NavElement): LocalizedMessage {
-  const keys = keysFor(nodes) ?? [];
+  const keys = getPossibleKeys(nodes) ?? [];
   const keptKey = element.retainedKey;
   const canContain = childOrder[element.kind].some((key) => keys.includes(key));
   if (canContain && keptKey !== undefined)
@@ -166,11 +166,11 @@ function explainDropProblem(nodes: readonly NavNode[], element: NavElement): Loc
       "This item already contains `{0}`, and the service shows only one kind of list per item. Drop your selection on one of the existing items instead.",
       keptKey,
     );
-  const [where = element.kind === "global" ? "global" : "navigation"] = keysOf[element.kind];
+  const [root = element.kind === "global" ? "global" : "navigation"] = keysByKind[element.kind];
   return createMessage(
     "The service doesn't support `{0}` inside `{1}`, so readers wouldn't see these items.",
     keys[0] ?? "pages",
-    where,
+    root,
   );
 }
 
@@ -206,25 +206,28 @@ export function dropInNavigation(
   nodes: readonly NavNode[],
   dropLocation: DropLocation,
 ): NavigationEdits {
-  const moved = getOutermostNodes(site, nodes);
-  if (moved.length === 0) return refuse(createMessage("Nothing is selected."));
+  const movedNodes = getOutermostNodes(site, nodes);
+  if (movedNodes.length === 0) return refuse(createMessage("Nothing is selected."));
   const { target, position } = dropLocation;
   // If a node is dropped on itself, nothing changes.
-  if (position !== "inside" && moved.includes(target)) return { ok: true, edits: [] };
-  if (moved.some((node) => node.type === "element" && isWithin(node, target)))
+  if (position !== "inside" && movedNodes.includes(target)) return { ok: true, edits: [] };
+  if (movedNodes.some((node) => node.type === "element" && isWithin(node, target)))
     return refuse(createMessage("A navigation item can't be moved into itself."));
-  const shared = [...nodes, ...(position === "inside" ? [] : [target])].find((node) =>
+  const sharedNode = [...nodes, ...(position === "inside" ? [] : [target])].find((node) =>
     isInSeveralPlaces(site, node),
   );
-  if (shared)
+  if (sharedNode)
     return refuse(
-      createMessage("Several locations include {0} through $ref. Move the $ref manually.", shared.node.file),
+      createMessage(
+        "Several locations include {0} through $ref. Move the $ref manually.",
+        sharedNode.node.file,
+      ),
     );
-  const drop = dropTarget(moved, dropLocation);
+  const drop = findDropTarget(movedNodes, dropLocation);
   if (!drop.ok) return drop;
-  const refusal = explainLostOperation(site, moved, drop.target.element);
+  const refusal = explainLostOperation(site, movedNodes, drop.target.element);
   if (refusal !== undefined) return refuse(refusal);
-  const targetEdits = editsOf(site, moved, drop.target);
+  const targetEdits = createEdits(site, movedNodes, drop.target);
   return targetEdits.ok ? checkEdits(site, targetEdits.edits) : targetEdits;
 }
 
@@ -234,7 +237,7 @@ export function dropInNavigation(
  */
 function isInSeveralPlaces({ config }: Site, { node }: NavNode): boolean {
   if (node.kind !== "object" || !node.includedBy) return false;
-  const { elements } = navigationOf(config);
+  const { elements } = getNavigation(config);
   return (
     elements.filter((other) => other.node.file === node.file && other.node.range.start === node.range.start)
       .length > 1
@@ -248,70 +251,77 @@ export function getOutermostNodes(site: Site, nodes: readonly NavNode[]): readon
     for (let at = node.parent; at; at = at.parent) if (selectedNodes.has(at)) return true;
     return false;
   };
-  const outermost = new Set(
+  const outermostNodes = new Set(
     [...selectedNodes].filter(
       (node) => !isNested(node) && !(node.type === "element" && node.kind === "root"),
     ),
   );
-  const { root } = navigationOf(site.config);
-  return outermost.size < 2 || !root
-    ? [...outermost]
-    : [...nodesBelow(root)].filter((node) => outermost.has(node));
+  const { root } = getNavigation(site.config);
+  return outermostNodes.size < 2 || !root
+    ? [...outermostNodes]
+    : [...listNodesBelow(root)].filter((node) => outermostNodes.has(node));
 }
 
-export function* nodesBelow(element: NavElement): Iterable<NavNode> {
+export function* listNodesBelow(element: NavElement): Iterable<NavNode> {
   for (const child of element.globals ? [...element.children, element.globals] : element.children) {
     yield child;
-    if (child.type === "element") yield* nodesBelow(child);
+    if (child.type === "element") yield* listNodesBelow(child);
   }
 }
 
 /** Returns the edits for each changed array, combining its removals and insertions. */
-function editsOf(
+function createEdits(
   site: Site,
-  moved: readonly NavNode[],
+  movedNodes: readonly NavNode[],
   target: DropTarget,
 ): { readonly ok: true; readonly edits: EditsByFile } | Refusal {
   const file = site.config.files.find(({ path }) => path === (target.array ?? target.element.node).file);
   if (!file) return refuse(navigationNotEditable);
-  const removals = new Map<JsonArray, { readonly location: EntryLocation; readonly removed: Set<number> }>();
+  const removals = new Map<
+    JsonArray,
+    { readonly location: EntryLocation; readonly removedStarts: Set<number> }
+  >();
   const texts: string[] = [];
-  for (const node of moved) {
+  for (const node of movedNodes) {
     const location = findEntryLocation(site, node);
     if (!location)
       return refuse(createMessage("The item isn't in a list in docs.json, so it can't be moved."));
     const { range } = location.item;
-    if (folderOf(location.file.path) !== folderOf(file.path) && containsRef(location.file, range))
+    if (getFolderPath(location.file.path) !== getFolderPath(file.path) && containsRef(location.file, range))
       return refuse(
         createMessage(
           "The item includes other files through $ref, with paths relative to its own folder. Move it manually.",
         ),
       );
-    const removal = removals.get(location.array) ?? { location, removed: new Set<number>() };
+    const removal = removals.get(location.array) ?? { location, removedStarts: new Set<number>() };
     removals.set(location.array, removal);
-    removal.removed.add(range.start);
+    removal.removedStarts.add(range.start);
     texts.push(convertTextForFile(location.file, range, file));
   }
   const edits: EditsByFile = new Map();
   const list = target.array && findWrittenArray(file, target.array);
   if (target.array && !list) return refuse(navigationNotEditable);
   if (list) {
-    const removed = removals.get(list)?.removed ?? new Set<number>();
+    const removedStarts = removals.get(list)?.removedStarts ?? new Set<number>();
     removals.delete(list);
     const precedingItems = list.items.slice(0, findInsertIndex(list, target));
-    const after = precedingItems.findLast(({ range }) => !removed.has(range.start))?.range;
-    if (removed.size < texts.length || !isUnchanged(list, removed, after))
-      addEdits(edits, file.path, changeItems(file, list, { removed, texts, after }));
-  } else addEdits(edits, file.path, newList(file, target, texts));
-  for (const { location: place, removed } of removals.values()) {
-    if (neverEmpty.has(place.key) && removed.size === place.array.items.length)
+    const after = precedingItems.findLast(({ range }) => !removedStarts.has(range.start))?.range;
+    if (removedStarts.size < texts.length || !isUnchanged(list, removedStarts, after))
+      addEdits(edits, file.path, changeItems(file, list, { removedStarts, texts, after }));
+  } else addEdits(edits, file.path, createList(file, target, texts));
+  for (const { location, removedStarts: removed } of removals.values()) {
+    if (nonEmptyKeys.has(location.key) && removed.size === location.array.items.length)
       return refuse(
         createMessage(
           "This would leave `{0}` empty, which the service doesn't allow. Add another item to it first.",
-          place.key,
+          location.key,
         ),
       );
-    addEdits(edits, place.file.path, changeItems(place.file, place.array, { removed }));
+    addEdits(
+      edits,
+      location.file.path,
+      changeItems(location.file, location.array, { removedStarts: removed }),
+    );
   }
   return { ok: true, edits };
 }
@@ -325,12 +335,15 @@ function findInsertIndex({ items }: JsonArray, { nextTo }: DropTarget): number {
 /** Whether all removed items would be reinserted at their original positions. */
 function isUnchanged(
   { items }: JsonArray,
-  removed: ReadonlySet<number>,
+  removedStarts: ReadonlySet<number>,
   after: TextRange | undefined,
 ): boolean {
   const firstIndex = items.findIndex(({ range }) => range.start === after?.start) + 1;
-  const currentItems = items.slice(firstIndex, firstIndex + removed.size);
-  return currentItems.length === removed.size && currentItems.every(({ range }) => removed.has(range.start));
+  const currentItems = items.slice(firstIndex, firstIndex + removedStarts.size);
+  return (
+    currentItems.length === removedStarts.size &&
+    currentItems.every(({ range }) => removedStarts.has(range.start))
+  );
 }
 
 function containsRef({ text }: JsonFile, { start, end }: TextRange): boolean {
@@ -342,7 +355,7 @@ function changeItems(file: JsonFile, { range, items }: JsonArray, change: Member
 }
 
 /** Returns the edits that add the array as the last property of the element. */
-function newList(file: JsonFile, { element, key }: DropTarget, texts: readonly string[]) {
+function createList(file: JsonFile, { element, key }: DropTarget, texts: readonly string[]) {
   const object = findNodeAtRange(file.root, element.node.range);
   if (object?.kind !== "object") return [];
   const members = object.properties.map(({ keyRange, value }) => ({

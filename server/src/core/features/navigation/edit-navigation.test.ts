@@ -7,63 +7,67 @@ import { applyEdits } from "../../text/text-edit.ts";
 import { formatMessageInEnglish } from "../../text/localized-message.ts";
 import type { NavigationEdits } from "./check-changes.ts";
 import { dropInNavigation, type DropLocation } from "./drag-and-drop.ts";
-import { addPage, removeFromNavigation, stepInNavigation, titleOfRow } from "./edit-navigation.ts";
+import { addPage, removeFromNavigation, moveByStep, changeRowTitle } from "./edit-navigation.ts";
 
-const siteWith = (text: string): Site => siteOf(new Map([["docs.json", text]]));
+const createSite = (text: string): Site => siteOf(new Map([["docs.json", text]]));
 
-function textAfter(text: string, answer: NavigationEdits): string {
-  assert.ok(answer.ok, answer.ok ? "" : formatMessageInEnglish(answer.reason));
-  const [edit] = answer.edits;
+function getTextAfter(text: string, result: NavigationEdits): string {
+  assert.ok(result.ok, result.ok ? "" : formatMessageInEnglish(result.reason));
+  const [edit] = result.edits;
   return edit?.kind === "edit" ? applyEdits(text, edit.edits) : text;
 }
 
 describe("moving navigation rows up or down", () => {
-  const pages = (...names: readonly string[]) =>
+  const createPages = (...names: readonly string[]) =>
     `{ "navigation": { "pages": [${names.map((name) => `"${name}"`).join(", ")}, { "group": "G", "pages": ["x"] }] } }`;
-  const stepped = (names: readonly string[], direction: "up" | "down", text = pages("a", "b", "c", "d")) => {
-    const site = siteWith(text);
-    return stepInNavigation(
+  const step = (
+    names: readonly string[],
+    direction: "up" | "down",
+    text = createPages("a", "b", "c", "d"),
+  ) => {
+    const site = createSite(text);
+    return moveByStep(
       site,
       names.map((name) => nodeNamed(site, name)),
       direction,
     );
   };
-  const after = (names: readonly string[], direction: "up" | "down") =>
-    textAfter(pages("a", "b", "c", "d"), stepped(names, direction));
+  const getAfter = (names: readonly string[], direction: "up" | "down") =>
+    getTextAfter(createPages("a", "b", "c", "d"), step(names, direction));
 
   it("swaps a row with its neighbor", () => {
-    assert.equal(after(["b"], "up"), pages("b", "a", "c", "d"));
-    assert.equal(after(["b"], "down"), pages("a", "c", "b", "d"));
+    assert.equal(getAfter(["b"], "up"), createPages("b", "a", "c", "d"));
+    assert.equal(getAfter(["b"], "down"), createPages("a", "c", "b", "d"));
   });
 
   it("moves several rows together and keeps their order", () => {
-    assert.equal(after(["c", "b"], "up"), pages("b", "c", "a", "d"));
-    assert.equal(after(["b", "c"], "down"), pages("a", "d", "b", "c"));
+    assert.equal(getAfter(["c", "b"], "up"), createPages("b", "c", "a", "d"));
+    assert.equal(getAfter(["b", "c"], "down"), createPages("a", "d", "b", "c"));
   });
 
   it("doesn't move rows beyond the end of their list", () => {
-    assert.equal(after(["a", "b"], "up"), pages("a", "b", "c", "d"));
-    assert.deepEqual(stepped(["G"], "down"), { ok: true, edits: [] });
+    assert.equal(getAfter(["a", "b"], "up"), createPages("a", "b", "c", "d"));
+    assert.deepEqual(step(["G"], "down"), { ok: true, edits: [] });
   });
 
   it("rejects rows from different lists and explains why", () => {
-    const answer = stepped(["a", "x"], "up");
-    assert.ok(!answer.ok);
-    assert.match(formatMessageInEnglish(answer.reason), /in different lists/);
+    const result = step(["a", "x"], "up");
+    assert.ok(!result.ok);
+    assert.match(formatMessageInEnglish(result.reason), /in different lists/);
   });
 });
 
 describe("adding a page", () => {
-  const added = (path: string) => {
-    const site = siteWith('{ "navigation": { "groups": [{ "group": "G", "pages": ["a"] }] } }');
+  const add = (path: string) => {
+    const site = createSite('{ "navigation": { "groups": [{ "group": "G", "pages": ["a"] }] } }');
     return addPage(site, nodeNamed(site, "G"), path, undefined);
   };
 
   it("creates the page and lists it in the navigation", () => {
-    const answer = added("/guides/first-steps.mdx");
-    assert.ok(answer.ok);
+    const result = add("/guides/first-steps.mdx");
+    assert.ok(result.ok);
     assert.deepEqual(
-      answer.edits.map(({ kind, file }) => [kind, file]),
+      result.edits.map(({ kind, file }) => [kind, file]),
       [
         ["edit", "docs.json"],
         ["create", "guides/first-steps.mdx"],
@@ -72,10 +76,10 @@ describe("adding a page", () => {
   });
 
   it("is rejected if the list isn't closed", () => {
-    const site = siteWith('{ "navigation": { "groups": [{ "group": "G", "pages": ["a" }] } }');
-    const answer = addPage(site, nodeNamed(site, "G"), "b", undefined);
-    assert.ok(!answer.ok);
-    assert.match(formatMessageInEnglish(answer.reason), /has an error here/);
+    const site = createSite('{ "navigation": { "groups": [{ "group": "G", "pages": ["a" }] } }');
+    const result = addPage(site, nodeNamed(site, "G"), "b", undefined);
+    assert.ok(!result.ok);
+    assert.match(formatMessageInEnglish(result.reason), /has an error here/);
   });
 
   for (const [path, reason] of [
@@ -89,17 +93,17 @@ describe("adding a page", () => {
     ["con", /device name that Windows reserves/],
   ] as const)
     it(`rejects the path ${JSON.stringify(path)} and explains why`, () => {
-      const answer = added(path);
-      assert.ok(!answer.ok);
-      assert.match(formatMessageInEnglish(answer.reason), reason);
+      const result = add(path);
+      assert.ok(!result.ok);
+      assert.match(formatMessageInEnglish(result.reason), reason);
     });
 });
 
 describe("removing rows from the navigation", () => {
   const tabs =
     '{ "navigation": { "tabs": [{ "tab": "T", "pages": ["a"] }, { "tab": "U", "groups": [{ "group": "G", "pages": ["b"] }] }] } }';
-  const removed = (...names: readonly string[]) => {
-    const site = siteWith(tabs);
+  const remove = (...names: readonly string[]) => {
+    const site = createSite(tabs);
     return removeFromNavigation(
       site,
       names.map((name) => nodeNamed(site, name)),
@@ -107,51 +111,51 @@ describe("removing rows from the navigation", () => {
   };
 
   it("leaves the other rows unchanged", () => {
-    assert.equal(textAfter(tabs, removed("T")), tabs.replace('{ "tab": "T", "pages": ["a"] }, ', ""));
-    assert.equal(textAfter(tabs, removed("G")), tabs.replace('{ "group": "G", "pages": ["b"] }', ""));
+    assert.equal(getTextAfter(tabs, remove("T")), tabs.replace('{ "tab": "T", "pages": ["a"] }, ', ""));
+    assert.equal(getTextAfter(tabs, remove("G")), tabs.replace('{ "group": "G", "pages": ["b"] }', ""));
   });
 
   it("removes a group together with its selected pages", () => {
-    assert.equal(textAfter(tabs, removed("G", "b")), tabs.replace('{ "group": "G", "pages": ["b"] }', ""));
+    assert.equal(getTextAfter(tabs, remove("G", "b")), tabs.replace('{ "group": "G", "pages": ["b"] }', ""));
   });
 
   it("rejects removals from an unclosed list instead of silently doing nothing", () => {
     const text = '{ "navigation": { "groups": [{ "group": "G", "pages": ["a", "b" }] } }';
-    const site = siteWith(text);
+    const site = createSite(text);
     for (const name of ["a", "G"]) {
-      const answer = removeFromNavigation(site, [nodeNamed(site, name)]);
-      assert.ok(!answer.ok);
-      assert.match(formatMessageInEnglish(answer.reason), /has an error here/);
+      const result = removeFromNavigation(site, [nodeNamed(site, name)]);
+      assert.ok(!result.ok);
+      assert.match(formatMessageInEnglish(result.reason), /has an error here/);
     }
   });
 
   it("rejects removals that would leave a required list empty", () => {
-    const answer = removed("T", "U");
-    assert.ok(!answer.ok);
-    assert.match(formatMessageInEnglish(answer.reason), /`tabs` empty/);
+    const result = remove("T", "U");
+    assert.ok(!result.ok);
+    assert.match(formatMessageInEnglish(result.reason), /`tabs` empty/);
   });
 });
 
 describe("dropping rows next to comments and whitespace", () => {
-  const dropped = (
+  const drop = (
     text: string,
     names: readonly string[],
     position: DropLocation["position"],
     target: string,
   ) => {
-    const site = siteWith(text);
+    const site = createSite(text);
     const nodes = names.map((name) => nodeNamed(site, name));
-    return textAfter(text, dropInNavigation(site, nodes, { target: nodeNamed(site, target), position }));
+    return getTextAfter(text, dropInNavigation(site, nodes, { target: nodeNamed(site, target), position }));
   };
 
   it("inserts rows between a comment and the first row, with the same indentation", () => {
-    const text = (first: string, second: string) =>
+    const createText = (first: string, second: string) =>
       `{\n  "navigation": {\n    "tabs": [\n      { "tab": "T", "groups": [\n        /* one */ ${first}\n      ] },\n      { "tab": "U", "groups": [\n        ${second}\n      ] }\n    ]\n  }\n}\n`;
-    const [one, three] = ['{ "group": "One", "pages": ["a"] }', '{ "group": "Three", "pages": ["c"] }'];
-    const two = '{\n          "group": "Two",\n          "pages": ["b"]\n        }';
+    const [one, groupThree] = ['{ "group": "One", "pages": ["a"] }', '{ "group": "Three", "pages": ["c"] }'];
+    const groupTwo = '{\n          "group": "Two",\n          "pages": ["b"]\n        }';
     assert.equal(
-      dropped(text(one, `${two},\n        ${three}`), ["Two"], "before", "One"),
-      text(`${two}, ${one}`, three),
+      drop(createText(one, `${groupTwo},\n        ${groupThree}`), ["Two"], "before", "One"),
+      createText(`${groupTwo}, ${one}`, groupThree),
     );
   });
 
@@ -159,17 +163,17 @@ describe("dropping rows next to comments and whitespace", () => {
     const before =
       '{\n  "navigation": { "groups": [\n    {\n      "group": "G", "pages": [\n        "a"   \n      ]\n    },\n    { "group": "H", "pages": [\n      {\n        "group": "I",\n          \n        "pages": ["b"]\n      }\n    ] }\n  ] }\n}\n';
     assert.equal(
-      dropped(before, ["I"], "after", "a"),
+      drop(before, ["I"], "after", "a"),
       '{\n  "navigation": { "groups": [\n    {\n      "group": "G", "pages": [\n        "a",   \n        {\n          "group": "I",\n            \n          "pages": ["b"]\n        }\n      ]\n    },\n    { "group": "H", "pages": [] }\n  ] }\n}\n',
     );
   });
 });
 
-const listed = '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n';
+const docsFixture = '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n';
 
-function renamed(fixture: string, title: string): string {
+function renameRow(fixture: string, title: string): string {
   const { files } = parseFixture(fixture);
-  const found = titleOfRow(siteOf(files), "a", title);
+  const found = changeRowTitle(siteOf(files), "a", title);
   assert.ok(found.ok && found.kind === "page");
   assert.deepEqual(
     found.edits.map(({ file }) => file),
@@ -180,7 +184,7 @@ function renamed(fixture: string, title: string): string {
   return applyEdits(files.get("a.mdx") ?? "", edit.edits);
 }
 
-const api = (operation: object) => `
+const createApi = (operation: object) => `
 //- docs.json
 { "navigation": { "groups": [{ "group": "API", "openapi": "api.json", "pages": ["GET /users", "b"] }] } }
 //- b.mdx
@@ -191,25 +195,25 @@ title: B
 //- api.json
 ${JSON.stringify({ openapi: "3.1.0", info: { title: "T", version: "1" }, paths: { "/users": { get: { responses: {}, ...operation } } } })}`;
 
-function ofOperation(operation: object, slug: string, title = "All users") {
-  return titleOfRow(siteOf(parseFixture(api(operation)).files), slug, title);
+function renameOperation(operation: object, slug: string, title = "All users") {
+  return changeRowTitle(siteOf(parseFixture(createApi(operation)).files), slug, title);
 }
 
 describe("titleOfRow", () => {
   it("edits only the field that the sidebar shows as a page's title", () => {
     assert.equal(
-      renamed(`${listed}//- a.mdx\n---\ntitle: "Old" # x\nicon: y\n---\nText`, "New"),
+      renameRow(`${docsFixture}//- a.mdx\n---\ntitle: "Old" # x\nicon: y\n---\nText`, "New"),
       "---\ntitle: New # x\nicon: y\n---\nText",
     );
     assert.equal(
-      renamed(`${listed}//- a.mdx\n---\ntitle: Long\nsidebarTitle: Old\n---\n`, "a: b"),
+      renameRow(`${docsFixture}//- a.mdx\n---\ntitle: Long\nsidebarTitle: Old\n---\n`, "a: b"),
       '---\ntitle: Long\nsidebarTitle: "a: b"\n---\n',
     );
-    assert.equal(renamed(`${listed}//- a.mdx\nText`, "New"), "---\ntitle: New\n---\n\nText");
+    assert.equal(renameRow(`${docsFixture}//- a.mdx\nText`, "New"), "---\ntitle: New\n---\n\nText");
   });
 
   it("edits an operation's summary and updates links and redirects to its generated path", () => {
-    const found = ofOperation({ summary: "List users" }, "api-reference/list-users");
+    const found = renameOperation({ summary: "List users" }, "api-reference/list-users");
     assert.ok(found.ok && found.kind === "operation");
     assert.deepEqual(found.title.keys, ["summary"]);
     assert.deepEqual(found.title.operation, { method: "GET", path: "/users" });
@@ -225,7 +229,7 @@ describe("titleOfRow", () => {
       [{ title: "T" }, "title"],
     ] as const;
     for (const [metadata, key] of cases) {
-      const found = ofOperation(
+      const found = renameOperation(
         { summary: "List users", "x-service": { metadata } },
         "api-reference/list-users",
       );
@@ -241,17 +245,17 @@ describe("titleOfRow", () => {
   });
 
   it("rejects titles that are empty or too long, changed entries, and titles from other sources", () => {
-    const reason = (slug: string, title: string, operation: object = { summary: "List users" }) => {
-      const found = ofOperation(operation, slug, title);
+    const getReason = (slug: string, title: string, operation: object = { summary: "List users" }) => {
+      const found = renameOperation(operation, slug, title);
       return found.ok ? found.kind : formatMessageInEnglish(found.reason);
     };
-    assert.match(reason("b", "  "), /title can't be empty/);
-    assert.match(reason("b", "\u200b"), /title can't be empty/);
-    assert.match(reason("b", "a\nb"), /one line/);
-    assert.match(reason("b", "x".repeat(301)), /one line/);
-    assert.match(reason("gone", "New"), /just changed/);
+    assert.match(getReason("b", "  "), /title can't be empty/);
+    assert.match(getReason("b", "\u200b"), /title can't be empty/);
+    assert.match(getReason("b", "a\nb"), /one line/);
+    assert.match(getReason("b", "x".repeat(301)), /one line/);
+    assert.match(getReason("gone", "New"), /just changed/);
     assert.match(
-      reason("moved/here", "New", { summary: "x", "x-service": { href: "/moved/here" } }),
+      getReason("moved/here", "New", { summary: "x", "x-service": { href: "/moved/here" } }),
       /sidebarTitle/,
     );
   });

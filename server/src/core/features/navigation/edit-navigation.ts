@@ -4,13 +4,13 @@ import { insertItems, removeItems } from "../../config/json/change-members.ts";
 import { insertProperty, isUnclosed, formatJson, toJsonString } from "../../config/json/json-edit.ts";
 import { planRedirects } from "../../config/redirect-edits.ts";
 import type { JsonArray, JsonNode } from "../../config/json/json-tree.ts";
-import { type NavElement, type NavNode, neverEmpty } from "../../config/settings/navigation.ts";
-import { pageSlugsOf, setField } from "../../site/pages/pages.ts";
+import { type NavElement, type NavNode, nonEmptyKeys } from "../../config/settings/navigation.ts";
+import { getPageSlugs, setField } from "../../site/pages/pages.ts";
 import { readPageEntry } from "../../site/settings/navigation.ts";
-import { siteLibrary } from "../../site/settings/site-settings.ts";
-import { type Site, withFile } from "../../site/site.ts";
-import { vendorExtension } from "../../site/specs/generated-page-plan.ts";
-import { generatedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
+import { getSiteLibrary } from "../../site/settings/site-settings.ts";
+import { type Site, applyFile } from "../../site/site.ts";
+import { getVendorExtension } from "../../site/specs/generated-page-plan.ts";
+import { mapGeneratedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
 import { isRemoteSpec, getSpecName } from "../../spec/detect-spec.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { createMessage, isBlank, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
@@ -22,16 +22,16 @@ import {
   type Added,
   brokenFile,
   checkEdits,
-  navigationChanged,
+  changedMessage,
   type NavigationEdits,
   navigationNotEditable,
-  titleMissing,
+  emptyTitleMessage,
 } from "./check-changes.ts";
 import { checkNewPage } from "./check-new-page.ts";
 import {
   dropInNavigation,
   type DropLocation,
-  nodesBelow,
+  listNodesBelow,
   getOutermostNodes,
   findEntryLocation,
   type EntryLocation,
@@ -49,8 +49,8 @@ export interface NewGroup {
  * if it can.
  */
 function findGroupProblem(site: Site, { label, icon = "" }: NewGroup): LocalizedMessage | undefined {
-  if (isBlank(label)) return titleMissing;
-  const library = siteLibrary(site);
+  if (isBlank(label)) return emptyTitleMessage;
+  const library = getSiteLibrary(site);
   const name = icon.trim();
   return name !== "" && isIconName(name) && !isKnownIcon(library, name)
     ? createMessage(
@@ -65,20 +65,16 @@ function findGroupProblem(site: Site, { label, icon = "" }: NewGroup): Localized
  * Moves the nodes up or down by one position among their siblings. If several nodes are in the same array, they move
  * together.
  */
-export function stepInNavigation(
-  site: Site,
-  nodes: readonly NavNode[],
-  direction: "up" | "down",
-): NavigationEdits {
-  const [array, ...others] = new Set(nodes.map(arrayAround));
+export function moveByStep(site: Site, nodes: readonly NavNode[], direction: "up" | "down"): NavigationEdits {
+  const [array, ...others] = new Set(nodes.map(findArray));
   if (others.length > 0)
     return refuse(
       createMessage(
         "The selected items are in different lists. Select items in the same list, or move them one at a time.",
       ),
     );
-  const chosen = new Set(nodes.map(({ node }) => node.range.start));
-  const isChosen = ({ range }: JsonNode) => chosen.has(range.start);
+  const chosenStarts = new Set(nodes.map(({ node }) => node.range.start));
+  const isChosen = ({ range }: JsonNode) => chosenStarts.has(range.start);
   const items = array?.items ?? [];
   const neighbor =
     direction === "up" ? items[items.findIndex(isChosen) - 1] : items[items.findLastIndex(isChosen) + 1];
@@ -97,20 +93,20 @@ export function addPage(
   title: string | undefined,
 ): NavigationEdits {
   const pageEntry = readPageEntry(path.trim());
-  if (pageEntry.kind === "page" && pageSlugsOf(site.files).fileOf.has(pageEntry.slug))
+  if (pageEntry.kind === "page" && getPageSlugs(site.files).fileOf.has(pageEntry.slug))
     return checkInsertion(site, planInsertion(site, target, toJsonString(pageEntry.slug)));
   const check = checkNewPage(site, "page", path);
   if (!check.ok) return check;
   const { slug, file } = check;
-  const listed = checkInsertion(site, planInsertion(site, target, toJsonString(slug)));
-  if (!listed.ok) return listed;
-  const name = title ?? titleFor(slug);
+  const insertion = checkInsertion(site, planInsertion(site, target, toJsonString(slug)));
+  if (!insertion.ok) return insertion;
+  const name = title ?? createTitle(slug);
   const text = `---\ntitle: ${/^[\w ,.()-]+$/.test(name) && !/^\d/.test(name) ? name : JSON.stringify(name)}\n---\n\n`;
-  return { ok: true, edits: [...listed.edits, { kind: "create", file, text }] };
+  return { ok: true, edits: [...insertion.edits, { kind: "create", file, text }] };
 }
 
 /** Converts a slug to a title, such as `first-steps` to `First steps`. */
-function titleFor(slug: string): string {
+function createTitle(slug: string): string {
   const title = slug
     .slice(slug.lastIndexOf("/") + 1)
     .replace(/[-_]+/g, " ")
@@ -133,14 +129,17 @@ export function planGroup(
   const file = site.config.files.find(({ path }) => path === target.node.file);
   if (!file) return refuse(navigationNotEditable);
   const newGroup = { group: label.trim(), ...(icon.trim() !== "" && { icon: icon.trim() }), pages };
-  return planInsertion(site, target, formatJson(file, newGroup), { entries: pages.length, elements: 1 });
+  return planInsertion(site, target, formatJson(file, newGroup), {
+    entryCount: pages.length,
+    elementCount: 1,
+  });
 }
 
 /** Changes the title of a group or section. */
 function renameNavigationElement(site: Site, node: NavNode, label: string): NavigationEdits {
   if (node.type === "entry" || !node.label)
     return refuse(createMessage("Only groups and sections have a title in docs.json."));
-  if (isBlank(label)) return refuse(titleMissing);
+  if (isBlank(label)) return refuse(emptyTitleMessage);
   const { file, range } = node.label;
   const configFile = site.config.files.find(({ path }) => path === file);
   // If the title isn't closed, its range contains everything up to the end of the line.
@@ -157,8 +156,8 @@ export function removeFromNavigation(site: Site, nodes: readonly NavNode[]): Nav
     JsonArray,
     { readonly location: EntryLocation; readonly itemStarts: Set<number> }
   >();
-  const removed = getOutermostNodes(site, nodes);
-  for (const node of removed) {
+  const removedNodes = getOutermostNodes(site, nodes);
+  for (const node of removedNodes) {
     const location = findEntryLocation(site, node);
     if (!location) return refuse(navigationNotEditable);
     const removal = removals.get(location.array) ?? { location, itemStarts: new Set<number>() };
@@ -166,26 +165,31 @@ export function removeFromNavigation(site: Site, nodes: readonly NavNode[]): Nav
     removal.itemStarts.add(location.item.range.start);
   }
   const edits: EditsByFile = new Map();
-  for (const { location: place, itemStarts: starts } of removals.values()) {
-    if (neverEmpty.has(place.key) && starts.size === place.array.items.length)
+  for (const { location, itemStarts: starts } of removals.values()) {
+    if (nonEmptyKeys.has(location.key) && starts.size === location.array.items.length)
       return refuse(
         createMessage(
           "This would leave `{0}` empty, which the service doesn't allow. Remove the parent instead, or add another item first.",
-          place.key,
+          location.key,
         ),
       );
     addEdits(
       edits,
-      place.file.path,
-      removeItems(place.file, place.array, ({ start }) => starts.has(start)),
+      location.file.path,
+      removeItems(location.file, location.array, ({ start }) => starts.has(start)),
     );
   }
-  const all = removed.flatMap((node) => (node.type === "entry" ? [node] : [node, ...nodesBelow(node)]));
-  const entries = all.filter(({ type }) => type === "entry").length;
-  return checkEdits(site, edits, { entries: -entries, elements: entries - all.length });
+  const affectedNodes = removedNodes.flatMap((node) =>
+    node.type === "entry" ? [node] : [node, ...listNodesBelow(node)],
+  );
+  const entryCount = affectedNodes.filter(({ type }) => type === "entry").length;
+  return checkEdits(site, edits, {
+    entryCount: -entryCount,
+    elementCount: entryCount - affectedNodes.length,
+  });
 }
 
-function arrayAround({ node, parent }: NavNode): JsonArray | undefined {
+function findArray({ node, parent }: NavNode): JsonArray | undefined {
   return parent?.childKeys.find(({ array }) => array?.items.includes(node))?.array;
 }
 
@@ -200,9 +204,9 @@ export function planInsertion(
   site: Site,
   target: NavNode,
   text: string,
-  added: Added = { entries: 1, elements: 0 },
+  added: Added = { entryCount: 1, elementCount: 0 },
 ): PlannedInsertion {
-  const isGroup = added.elements > 0;
+  const isGroup = added.elementCount > 0;
   const element: NavElement | undefined = target.type === "element" ? target : target.parent;
   const accepts = (key: string) => key === "pages" || (isGroup && key === "groups");
   const ownChildKey = element?.childKeys.find(({ key, array }) => array && accepts(key));
@@ -229,8 +233,8 @@ export function planInsertion(
   return { ok: true, edits, added };
 }
 
-function checkInsertion(site: Site, planned: PlannedInsertion): NavigationEdits {
-  return planned.ok ? checkEdits(site, planned.edits, planned.added) : planned;
+function checkInsertion(site: Site, insertion: PlannedInsertion): NavigationEdits {
+  return insertion.ok ? checkEdits(site, insertion.edits, insertion.added) : insertion;
 }
 
 /** A requested change to the navigation. Each node is identified by the location of its text. */
@@ -257,7 +261,7 @@ export type NavigationChange =
   | { readonly kind: "rename"; readonly nodes: readonly SiteLocation[]; readonly label: string }
   | { readonly kind: "remove"; readonly nodes: readonly SiteLocation[] };
 
-const navigationChangedError = refuse(navigationChanged);
+const navigationChangedError = refuse(changedMessage);
 
 /**
  * Returns the edits for a change. If the text of a node has changed since the change was requested, returns a refusal.
@@ -278,7 +282,7 @@ export function changeNavigation(site: Site, change: NavigationChange): Navigati
         ? dropInNavigation(site, existingNodes, { target, position: change.position })
         : navigationChangedError;
     case "step":
-      return stepInNavigation(site, existingNodes, change.direction);
+      return moveByStep(site, existingNodes, change.direction);
     case "add-page":
       return target ? addPage(site, target, change.path, change.title) : navigationChangedError;
     case "add-group":
@@ -315,12 +319,12 @@ const maxLength = 300;
  * Changes the title that the sidebar shows for the page with this slug. The title is defined in the page's file or in a
  * specification.
  */
-export function titleOfRow(site: Site, slug: string, newTitle: string): TitleOfRow {
+export function changeRowTitle(site: Site, slug: string, newTitle: string): TitleOfRow {
   const title = newTitle.trim();
-  if (isBlank(title)) return refuse(titleMissing);
+  if (isBlank(title)) return refuse(emptyTitleMessage);
   if (/[\p{Cc}\u2028\u2029]/u.test(title) || title.length > maxLength)
     return refuse(createMessage("A title must fit on one line in the navigation. Shorten it."));
-  const file = pageSlugsOf(site.files).fileOf.get(slug);
+  const file = getPageSlugs(site.files).fileOf.get(slug);
   const page = file === undefined ? undefined : site.references.get(file);
   if (page) {
     const sidebarTitle = page.frontmatter.fields.get("sidebarTitle")?.value;
@@ -330,13 +334,13 @@ export function titleOfRow(site: Site, slug: string, newTitle: string): TitleOfR
       ? { ok: true, kind: "page", edits }
       : refuse(createMessage("The frontmatter of {0} can't be parsed. Fix it first.", page.path));
   }
-  const generated = generatedBySlug(site).get(slug);
-  return generated
-    ? titleOfGenerated(site, generated, title)
+  const generatedPage = mapGeneratedBySlug(site).get(slug);
+  return generatedPage
+    ? changeGeneratedTitle(site, generatedPage, title)
     : refuse(createMessage("The site has just changed. Try again."));
 }
 
-function titleOfGenerated(site: Site, { spec, target }: GeneratedPage, title: string): TitleOfRow {
+function changeGeneratedTitle(site: Site, { spec, target }: GeneratedPage, title: string): TitleOfRow {
   if (isRemoteSpec(spec.path))
     return refuse(
       createMessage(
@@ -353,7 +357,7 @@ function titleOfGenerated(site: Site, { spec, target }: GeneratedPage, title: st
       ),
     );
   const { operation } = target;
-  const keys = keysOfTitle(operation, site);
+  const keys = getTitleKeys(operation, site);
   if (!keys)
     return refuse(
       createMessage(
@@ -372,12 +376,12 @@ function titleOfGenerated(site: Site, { spec, target }: GeneratedPage, title: st
       ),
     );
   const { method, path, insertAt } = operation;
-  const requested = { method, path, ...(isWebhook && { isWebhook }) };
+  const operationName = { method, path, ...(isWebhook && { isWebhook }) };
   return {
     ok: true,
     kind: "operation",
     spec,
-    title: { operation: requested, keys, title, ...(insertAt && { insertAt }) },
+    title: { operation: operationName, keys, title, ...(insertAt && { insertAt }) },
     siteRename:
       keys.length === 1
         ? followSummary(site, spec, operation, title)
@@ -389,8 +393,8 @@ function titleOfGenerated(site: Site, { spec, target }: GeneratedPage, title: st
  * Returns the path of the property whose value the sidebar shows as the title (see `generated-page-plan.ts`), or
  * undefined if the title is derived from the operation's path.
  */
-function keysOfTitle(operation: OperationOutline, site: Site): readonly string[] | undefined {
-  const extension = vendorExtension(operation, site.profile);
+function getTitleKeys(operation: OperationOutline, site: Site): readonly string[] | undefined {
+  const extension = getVendorExtension(operation, site.profile);
   const isText = (value: unknown) => typeof value === "string" && value.trim() !== "";
   const { metadata = {}, href, key } = extension ?? {};
   if (key !== undefined && isText(metadata["sidebarTitle"])) return [key, "metadata", "sidebarTitle"];
@@ -412,6 +416,6 @@ function followSummary(
   const operations = spec.operations.map((candidate) =>
     candidate === operation ? { ...candidate, summary } : candidate,
   );
-  const after = withFile(site, { kind: "spec", path: spec.path, spec: { ...spec, operations } }).site;
+  const after = applyFile(site, { kind: "spec", path: spec.path, spec: { ...spec, operations } }).site;
   return updatePageReferences(site, after, new EditCollector());
 }

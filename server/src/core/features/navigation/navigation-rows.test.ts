@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { runSteps } from "../../../../../test/harness/run-steps.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { type NavigationRow, navigationRows } from "./navigation-rows.ts";
+import { type NavigationRow, createNavigationRows } from "./navigation-rows.ts";
 
 const site = siteOf(
   parseFixture(`
@@ -25,29 +25,29 @@ const site = siteOf(
 );
 
 describe("navigationRows", () => {
-  const labels = (isRequested: (row: NavigationRow) => boolean | undefined) => {
-    const all = (rows: readonly NavigationRow[]): readonly NavigationRow[] =>
-      rows.flatMap((row) => [row, ...all(row.children)]);
-    return all(runSteps(navigationRows(site)) ?? [])
+  const listLabels = (isRequested: (row: NavigationRow) => boolean | undefined) => {
+    const flattenRows = (rows: readonly NavigationRow[]): readonly NavigationRow[] =>
+      rows.flatMap((row) => [row, ...flattenRows(row.children)]);
+    return flattenRows(runSteps(createNavigationRows(site)) ?? [])
       .filter(isRequested)
       .map(({ label }) => label);
   };
 
   it("marks rows of global sections, which the specification calls “global anchors”", () =>
     assert.deepEqual(
-      labels(({ isGlobal }) => isGlobal),
+      listLabels(({ isGlobal }) => isGlobal),
       ["News", "Status"],
     ));
 
   it("lists published MDX pages that aren't in the navigation, except for the home page", () =>
     assert.deepEqual(
-      labels(({ kind, slug, at }) => kind === "page" && slug !== undefined && at === undefined),
+      listLabels(({ kind, slug, at }) => kind === "page" && slug !== undefined && at === undefined),
       ["unlisted"],
     ));
 
   it("marks sections that are only links", () =>
     assert.deepEqual(
-      labels(({ isLink }) => isLink),
+      listLabels(({ isLink }) => isLink),
       ["Blog", "Status"],
     ));
 });

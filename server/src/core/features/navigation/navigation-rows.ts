@@ -1,15 +1,15 @@
-import { locationOfNode, getJsonValue } from "../../config/json/json-tree.ts";
+import { getNodeLocation, getJsonValue } from "../../config/json/json-tree.ts";
 import type { NavElement, NavNode } from "../../config/settings/navigation.ts";
-import { listedSlugs } from "../../site/navigation/navigation-pages.ts";
+import { getListedSlugs } from "../../site/navigation/navigation-pages.ts";
 import {
-  navigationTree,
+  getNavigationTree,
   type TreeElement,
   type TreeGroup,
   type TreeNode,
   type TreePage,
 } from "../../site/navigation/navigation-tree.ts";
-import { publishedPages } from "../../site/pages/pages.ts";
-import { navigationOf } from "../../site/settings/navigation.ts";
+import { getPublishedPages } from "../../site/pages/pages.ts";
+import { getNavigation } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
@@ -59,51 +59,55 @@ export interface NavigationRow {
  * Returns the top-level rows of the navigation tree, followed by pages that aren't in the navigation. Returns undefined
  * if docs.json has no navigation. Yields after each row, because a site can have thousands of rows.
  */
-export function* navigationRows(site: Site): Generator<void, readonly NavigationRow[] | undefined> {
-  const tree = navigationTree(site);
+export function* createNavigationRows(site: Site): Generator<void, readonly NavigationRow[] | undefined> {
+  const tree = getNavigationTree(site);
   if (!tree) return undefined;
   yield;
-  const rows = yield* rowsOf(site, tree);
-  const unlisted = unlistedPages(site);
-  if (unlisted.length > 0) rows.push({ kind: "unlisted", label: "Unlisted", children: unlisted });
+  const rows = yield* createElementRows(site, tree);
+  const unlistedPages = findUnlistedPages(site);
+  if (unlistedPages.length > 0) rows.push({ kind: "unlisted", label: "Unlisted", children: unlistedPages });
   return rows;
 }
 
-function* rowsOf(site: Site, { children, globals }: TreeElement): Generator<void, NavigationRow[]> {
-  const rows = yield* rowsFor(site, children);
-  if (globals) for (const row of yield* rowsOf(site, globals)) rows.push({ ...row, isGlobal: true });
+function* createElementRows(
+  site: Site,
+  { children, globals }: TreeElement,
+): Generator<void, NavigationRow[]> {
+  const rows = yield* createRows(site, children);
+  if (globals)
+    for (const row of yield* createElementRows(site, globals)) rows.push({ ...row, isGlobal: true });
   return rows;
 }
 
-function rowsFor(site: Site, nodes: readonly TreeNode[]): Generator<void, NavigationRow[]> {
-  return mapInSteps(nodes, (node) => rowOf(site, node));
+function createRows(site: Site, nodes: readonly TreeNode[]): Generator<void, NavigationRow[]> {
+  return mapInSteps(nodes, (node) => createRow(site, node));
 }
 
-function* rowOf(site: Site, node: TreeNode): Generator<void, NavigationRow> {
+function* createRow(site: Site, node: TreeNode): Generator<void, NavigationRow> {
   switch (node.kind) {
     case "element":
-      return elementRow(site, node, yield* rowsOf(site, node));
+      return createElementRow(site, node, yield* createElementRows(site, node));
     case "group":
-      return generatedRow(node, yield* rowsFor(site, node.children));
+      return createGroupRow(node, yield* createRows(site, node.children));
     case "page":
-      return pageRow(site, node);
+      return createPageRow(site, node);
     case "link":
-      return { kind: "link", label: node.url, at: locationOfNode(node.entry.node), children: [] };
+      return { kind: "link", label: node.url, at: getNodeLocation(node.entry.node), children: [] };
     case "nothing":
       return {
         kind: "nothing",
         label: node.entry.text,
         detail: node.reason,
-        at: locationOfNode(node.entry.node),
+        at: getNodeLocation(node.entry.node),
         children: [],
       };
   }
 }
 
-function elementRow(site: Site, tree: TreeElement, children: readonly NavigationRow[]): NavigationRow {
+function createElementRow(site: Site, tree: TreeElement, children: readonly NavigationRow[]): NavigationRow {
   const { element, hidden } = tree;
-  const tag = textIn(element, "tag");
-  const icon = textIn(element, "icon");
+  const tag = getText(element, "tag");
+  const icon = getText(element, "icon");
   const isGroup = element.kind === "group";
   const detail = tag ?? element.href?.value;
   return {
@@ -112,42 +116,42 @@ function elementRow(site: Site, tree: TreeElement, children: readonly Navigation
     ...(!isGroup && { division: elementLabels[element.kind] }),
     ...(detail !== undefined && { detail }),
     ...(icon !== undefined && { icon }),
-    at: locationOfNode(element.node),
+    at: getNodeLocation(element.node),
     ...(hidden && { hidden }),
     ...(element.isDefault &&
       (element.kind === "language" || element.kind === "version") && { isDefault: true }),
     ...(!isGroup && element.href && { isLink: true as const }),
-    ...rootPage(site, element),
+    ...findRootPage(site, element),
     children,
   };
 }
 
 /** Returns the page that opens when a reader selects a group with a `root`. */
-function rootPage(site: Site, element: NavElement): { opens?: SiteLocation; slug?: string } {
+function findRootPage(site: Site, element: NavElement): { opens?: SiteLocation; slug?: string } {
   const slug = element.root?.value.replace(/^\/+|\.mdx?$/g, "");
-  const page = slug === undefined ? undefined : publishedPages(site.pages).bySlug.get(slug);
-  return page && slug !== undefined ? { opens: startOf(page.path), slug } : {};
+  const page = slug === undefined ? undefined : getPublishedPages(site.pages).bySlug.get(slug);
+  return page && slug !== undefined ? { opens: getFileStart(page.path), slug } : {};
 }
 
-function generatedRow({ label, hidden }: TreeGroup, children: readonly NavigationRow[]): NavigationRow {
+function createGroupRow({ label, hidden }: TreeGroup, children: readonly NavigationRow[]): NavigationRow {
   return { kind: "generated", label, ...(hidden && { hidden: "hidden" as const }), children };
 }
 
-function pageRow(site: Site, { slug, file, generated, entry, hidden }: TreePage): NavigationRow {
+function createPageRow(site: Site, { slug, file, generated, entry, hidden }: TreePage): NavigationRow {
   const outline = file === undefined ? undefined : site.pages.get(file);
   const method = generated?.method;
-  const pageStart = file === undefined ? undefined : startOf(file);
+  const pageStart = file === undefined ? undefined : getFileStart(file);
   const opens = pageStart ?? (generated && getTargetLocation(generated.spec, generated.target));
   const icon = outline?.fields.get("icon");
   const tag = outline?.fields.get("tag") ?? generated?.badge;
   return {
     kind: generated && file === undefined ? "operation" : "page",
-    label: titleOf(site, file) ?? generated?.sidebarTitle ?? generated?.title ?? slug,
+    label: getTitle(site, file) ?? generated?.sidebarTitle ?? generated?.title ?? slug,
     ...(typeof tag === "string" && { detail: tag }),
     ...(typeof icon === "string" && { icon }),
     ...(method !== undefined && { method }),
-    ...(generated && file === undefined && { operation: operationOf(generated) }),
-    ...(entry && { at: locationOfNode(entry.node) }),
+    ...(generated && file === undefined && { operation: formatOperation(generated) }),
+    ...(entry && { at: getNodeLocation(entry.node) }),
     ...(opens && { opens }),
     slug,
     ...(hidden && { hidden: hidden === "dropped" ? ("dropped" as const) : ("hidden" as const) }),
@@ -155,7 +159,7 @@ function pageRow(site: Site, { slug, file, generated, entry, hidden }: TreePage)
   };
 }
 
-function operationOf({ target }: GeneratedPage): string {
+function formatOperation({ target }: GeneratedPage): string {
   switch (target.kind) {
     case "operation":
       return `${target.operation.method} ${target.operation.path}`;
@@ -170,17 +174,17 @@ function operationOf({ target }: GeneratedPage): string {
  * Returns published MDX pages that aren't in the navigation, except for the index page. Pages that the author
  * intentionally left out are marked as hidden.
  */
-function unlistedPages(site: Site): NavigationRow[] {
-  const listed = listedSlugs(site.config).exact;
+function findUnlistedPages(site: Site): NavigationRow[] {
+  const navigationSlugs = getListedSlugs(site.config).exact;
   const rows: NavigationRow[] = [];
-  for (const [slug, { path, fields }] of publishedPages(site.pages).bySlug) {
-    if (listed.has(slug) || !path.endsWith(".mdx") || slug === "index") continue;
+  for (const [slug, { path, fields }] of getPublishedPages(site.pages).bySlug) {
+    if (navigationSlugs.has(slug) || !path.endsWith(".mdx") || slug === "index") continue;
     const isHidden = fields.get("hidden") === true;
     rows.push({
       kind: "page",
-      label: titleOf(site, path) ?? slug,
+      label: getTitle(site, path) ?? slug,
       detail: slug,
-      opens: startOf(path),
+      opens: getFileStart(path),
       slug,
       ...(isHidden && { hidden: "hidden" as const }),
       children: [],
@@ -189,7 +193,7 @@ function unlistedPages(site: Site): NavigationRow[] {
   return rows.sort((a, b) => ((a.slug ?? "") < (b.slug ?? "") ? -1 : 1));
 }
 
-function titleOf(site: Site, file: SitePath | undefined): string | undefined {
+function getTitle(site: Site, file: SitePath | undefined): string | undefined {
   const fields = file === undefined ? undefined : site.pages.get(file)?.fields;
   for (const name of ["sidebarTitle", "title"]) {
     const title = fields?.get(name);
@@ -202,11 +206,11 @@ function titleOf(site: Site, file: SitePath | undefined): string | undefined {
  * Returns the start of the file instead of the title's location, because finding the titles of thousands of pages would
  * slow down typing.
  */
-function startOf(file: SitePath): SiteLocation {
+function getFileStart(file: SitePath): SiteLocation {
   return { file, range: { start: 0, end: 0 } };
 }
 
-function textIn({ node }: NavElement, key: string): string | undefined {
+function getText({ node }: NavElement, key: string): string | undefined {
   const value = getJsonValue(node, key);
   return value?.kind === "string" ? value.value : undefined;
 }
@@ -248,7 +252,7 @@ export function addRatings(a: Rating | undefined, b: Rating | undefined): Rating
  * the text has changed.
  */
 export function findRowNode(site: Site, { file, range }: SiteLocation): NavNode | undefined {
-  const { entries, elements } = navigationOf(site.config);
+  const { entries, elements } = getNavigation(site.config);
   const isInTree = ({ node }: NavNode) => node.file === file && node.range.start === range.start;
   return entries.find(isInTree) ?? elements.find(isInTree);
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { findLikelyDestination, getPageDestinations, pagelessOperations } from "./page-destinations.ts";
+import { findLikelyDestination, getPageDestinations, findPagelessOperations } from "./page-destinations.ts";
 
 const { files } = parseFixture(`
 //- docs.json
@@ -33,7 +33,7 @@ describe("locations for a new page", () => {
     assert.deepEqual(labels, ["en › Guides", "en › API", "fr › Guides"]));
 
   it("are found even if files that only other settings include refer to each other", () => {
-    const { files: circular } = parseFixture(`
+    const { files } = parseFixture(`
 //- docs.json
 { "navigation": { "groups": [{ "group": "Guides", "pages": [] }] },
   "seo": { "$ref": "seo.json" }, "footer": { "$ref": "footer.json" } }
@@ -43,27 +43,27 @@ describe("locations for a new page", () => {
 { "b": { "$ref": "seo.json" } }
 `);
     assert.deepEqual(
-      getPageDestinations(siteOf(circular)).map(({ label }) => label),
+      getPageDestinations(siteOf(files)).map(({ label }) => label),
       ["Guides"],
     );
   });
 
   it("start with the open page's group, followed by the group for its folder", () => {
-    const homes = getPageDestinations(site);
-    const likely = (page: string | undefined, folder: string) => {
-      const home = findLikelyDestination(site, homes, { page, folder });
+    const destinations = getPageDestinations(site);
+    const findLikely = (page: string | undefined, folder: string) => {
+      const home = findLikelyDestination(site, destinations, { page, folder });
       return home && [...home.ancestors, home.label].join(" › ");
     };
-    assert.equal(likely("fr/guides/start", ""), "fr › Guides");
-    assert.equal(likely(undefined, "fr/guides"), "fr › Guides");
-    assert.equal(likely(undefined, "guides"), "en › Guides");
-    assert.equal(likely(undefined, "elsewhere"), "en › Guides");
+    assert.equal(findLikely("fr/guides/start", ""), "fr › Guides");
+    assert.equal(findLikely(undefined, "fr/guides"), "fr › Guides");
+    assert.equal(findLikely(undefined, "guides"), "en › Guides");
+    assert.equal(findLikely(undefined, "elsewhere"), "en › Guides");
   });
 });
 
 describe("operations without a page", () => {
   it("are those that no entry lists, either individually or as part of an entire specification", () => {
-    const reported = pagelessOperations(siteOf(files)).map(({ spec, name }) => `${spec} ${name}`);
-    assert.deepEqual(reported, ["api.json POST /users"]);
+    const pagelessNames = findPagelessOperations(siteOf(files)).map(({ spec, name }) => `${spec} ${name}`);
+    assert.deepEqual(pagelessNames, ["api.json POST /users"]);
   });
 });

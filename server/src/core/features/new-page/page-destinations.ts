@@ -1,26 +1,26 @@
-import { locationOfNode } from "../../config/json/json-tree.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
 import {
   childOrder,
   type NavElement,
   type NavEntry,
   type NavNode,
 } from "../../config/settings/navigation.ts";
-import { coverage } from "../../site/navigation/coverage.ts";
-import { pageListings } from "../../site/navigation/navigation-pages.ts";
-import { nearestListing } from "../../site/navigation/navigation-suggestions.ts";
-import { counterpartsOf } from "../../site/navigation/translations.ts";
-import { isNavigationComplete, navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
+import { getCoverage } from "../../site/navigation/coverage.ts";
+import { getPageListings } from "../../site/navigation/navigation-pages.ts";
+import { findNearestListing } from "../../site/navigation/navigation-suggestions.ts";
+import { mapCounterparts } from "../../site/navigation/translations.ts";
+import { isNavigationComplete, getNavigation, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { isExcluded, isHidden } from "../../site/specs/generated-page-plan.ts";
-import { type GeneratedPage, generatedPages } from "../../site/specs/generated-pages.ts";
+import { type GeneratedPage, getGeneratedPages } from "../../site/specs/generated-pages.ts";
 import { isReadable } from "../../site/specs/specs.ts";
 import { readOperationReference } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import { getShortestReferences } from "../completion/complete-frontmatter.ts";
-import { operationsOf } from "../completion/complete-navigation.ts";
-import { counterpartSlug } from "../move/plan-move.ts";
+import { listOperations } from "../completion/complete-navigation.ts";
+import { getCounterpartSlug } from "../move/plan-move.ts";
 import { checkNewPage } from "../navigation/check-new-page.ts";
 import { elementLabels } from "../navigation/drag-and-drop.ts";
 import type { PageTemplate } from "./page-templates.ts";
@@ -41,13 +41,13 @@ export interface PageDestination {
  */
 export function getPageDestinations(site: Site): readonly PageDestination[] {
   if (!isNavigationComplete(site.config)) return [];
-  return navigationOf(site.config)
+  return getNavigation(site.config)
     .elements.filter((element) => canContainPages(element) && !generatesPages(site, element))
     .map((element) => ({
       element,
-      at: locationOfNode(element.node),
+      at: getNodeLocation(element.node),
       label: getDestinationName(element),
-      ancestors: namesAround(element),
+      ancestors: getAncestorNames(element),
     }));
 }
 
@@ -56,17 +56,25 @@ export function getPageDestinations(site: Site): readonly PageDestination[] {
  * reliably generates pages only if the element doesn't list any pages.
  */
 export function generatesPages(site: Site, element: NavElement): boolean {
-  const lists = element.childKeys.some(({ array }) => (array?.items.length ?? 0) > 0);
-  return !lists && generatingNodes(site).has(element);
+  const hasEntries = element.childKeys.some(({ array }) => (array?.items.length ?? 0) > 0);
+  return !hasEntries && getGeneratingNodes(site).has(element);
 }
 
-function generatingNodes(site: Site): ReadonlySet<NavNode> {
-  return nodesOf(generatedPages(site));
+function getGeneratingNodes(site: Site): ReadonlySet<NavNode> {
+  return collectNodes(getGeneratedPages(site));
 }
 
-const nodesOf = derive((pages: readonly GeneratedPage[]) => new Set<NavNode>(pages.map(({ node }) => node)));
+const collectNodes = derive(
+  (pages: readonly GeneratedPage[]) => new Set<NavNode>(pages.map(({ node }) => node)),
+);
 
-function canContainPages({ kind, href, lost, retainedKey: storedKey, childKeys }: NavElement): boolean {
+function canContainPages({
+  kind,
+  href,
+  isLost: lost,
+  retainedKey: storedKey,
+  childKeys,
+}: NavElement): boolean {
   if (lost || kind === "global" || (href && kind !== "root")) return false;
   if (storedKey !== undefined) return storedKey === "pages";
   return childKeys.length === 0 && childOrder[kind].includes("pages");
@@ -81,8 +89,10 @@ export function findLikelyDestination(
   destinations: readonly PageDestination[],
   { page, folder }: { readonly page?: string | undefined; readonly folder: string },
 ): PageDestination | undefined {
-  const ownEntry = pageListings(site.config).find(({ slug, entry }) => slug === page && !entry.lost)?.entry;
-  const nearest = nearestListing(site.config, folder === "" ? "page" : `${folder}/page`);
+  const ownEntry = getPageListings(site.config).find(
+    ({ slug, entry }) => slug === page && !entry.isLost,
+  )?.entry;
+  const nearest = findNearestListing(site.config, folder === "" ? "page" : `${folder}/page`);
   const findHome = (element: NavElement | undefined) =>
     destinations.find((destination) => destination.element === element);
   return findHome(ownEntry?.parent) ?? findHome(nearest?.parent) ?? destinations[0];
@@ -93,7 +103,7 @@ export function getDestinationName({ kind, label }: NavElement): string {
   return label?.value ?? elementLabels[kind];
 }
 
-function namesAround(element: NavElement): readonly string[] {
+function getAncestorNames(element: NavElement): readonly string[] {
   const ancestorNames: string[] = [];
   for (let ancestor = element.parent; ancestor && ancestor.kind !== "root"; ancestor = ancestor.parent)
     ancestorNames.unshift(getDestinationName(ancestor));
@@ -121,22 +131,26 @@ export function findCounterpartDestinations(
   slug: string,
   kind: PageTemplate["kind"],
 ): readonly CounterpartDestination[] {
-  const counterparts = counterpartsOf(site.config);
-  const listed = new Map<string, NavEntry>();
-  for (const { entry, slug: listedSlug } of pageListings(site.config))
-    if (!entry.lost && !listed.has(listedSlug)) listed.set(listedSlug, entry);
-  const found = new Map<string, CounterpartDestination>();
-  for (const neighbor of neighborsOf(neighborNode))
+  const counterparts = mapCounterparts(site.config);
+  const entriesBySlug = new Map<string, NavEntry>();
+  for (const { entry, slug: listedSlug } of getPageListings(site.config))
+    if (!entry.isLost && !entriesBySlug.has(listedSlug)) entriesBySlug.set(listedSlug, entry);
+  const destinations = new Map<string, CounterpartDestination>();
+  for (const neighbor of getNeighbors(neighborNode))
     for (const other of counterparts.get(neighbor.slug) ?? []) {
-      const entry = listed.get(other);
-      const target = counterpartSlug(neighbor.slug, slug, other);
+      const entry = entriesBySlug.get(other);
+      const target = getCounterpartSlug(neighbor.slug, slug, other);
       if (!entry || target === undefined || target === slug) continue;
       const menu = `${entry.parent.language ?? ""} ${entry.parent.version ?? ""}`;
-      if (found.has(menu) || !checkNewPage(site, kind, target).ok) continue;
+      if (destinations.has(menu) || !checkNewPage(site, kind, target).ok) continue;
       const isAfterNeighbor = neighborNode.type === "entry" && neighbor.entry === neighborNode;
-      found.set(menu, { slug: target, label: labelOf(entry), node: isAfterNeighbor ? entry : entry.parent });
+      destinations.set(menu, {
+        slug: target,
+        label: getLabel(entry),
+        node: isAfterNeighbor ? entry : entry.parent,
+      });
     }
-  return [...found.values()];
+  return [...destinations.values()];
 }
 
 interface Neighbor {
@@ -148,17 +162,17 @@ interface Neighbor {
  * Returns the pages in the same list: first the entry itself if `node` is an entry, and then all pages, from the end of
  * the list to its start.
  */
-function neighborsOf(node: NavNode): readonly Neighbor[] {
+function getNeighbors(node: NavNode): readonly Neighbor[] {
   const element = node.type === "element" ? node : node.parent;
   const entries = element?.children.flatMap((child) => (child.type === "entry" ? [child] : [])) ?? [];
-  const ordered = [...(node.type === "entry" ? [node] : []), ...entries.reverse()];
-  return ordered.flatMap((entry) => {
+  const sortedEntries = [...(node.type === "entry" ? [node] : []), ...entries.reverse()];
+  return sortedEntries.flatMap((entry) => {
     const pageEntry = readPageEntry(entry.text);
-    return pageEntry.kind === "page" && !entry.lost ? [{ slug: pageEntry.slug, entry }] : [];
+    return pageEntry.kind === "page" && !entry.isLost ? [{ slug: pageEntry.slug, entry }] : [];
   });
 }
 
-function labelOf({ parent }: NavEntry): string {
+function getLabel({ parent }: NavEntry): string {
   const names = [getDestinationName(parent)];
   for (let at = parent.parent; at && at.kind !== "root"; at = at.parent)
     names.unshift(getDestinationName(at));
@@ -178,14 +192,14 @@ export interface PagelessOperation {
  * Returns the operations that don't appear on any page, in file order. Excludes operations that a specification marks
  * as hidden or excluded.
  */
-export function pagelessOperations(site: Site): readonly PagelessOperation[] {
-  const documented = new Set(
-    coverage(site).flatMap(({ operation, state }) => (state === "missing" ? [] : [operation])),
+export function findPagelessOperations(site: Site): readonly PagelessOperation[] {
+  const documentedOperations = new Set(
+    getCoverage(site).flatMap(({ operation, state }) => (state === "missing" ? [] : [operation])),
   );
-  return specsOf(site).flatMap((spec) =>
-    operationsOf(spec, site.profile).flatMap(({ operation, name }): PagelessOperation[] => {
+  return getSpecs(site).flatMap((spec) =>
+    listOperations(spec, site.profile).flatMap(({ operation, name }): PagelessOperation[] => {
       if (
-        documented.has(operation) ||
+        documentedOperations.has(operation) ||
         isHidden(operation, site.profile) ||
         isExcluded(operation, site.profile)
       )
@@ -197,13 +211,13 @@ export function pagelessOperations(site: Site): readonly PagelessOperation[] {
 }
 
 /** Returns the shortest reference that a page at `path` can use for the operation. */
-export function referenceTo(site: Site, path: SitePath, { spec, name }: PagelessOperation): string {
+export function createReference(site: Site, path: SitePath, { spec, name }: PagelessOperation): string {
   const outline = site.specs.get(spec);
   return outline
-    ? getShortestReferences({ site, path }, name, outline, readOperationReference, specsOf(site).length)
+    ? getShortestReferences({ site, path }, name, outline, readOperationReference, getSpecs(site).length)
     : name;
 }
 
-function specsOf(site: Site): readonly SpecOutline[] {
+function getSpecs(site: Site): readonly SpecOutline[] {
   return [...site.specs.values()].filter((spec) => spec.kind !== "asyncapi" && isReadable(spec));
 }

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { fillTemplate, parseTemplate, valuesFor } from "./page-templates.ts";
+import { fillTemplate, parseTemplate, createValues } from "./page-templates.ts";
 
 const site = siteOf(new Map([["docs.json", "{}"]]));
 
-function filled(text: string, title = "A: “b”"): { text: string; snippet: string } {
+function fill(text: string, title = "A: “b”"): { text: string; snippet: string } {
   const template = parseTemplate(".docwright/templates/release-notes.mdx", text);
   const page = { template, title, path: "a", where: { kind: "unlisted" }, today: "2026-03-31" } as const;
-  return fillTemplate(template.body, valuesFor(site, page, "a.mdx"));
+  return fillTemplate(template.body, createValues(site, page, "a.mdx"));
 }
 
 describe("custom page template", () => {
@@ -46,11 +46,11 @@ describe("custom page template", () => {
     ],
     ["gets consistent line endings", "a\r\nb\r", `${titled}---\n\na\nb\n`],
   ];
-  for (const [name, text, expected] of texts) it(name, () => assert.equal(filled(text).text, expected));
+  for (const [name, text, expected] of texts) it(name, () => assert.equal(fill(text).text, expected));
 
   it("turns its placeholders into tab stops", () =>
-    assert.equal(filled("${1:What} costs $5 }").snippet, `${titled}---\n\n\${1:What} costs \\$5 \\}\n$0`));
+    assert.equal(fill("${1:What} costs $5 }").snippet, `${titled}---\n\n\${1:What} costs \\$5 \\}\n$0`));
 
   it("escapes the title", () =>
-    assert.match(filled("# ${TITLE}", "a {b} <c>").text, /^# a \\\{b\\\} \\<c\\>$/m));
+    assert.match(fill("# ${TITLE}", "a {b} <c>").text, /^# a \\\{b\\\} \\<c\\>$/m));
 });

@@ -1,10 +1,10 @@
-import { listedSlugs } from "../../site/navigation/navigation-pages.ts";
-import { pageSlugsOf, titleOfSlug } from "../../site/pages/pages.ts";
+import { getListedSlugs } from "../../site/navigation/navigation-pages.ts";
+import { getPageSlugs, toTitle } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { getFileName } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { componentName } from "../navigation/check-new-page.ts";
-import { referenceTo } from "./page-destinations.ts";
+import { createComponentName } from "../navigation/check-new-page.ts";
+import { createReference } from "./page-destinations.ts";
 import type { NewPage } from "./plan-new-page.ts";
 
 /**
@@ -253,9 +253,9 @@ export function escapeSnippet(text: string): string {
 
 function replacePlaceholders(source: string, values: Map<string, string>): string {
   return source.replace(placeholderPattern, (match: string, ...parts: (string | undefined)[]) => {
-    const [escaped, number, standard, choice, choices, braced, bare] = parts;
-    if (escaped !== undefined) return escaped;
-    const key = number ?? choice ?? braced ?? bare ?? "";
+    const [escapedBrace, number, standard, choice, choices, variableName, bare] = parts;
+    if (escapedBrace !== undefined) return escapedBrace;
+    const key = number ?? choice ?? variableName ?? bare ?? "";
     const value =
       values.get(key) ??
       (standard !== undefined
@@ -271,13 +271,13 @@ function replacePlaceholders(source: string, values: Map<string, string>): strin
 }
 
 function replaceKnownPlaceholders(source: string, values: ReadonlyMap<string, string>): string {
-  return source.replace(placeholderPattern, (all: string, ...parts: (string | undefined)[]) => {
-    const [escaped, number, standard, choice, , braced, bare] = parts;
-    if (escaped !== undefined) return all;
-    const key = number ?? choice ?? braced ?? bare ?? "";
+  return source.replace(placeholderPattern, (match: string, ...parts: (string | undefined)[]) => {
+    const [escapedBrace, number, standard, choice, , variableName, bare] = parts;
+    if (escapedBrace !== undefined) return match;
+    const key = number ?? choice ?? variableName ?? bare ?? "";
     const value = values.get(key);
     if (value !== undefined) return escapeSnippet(value);
-    return standard === undefined ? all : `\${${key}:${replaceKnownPlaceholders(standard, values)}}`;
+    return standard === undefined ? match : `\${${key}:${replaceKnownPlaceholders(standard, values)}}`;
   });
 }
 
@@ -293,10 +293,10 @@ const placeholder = /\$\{(?:\d{1,2}(?::[^${}\\\n]*|\|[^|{}$\\\n]+\|)?|TITLE|DATE
  */
 export function parseTemplate(file: SitePath, text: string): PageTemplate {
   const lines = text.replace(/\r\n?/g, "\n").trimEnd().split("\n");
-  const body = lines.map(asSnippet);
+  const body = lines.map(toSnippet);
   return {
     id: `own:${getFileName(file)}`,
-    label: titleOfSlug(getFileName(file).replace(/\.mdx?$/, "")),
+    label: toTitle(getFileName(file).replace(/\.mdx?$/, "")),
     detail: file,
     kind: "page",
     given: {},
@@ -304,12 +304,12 @@ export function parseTemplate(file: SitePath, text: string): PageTemplate {
   };
 }
 
-function asSnippet(line: string): string {
+function toSnippet(line: string): string {
   let snippetText = "";
   let end = 0;
-  for (const found of line.matchAll(placeholder)) {
-    snippetText += escapeSnippet(line.slice(end, found.index)) + found[0];
-    end = found.index + found[0].length;
+  for (const match of line.matchAll(placeholder)) {
+    snippetText += escapeSnippet(line.slice(end, match.index)) + match[0];
+    end = match.index + match[0].length;
   }
   return snippetText + escapeSnippet(line.slice(end));
 }
@@ -317,25 +317,25 @@ function asSnippet(line: string): string {
 const titleLine = 'title: "${QUOTED_TITLE}"';
 
 function insertTitle(body: readonly string[]): readonly string[] {
-  const end = frontmatterEnd(body);
+  const end = findFrontmatterEnd(body);
   if (end === undefined) return ["---", titleLine, "---", "", ...body];
-  const at = body.findIndex((line, i) => i < end && /^title[ \t]*:/.test(line));
-  if (at < 0) return [...body.slice(0, 1), titleLine, ...body.slice(1)];
+  const index = body.findIndex((line, i) => i < end && /^title[ \t]*:/.test(line));
+  if (index < 0) return [...body.slice(0, 1), titleLine, ...body.slice(1)];
   // A title that spans several lines is replaced completely.
-  let firstHeadingLine = at + 1;
+  let firstHeadingLine = index + 1;
   while (firstHeadingLine < end && /^\s/.test(body[firstHeadingLine] ?? "")) firstHeadingLine++;
-  return [...body.slice(0, at), titleLine, ...body.slice(firstHeadingLine)];
+  return [...body.slice(0, index), titleLine, ...body.slice(firstHeadingLine)];
 }
 
 /** Returns the index of the line that ends the frontmatter, or undefined if there's no frontmatter. */
-export function frontmatterEnd(body: readonly string[]): number | undefined {
+export function findFrontmatterEnd(body: readonly string[]): number | undefined {
   if (body[0]?.trimEnd() !== "---") return undefined;
   const end = body.findIndex((line, i) => i > 0 && line.trimEnd() === "---");
   return end < 0 ? undefined : end;
 }
 
 /** Maps the numbers of the template's placeholders and the names of its variables to their values. */
-export function valuesFor(
+export function createValues(
   site: Site,
   { template, title, operation, today }: NewPage,
   file: SitePath,
@@ -343,17 +343,17 @@ export function valuesFor(
   const [first, second] = createCards(site, file.replace(/\.mdx?$/, ""), title);
   const [year = "", month = "", day = ""] = today.split("-");
   const values: Readonly<Record<TemplateValue, string | undefined>> = {
-    title: inQuotes(title),
-    componentName: componentName(title),
-    operation: operation && inQuotes(referenceTo(site, file, operation)),
-    cardTitle1: inAttribute(first.title),
+    title: escapeForYaml(title),
+    componentName: createComponentName(title),
+    operation: operation && escapeForYaml(createReference(site, file, operation)),
+    cardTitle1: escapeForAttribute(first.title),
     cardAddress1: first.path,
-    cardTitle2: inAttribute(second.title),
+    cardTitle2: escapeForAttribute(second.title),
     cardAddress2: second.path,
   };
   const placeholderValues = new Map([
-    ["TITLE", inText(title)],
-    ["QUOTED_TITLE", inQuotes(title)],
+    ["TITLE", escapeForText(title)],
+    ["QUOTED_TITLE", escapeForYaml(title)],
     ["DATE", today],
     ["CURRENT_YEAR", year],
     ["CURRENT_MONTH", month],
@@ -367,16 +367,16 @@ export function valuesFor(
 }
 
 /** Escapes text for a double-quoted YAML string. */
-function inQuotes(text: string): string {
+function escapeForYaml(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-function inAttribute(text: string): string {
+function escapeForAttribute(text: string): string {
   return text.replace(/&/g, "&amp;").replace(/"/g, "&quot;");
 }
 
 /** Escapes characters that have a special meaning in MDX. */
-function inText(text: string): string {
+function escapeForText(text: string): string {
   return text.replace(/[\\`*_{}[\]<>#&]/g, "\\$&");
 }
 
@@ -390,14 +390,14 @@ interface Card {
  * pages, the cards link to the page itself.
  */
 function createCards(site: Site, slug: string, title: string): readonly [Card, Card] {
-  const { fileOf } = pageSlugsOf(site.files);
-  const found: Card[] = [];
-  for (const other of listedSlugs(site.config).exact) {
+  const { fileOf } = getPageSlugs(site.files);
+  const cards: Card[] = [];
+  for (const other of getListedSlugs(site.config).exact) {
     if (other === slug || !/^[\w./-]+$/.test(other) || !fileOf.has(other)) continue;
     const ownTitle = site.pages.get(fileOf.get(other) ?? "")?.fields.get("title");
-    found.push({ title: typeof ownTitle === "string" ? ownTitle : titleOfSlug(other), path: `/${other}` });
-    if (found.length === 2) break;
+    cards.push({ title: typeof ownTitle === "string" ? ownTitle : toTitle(other), path: `/${other}` });
+    if (cards.length === 2) break;
   }
   const ownCard = { title, path: `/${slug}` };
-  return [found[0] ?? ownCard, found[1] ?? found[0] ?? ownCard];
+  return [cards[0] ?? ownCard, cards[1] ?? cards[0] ?? ownCard];
 }

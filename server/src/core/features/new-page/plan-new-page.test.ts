@@ -3,14 +3,14 @@ import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { isKnownIcon } from "../../config/icons/icons.ts";
 import { type ProfileName, profiles } from "../../config/settings/profile.ts";
-import { problemsOfSite } from "../../rules/engine/run-rules.ts";
+import { findSiteProblems } from "../../rules/engine/run-rules.ts";
 import { applyEdits, type FileEdit } from "../../text/text-edit.ts";
 import { formatMessageInEnglish } from "../../text/localized-message.ts";
-import { getPageDestinations, pagelessOperations } from "./page-destinations.ts";
+import { getPageDestinations, findPagelessOperations } from "./page-destinations.ts";
 import { pageTemplates } from "./page-templates.ts";
 import { type NewPage, type NewPagePlan, planNewPage } from "./plan-new-page.ts";
 
-const marked = `
+const markedFixture = `
 //- docs.json
 {
   "$schema": "https://mintlify.com/docs.json",
@@ -72,27 +72,27 @@ description: Un premier résultat.
 { "openapi": "3.1.0", "info": { "title": "Eggs", "version": "1" }, "servers": [{ "url": "https://api.example.com" }],
   "paths": { "/eggs": { "get": { "summary": "List eggs", "responses": { "200": { "description": "ok" } } } } } }
 `;
-const { files } = parseFixture(marked);
+const { files } = parseFixture(markedFixture);
 const today = "2026-03-31";
 
-function template(id: string): NewPage["template"] {
+function getTemplate(id: string): NewPage["template"] {
   const found = pageTemplates.find((one) => one.id === id);
   assert.ok(found, id);
   return found;
 }
 
-function homeOf(site: ReturnType<typeof siteOf>, label: string): NewPage["where"] {
-  const home = getPageDestinations(site).find((one) => one.label === label);
+function findDestination(site: ReturnType<typeof siteOf>, label: string): NewPage["where"] {
+  const home = getPageDestinations(site).find((destination) => destination.label === label);
   assert.ok(home, label);
   return { kind: "listed", at: home.at };
 }
 
-function done(plan: NewPagePlan): Extract<NewPagePlan, { ok: true }> {
+function assertPlanned(plan: NewPagePlan): Extract<NewPagePlan, { ok: true }> {
   assert.ok(plan.ok, plan.ok ? "" : formatMessageInEnglish(plan.reason));
   return plan;
 }
 
-function withEdits(
+function applyFileEdits(
   edits: readonly FileEdit[],
   before: ReadonlyMap<string, string> = files,
 ): Map<string, string> {
@@ -107,32 +107,37 @@ function withEdits(
   return after;
 }
 
-const problems = (of: ReadonlyMap<string, string>, profile: ProfileName) =>
-  problemsOfSite(siteOf(of, profile)).map(({ code, at, message }) => `${at.file} ${code} ${message}`);
+const listProblems = (siteFiles: ReadonlyMap<string, string>, profile: ProfileName) =>
+  findSiteProblems(siteOf(siteFiles, profile)).map(
+    ({ code, at, message }) => `${at.file} ${code} ${message}`,
+  );
 
 describe("new page", () => {
   for (const profile of Object.keys(profiles) as ProfileName[]) {
-    const before = problems(files, profile);
-    for (const { id, kind: makes } of pageTemplates)
+    const before = listProblems(files, profile);
+    for (const { id, kind } of pageTemplates)
       it(`has no problems and causes none if it uses the ${id} template in the ${profile} profile`, () => {
         const site = siteOf(files, profile);
-        const [operation] = pagelessOperations(site);
+        const [operation] = findPagelessOperations(site);
         const page: NewPage = {
-          template: template(id),
+          template: getTemplate(id),
           title: 'Say "hi" {now} <b> \\ it',
-          path: makes === "snippet" ? "snippets/say-hi" : "guides/say-hi",
-          where: makes === "snippet" ? { kind: "imported", by: "guides/start.mdx" } : homeOf(site, "Guides"),
+          path: kind === "snippet" ? "snippets/say-hi" : "guides/say-hi",
+          where:
+            kind === "snippet"
+              ? { kind: "imported", by: "guides/start.mdx" }
+              : findDestination(site, "Guides"),
           counterparts: ["fr/guides/say-hi"],
           today,
-          ...(makes === "endpoint" && operation && { operation }),
+          ...(kind === "endpoint" && operation && { operation }),
         };
-        const after = withEdits(done(planNewPage(site, page)).edits);
+        const after = applyFileEdits(assertPlanned(planNewPage(site, page)).edits);
         assert.deepEqual(
-          problems(after, profile).filter((problem) => !before.includes(problem)),
+          listProblems(after, profile).filter((problem) => !before.includes(problem)),
           [],
         );
-        assert.equal(after.has("fr/guides/say-hi.mdx"), makes !== "snippet");
-        if (makes !== "snippet")
+        assert.equal(after.has("fr/guides/say-hi.mdx"), kind !== "snippet");
+        if (kind !== "snippet")
           assert.equal(
             siteOf(after, profile).pages.get("guides/say-hi.mdx")?.fields.get("title"),
             page.title,
@@ -140,20 +145,20 @@ describe("new page", () => {
       });
   }
 
-  const plan = (more: Partial<NewPage> = {}, of = files) => {
-    const site = siteOf(of);
+  const plan = (more: Partial<NewPage> = {}, siteFiles = files) => {
+    const site = siteOf(siteFiles);
     return planNewPage(site, {
-      template: template("blank"),
+      template: getTemplate("blank"),
       title: "First steps",
       path: "guides/first-steps",
       today,
-      where: more.where ?? homeOf(site, "Guides"),
+      where: more.where ?? findDestination(site, "Guides"),
       ...more,
     });
   };
 
   it("is added to the end of its group and leaves the rest of docs.json unchanged", () => {
-    const after = withEdits(done(plan()).edits);
+    const after = applyFileEdits(assertPlanned(plan()).edits);
     const docs = files.get("docs.json") ?? "";
     assert.equal(
       after.get("docs.json"),
@@ -166,42 +171,45 @@ describe("new page", () => {
   });
 
   it("contains tab stops, which start after the known values", () => {
-    const { snippet } = done(plan({ title: "Costs $1 }" }));
+    const { snippet } = assertPlanned(plan({ title: "Costs $1 }" }));
     assert.equal(
       snippet,
       '---\ntitle: "Costs \\$1 \\}"\ndescription: "${2:What readers learn here.}"\n---\n\n$0',
     );
-    const changelog = done(plan({ template: template("changelog") })).snippet;
+    const changelog = assertPlanned(plan({ template: getTemplate("changelog") })).snippet;
     assert.match(changelog, /<Update label="\$\{3:2026-03-31\}"/);
   });
 
   it("is added after the selected entry, and its translation after that entry's counterpart", () => {
     const site = siteOf(files);
-    const at = { file: "docs.json", range: rangeOf('"index"') };
-    const after = withEdits(
-      done(planNewPage(site, { ...blank, where: { kind: "listed", at }, counterparts: ["fr/guides/new"] }))
-        .edits,
+    const at = { file: "docs.json", range: getRange('"index"') };
+    const after = applyFileEdits(
+      assertPlanned(
+        planNewPage(site, { ...blankPage, where: { kind: "listed", at }, counterparts: ["fr/guides/new"] }),
+      ).edits,
     );
     assert.match(after.get("docs.json") ?? "", /\["index", "guides\/new", "guides\/start"\]/);
     assert.match(after.get("docs.json") ?? "", /\["fr\/index", "fr\/guides\/new", "fr\/guides\/start"\]/);
   });
-  const blank = { template: template("blank"), title: "New", path: "guides/new", today } as const;
-  const rangeOf = (text: string) => {
+  const blankPage = { template: getTemplate("blank"), title: "New", path: "guides/new", today } as const;
+  const getRange = (text: string) => {
     const start = (files.get("docs.json") ?? "").indexOf(text);
     return { start, end: start + text.length };
   };
 
   it("is marked as intentionally unlisted if it isn't in the navigation", () => {
-    const after = withEdits(done(plan({ where: { kind: "unlisted" } })).edits);
+    const after = applyFileEdits(assertPlanned(plan({ where: { kind: "unlisted" } })).edits);
     assert.equal(after.get("docs.json"), files.get("docs.json"));
     assert.match(after.get("guides/first-steps.mdx") ?? "", /\nhidden: true\n---\n/);
-    assert.deepEqual(problems(after, "standard"), problems(files, "standard"));
+    assert.deepEqual(listProblems(after, "standard"), listProblems(files, "standard"));
   });
 
   it("is created, but not added to the navigation, if docs.json has errors", () => {
-    const broken = new Map([...files, ["docs.json", '{ "navigation": { "pages": ["index" '] as const]);
-    assert.deepEqual(getPageDestinations(siteOf(broken)), []);
-    const { edits } = done(planNewPage(siteOf(broken), { ...blank, where: { kind: "later" } }));
+    const brokenFiles = new Map([...files, ["docs.json", '{ "navigation": { "pages": ["index" '] as const]);
+    assert.deepEqual(getPageDestinations(siteOf(brokenFiles)), []);
+    const { edits } = assertPlanned(
+      planNewPage(siteOf(brokenFiles), { ...blankPage, where: { kind: "later" } }),
+    );
     assert.deepEqual(
       edits.map(({ kind, file }) => [kind, file]),
       [["create", "guides/new.mdx"]],
@@ -209,14 +217,14 @@ describe("new page", () => {
   });
 
   it("can be the first page of a new group with a title and an icon", () => {
-    const english = (files.get("docs.json") ?? "").lastIndexOf("{", rangeOf('"language": "en"').start);
-    const where = {
+    const english = (files.get("docs.json") ?? "").lastIndexOf("{", getRange('"language": "en"').start);
+    const destination = {
       kind: "listed",
       at: { file: "docs.json", range: { start: english, end: english } },
     } as const;
     const group = { label: "Recipes", icon: "egg" };
     assert.ok(isKnownIcon("fontawesome", "egg"));
-    const after = withEdits(done(plan({ where: { ...where, group } })).edits);
+    const after = applyFileEdits(assertPlanned(plan({ where: { ...destination, group } })).edits);
     const { navigation } = JSON.parse(after.get("docs.json") ?? "") as {
       navigation: { languages: { groups: unknown[] }[] };
     };
@@ -225,24 +233,24 @@ describe("new page", () => {
       icon: "egg",
       pages: ["guides/first-steps"],
     });
-    for (const [wrong, words] of [
+    for (const [group, pattern] of [
       [{ label: " " }, /title can't be empty/],
       [{ label: "\u200b \u00ad" }, /title can't be empty/],
       [{ label: "A", icon: "no-such-icon" }, /“no-such-icon” isn't in the fontawesome library/],
     ] as const) {
-      const refused = plan({ where: { ...where, group: wrong } });
-      assert.ok(!refused.ok);
-      assert.match(formatMessageInEnglish(refused.reason), words);
+      const refusedPlan = plan({ where: { ...destination, group } });
+      assert.ok(!refusedPlan.ok);
+      assert.match(formatMessageInEnglish(refusedPlan.reason), pattern);
     }
   });
 
   it("is rejected in a group whose pages are generated from a specification", () => {
-    const generated = (files.get("docs.json") ?? "").lastIndexOf("{", rangeOf('"Generated"').start);
-    const at = { file: "docs.json", range: { start: generated, end: generated } };
-    const refused = plan({ where: { kind: "listed", at } });
-    assert.ok(!refused.ok);
+    const generatedStart = (files.get("docs.json") ?? "").lastIndexOf("{", getRange('"Generated"').start);
+    const at = { file: "docs.json", range: { start: generatedStart, end: generatedStart } };
+    const refusedPlan = plan({ where: { kind: "listed", at } });
+    assert.ok(!refusedPlan.ok);
     assert.match(
-      formatMessageInEnglish(refused.reason),
+      formatMessageInEnglish(refusedPlan.reason),
       /are generated from a specification\. If you list a page here, the service might no longer generate those pages/,
     );
   });
@@ -250,34 +258,36 @@ describe("new page", () => {
   it("is rejected in a file that docs.json includes at several locations", () => {
     const group = '{ "group": "Shared", "pages": ["index"] }';
     const parts = '{ "language": "en", "groups": [{ "$ref": "shared.json" }] }';
-    const shared = new Map([
+    const sharedFiles = new Map([
       ["docs.json", `{ "navigation": { "languages": [${parts}, ${parts.replace("en", "fr")}] } }`],
       ["shared.json", group],
       ["index.mdx", "---\ntitle: Home\n---\n"],
     ]);
-    const refused = plan({ where: homeOf(siteOf(shared), "Shared") }, shared);
-    assert.ok(!refused.ok);
-    assert.match(formatMessageInEnglish(refused.reason), /Several locations include shared\.json/);
+    const refusedPlan = plan({ where: findDestination(siteOf(sharedFiles), "Shared") }, sharedFiles);
+    assert.ok(!refusedPlan.ok);
+    assert.match(formatMessageInEnglish(refusedPlan.reason), /Several locations include shared\.json/);
   });
 
   it("isn't listed again if the navigation already contains it", () => {
-    const named = new Map(files);
-    named.set(
+    const namedFiles = new Map(files);
+    namedFiles.set(
       "docs.json",
       (files.get("docs.json") ?? "").replace('"guides/start"]', '"guides/start", "guides/first-steps"]'),
     );
     assert.deepEqual(
-      done(plan({}, named)).edits.map(({ kind }) => kind),
+      assertPlanned(plan({}, namedFiles)).edits.map(({ kind }) => kind),
       ["create"],
     );
   });
 
   it("requires a title and an unchanged navigation", () => {
-    const unnamed = plan({ title: " \n" });
-    assert.ok(!unnamed.ok);
-    assert.match(formatMessageInEnglish(unnamed.reason), /title can't be empty/);
-    const moved = plan({ where: { kind: "listed", at: { file: "docs.json", range: { start: 1, end: 2 } } } });
-    assert.ok(!moved.ok);
-    assert.match(formatMessageInEnglish(moved.reason), /just changed/);
+    const unnamedPlan = plan({ title: " \n" });
+    assert.ok(!unnamedPlan.ok);
+    assert.match(formatMessageInEnglish(unnamedPlan.reason), /title can't be empty/);
+    const movedPlan = plan({
+      where: { kind: "listed", at: { file: "docs.json", range: { start: 1, end: 2 } } },
+    });
+    assert.ok(!movedPlan.ok);
+    assert.match(formatMessageInEnglish(movedPlan.reason), /just changed/);
   });
 });

@@ -4,18 +4,18 @@ import type { Site } from "../../site/site.ts";
 import { createMessage, isBlank, type Refusal, refuse } from "../../text/message.ts";
 import type { FileEdit, SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { addImport } from "../completion/complete-imports.ts";
-import { pageCaret } from "../completion/context.ts";
-import { checkEdits, navigationChanged, titleMissing } from "../navigation/check-changes.ts";
-import { checkNewPage, componentName } from "../navigation/check-new-page.ts";
+import { createPageCaret } from "../completion/context.ts";
+import { checkEdits, changedMessage, emptyTitleMessage } from "../navigation/check-changes.ts";
+import { checkNewPage, createComponentName } from "../navigation/check-new-page.ts";
 import { type NewGroup, planGroup, planInsertion } from "../navigation/edit-navigation.ts";
 import { findRowNode } from "../navigation/navigation-rows.ts";
 import { findCounterpartDestinations, generatesPages, type PagelessOperation } from "./page-destinations.ts";
 import {
   type FilledTemplate,
   fillTemplate,
-  frontmatterEnd,
+  findFrontmatterEnd,
   type PageTemplate,
-  valuesFor,
+  createValues,
 } from "./page-templates.ts";
 
 export interface NewPage {
@@ -73,7 +73,7 @@ const generatedPagesRefusal = refuse(
 export function planNewPage(site: Site, page: NewPage): NewPagePlan {
   const { template, where } = page;
   const title = page.title.replace(/[\p{Cc}\s]+/gu, " ").trim();
-  if (isBlank(title)) return refuse(titleMissing);
+  if (isBlank(title)) return refuse(emptyTitleMessage);
   const check = checkNewPage(site, template.kind, page.path);
   if (!check.ok) return check;
   const fillPage = (file: SitePath) => fillNewPage(site, { ...page, title }, file);
@@ -81,55 +81,55 @@ export function planNewPage(site: Site, page: NewPage): NewPagePlan {
   const edits: FileEdit[] = [{ kind: "create", file: check.file, text: filledTemplate.text }];
   const plan: NewPagePlan = { ok: true, file: check.file, edits, snippet: filledTemplate.snippet };
   if (where.kind === "imported") {
-    const imported = importOf(site, where.by, check.file, title);
-    return imported ? { ...plan, edits: [...edits, imported] } : plan;
+    const importEdit = createImport(site, where.by, check.file, title);
+    return importEdit ? { ...plan, edits: [...edits, importEdit] } : plan;
   }
   if (where.kind !== "listed" || template.kind === "snippet" || check.isListed) return plan;
   const neighbor = findRowNode(site, where.at);
-  if (!neighbor) return refuse(navigationChanged);
+  if (!neighbor) return refuse(changedMessage);
   if (neighbor.type === "element" && !where.group && generatesPages(site, neighbor))
     return generatedPagesRefusal;
   const insertion = where.group
     ? planGroup(site, neighbor, where.group, [check.slug])
     : planInsertion(site, neighbor, toJsonString(check.slug));
   if (!insertion.ok) return insertion;
-  let { entries } = insertion.added;
-  const requested = new Set(where.group ? [] : page.counterparts);
+  let { entryCount: entries } = insertion.added;
+  const requestedCounterparts = new Set(where.group ? [] : page.counterparts);
   const others = findCounterpartDestinations(site, neighbor, check.slug, template.kind).filter(({ slug }) =>
-    requested.has(slug),
+    requestedCounterparts.has(slug),
   );
-  for (const { slug, node: home } of others) {
-    const other = planInsertion(site, home, toJsonString(slug));
+  for (const { slug, node } of others) {
+    const other = planInsertion(site, node, toJsonString(slug));
     if (!other.ok) return other;
     for (const [file, own] of other.edits) addEdits(insertion.edits, file, own);
-    entries += other.added.entries;
+    entries += other.added.entryCount;
     edits.push({ kind: "create", file: `${slug}.mdx`, text: fillPage(`${slug}.mdx`).text });
   }
-  const listed = checkEdits(site, insertion.edits, { ...insertion.added, entries });
-  return listed.ok ? { ...plan, edits: [...edits, ...listed.edits] } : listed;
+  const checkedEdits = checkEdits(site, insertion.edits, { ...insertion.added, entryCount: entries });
+  return checkedEdits.ok ? { ...plan, edits: [...edits, ...checkedEdits.edits] } : checkedEdits;
 }
 
 function fillNewPage(site: Site, page: NewPage, file: SitePath): FilledTemplate {
   const { template, where } = page;
   const end =
-    where.kind === "unlisted" && template.kind !== "snippet" ? frontmatterEnd(template.body) : undefined;
+    where.kind === "unlisted" && template.kind !== "snippet" ? findFrontmatterEnd(template.body) : undefined;
   const hidden = template.body.some((line, i) => i < (end ?? 0) && /^hidden[ \t]*:/.test(line));
   const body =
     end === undefined || hidden
       ? template.body
       : [...template.body.slice(0, end), "hidden: true", ...template.body.slice(end)];
-  return fillTemplate(body, valuesFor(site, page, file));
+  return fillTemplate(body, createValues(site, page, file));
 }
 
 /**
  * Returns the edit that imports the new snippet into the page `importer`, or undefined if `importer` isn't a page on
  * the site.
  */
-function importOf(site: Site, importer: SitePath, file: SitePath, title: string): FileEdit | undefined {
+function createImport(site: Site, importer: SitePath, file: SitePath, title: string): FileEdit | undefined {
   const text = site.references.get(importer)?.text;
   if (text === undefined) return undefined;
-  const name = componentName(title);
-  const edit = addImport(pageCaret(site, importer, text, 0), {
+  const name = createComponentName(title);
+  const edit = addImport(createPageCaret(site, importer, text, 0), {
     imported: name,
     local: name,
     source: `/${file}`,

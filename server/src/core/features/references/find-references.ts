@@ -1,4 +1,4 @@
-import { locationOfNode } from "../../config/json/json-tree.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
 import { listImports, parseImportNames } from "../../page/imports.ts";
 import type { PageImport, PageReferences } from "../../page/page.ts";
 import { findExports, findScriptSources } from "../../page/scan-script.ts";
@@ -6,19 +6,24 @@ import { findExportedVariable, type NamesInCode, readNames } from "../../page/sy
 import { getPageAnchors, getSharedAnchors } from "../../site/links/anchors.ts";
 import {
   findFilesIncluding,
-  knownLinksOfScript,
+  getKnownScriptLinks,
   type LinkReference,
-  linksOfConfig,
-  linksOfPage,
-  linksOfSpec,
-  targetsOnPages,
+  getConfigLinks,
+  getPageLinks,
+  getSpecLinks,
+  listTargetsOnPages,
 } from "../../site/links/links.ts";
-import { redirectsOf } from "../../site/links/redirects.ts";
-import { finalTarget, type LinkSource, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
+import { getRedirects } from "../../site/links/redirects.ts";
+import {
+  getFinalTarget,
+  type LinkSource,
+  type LinkTarget,
+  resolveLink,
+} from "../../site/links/resolve-link.ts";
 import { resolveImport } from "../../site/pages/imports.ts";
-import { pageSlugsOf } from "../../site/pages/pages.ts";
-import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
-import { settingsOf } from "../../site/settings/site-settings.ts";
+import { getPageSlugs } from "../../site/pages/pages.ts";
+import { getNavigation, readPageEntry } from "../../site/settings/navigation.ts";
+import { getSettings } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
@@ -27,23 +32,23 @@ import { findAnchorLocation, isSameAnchor } from "./find-definitions.ts";
 import { findVariableReferences, type SiteSymbol, type SymbolReference } from "./symbol-at.ts";
 
 /**
- * Returns the references to an export in imports, in tags and expressions on pages, and in code. `textOf` returns the
+ * Returns the references to an export in imports, in tags and expressions on pages, and in code. `readText` returns the
  * text of a script, because the site doesn't contain it.
  */
 export function findExportReferences(
   site: Site,
   file: SitePath,
   name: string,
-  textOf: ReadText = () => undefined,
+  readText: ReadText = () => undefined,
 ): readonly SymbolReference[] {
-  const inPages = [...site.references.values()].flatMap((page) => {
-    const members = memberTags(page, new Set(namespacesOf(site, page, file)), name);
-    const local = localName(site, page, file, name);
+  const pageReferences = [...site.references.values()].flatMap((page) => {
+    const members = findMemberTags(page, new Set(getNamespaces(site, page, file)), name);
+    const local = findLocalName(site, page, file, name);
     if (local === undefined) return members;
     const toLocation = (range: TextRange) => ({ file: page.path, range });
     return [
       ...members,
-      ...importedNames(page, site, file, name).map((range): SymbolReference => ({
+      ...findImportedNames(page, site, file, name).map((range): SymbolReference => ({
         kind: "import",
         at: toLocation(range),
       })),
@@ -51,30 +56,34 @@ export function findExportReferences(
     ];
   });
   let last: { readonly path: SitePath; readonly names: NamesInCode | undefined } | undefined;
-  const inCode = importsInCode(site, file, name, textOf).flatMap(
+  const codeReferences = findCodeImports(site, file, name, readText).flatMap(
     ({ path, text, found }): SymbolReference[] => {
       const reference: SymbolReference = { kind: "import", at: { file: path, range: found.range } };
       if (found.isReExported) return [reference];
       // Parsing takes a long time, so the file is parsed only once, even if it imports the export under several names.
       if (last?.path !== path) last = { path, names: readNames(text) };
-      return [reference, ...usesInCode(path, last.names, found.local)];
+      return [reference, ...findCodeUses(path, last.names, found.local)];
     },
   );
-  return [...inPages, ...usesOfExport(file, site.scripts.has(file) ? textOf(file) : "", name), ...inCode];
+  return [
+    ...pageReferences,
+    ...findExportUses(file, site.scripts.has(file) ? readText(file) : "", name),
+    ...codeReferences,
+  ];
 }
 
 /** Returns the uses of an export in the code file that declares it. */
-function usesOfExport(file: SitePath, text = "", name: string): SymbolReference[] {
+function findExportUses(file: SitePath, text = "", name: string): SymbolReference[] {
   const range = findExports(text).find((candidate) => candidate.name === name)?.range;
   const names = range && readNames(text);
   const variable = names && findExportedVariable(names, range.start);
   return variable
-    ? usesInCode(file, names, variable.name).filter(({ at }) => at.range.start !== range.start)
+    ? findCodeUses(file, names, variable.name).filter(({ at }) => at.range.start !== range.start)
     : [];
 }
 
 /** Returns the uses of a top-level variable or import in a code file. */
-function usesInCode(file: SitePath, names: NamesInCode | undefined, name: string): SymbolReference[] {
+function findCodeUses(file: SitePath, names: NamesInCode | undefined, name: string): SymbolReference[] {
   return (names?.find(name) ?? []).flatMap(({ range, isLocal, isDeclaration }): SymbolReference[] =>
     isLocal || isDeclaration ? [] : [{ kind: "name", at: { file, range } }],
   );
@@ -83,10 +92,10 @@ function usesInCode(file: SitePath, names: NamesInCode | undefined, name: string
 type ReadText = (file: SitePath) => string | undefined;
 
 /** Returns the imports of an export in scripts. */
-export function importsInCode(site: Site, file: SitePath, name: string, textOf: ReadText) {
+export function findCodeImports(site: Site, file: SitePath, name: string, readText: ReadText) {
   return [...site.scripts.values()].flatMap(({ path, imports }) => {
     if (!imports.some((source) => isFrom(site, source, path, file))) return [];
-    const text = textOf(path) ?? "";
+    const text = readText(path) ?? "";
     return findScriptSources(text)
       .filter(({ source }) => isFrom(site, source, path, file))
       .flatMap(({ clause }) => parseImportNames(text, clause))
@@ -99,11 +108,11 @@ export function importsInCode(site: Site, file: SitePath, name: string, textOf: 
 }
 
 /** Returns the first file that imports a name at an unknown range. Such an import can't be renamed. */
-export function fileWithoutRange(
+export function findFileWithoutRange(
   site: Site,
   file: SitePath,
   name: string,
-  textOf: ReadText,
+  readText: ReadText,
 ): SitePath | undefined {
   const lacksRange = (path: SitePath, text: string, imports: readonly PageImport[]) =>
     imports.some(
@@ -118,14 +127,14 @@ export function fileWithoutRange(
     if (lacksRange(path, text, imports)) return path;
   for (const { path, imports } of site.scripts.values()) {
     if (!imports.some((source) => isFrom(site, source, path, file))) continue;
-    const text = textOf(path);
+    const text = readText(path);
     if (text === undefined || lacksRange(path, text, findScriptSources(text))) return path;
   }
   return undefined;
 }
 
 /** Returns the namespaces under which a page imports a file, such as `All` in `import * as All from …`. */
-function namespacesOf(site: Site, page: PageReferences, file: SitePath): readonly string[] {
+function getNamespaces(site: Site, page: PageReferences, file: SitePath): readonly string[] {
   return page.imports.flatMap(({ source, names }) => {
     const namespaces = names.filter(({ imported }) => imported === "*");
     return namespaces.length > 0 && isFrom(site, source, page.path, file)
@@ -135,7 +144,7 @@ function namespacesOf(site: Site, page: PageReferences, file: SitePath): readonl
 }
 
 /** Returns the references to a member of a namespace in opening and closing tags, such as `Box` in `<All.Box>`. */
-function memberTags(
+function findMemberTags(
   page: PageReferences,
   namespaces: ReadonlySet<string>,
   name: string,
@@ -144,8 +153,8 @@ function memberTags(
   return page.tags.flatMap((tag) => {
     const [namespace = "", member] = tag.name.split(".", 2);
     if (member !== name || !namespaces.has(namespace)) return [];
-    return startsOfTag(page, tag, `${namespace}.${name}`).map((at) => {
-      const start = at + namespace.length + 1;
+    return startsOfTag(page, tag, `${namespace}.${name}`).map((index) => {
+      const start = index + namespace.length + 1;
       const range = { start, end: start + name.length };
       return { kind: "member" as const, at: { file: page.path, range }, namespace };
     });
@@ -156,23 +165,23 @@ function memberTags(
  * Returns the first file that uses an export through a namespace in anything but a tag, such as `{All.Box}`. Such a use
  * can't be renamed.
  */
-export function fileWithMember(
+export function findFileWithMember(
   site: Site,
   file: SitePath,
   name: string,
-  textOf: ReadText,
+  readText: ReadText,
 ): SitePath | undefined {
   for (const page of site.references.values()) {
-    const namespaces = new Set(namespacesOf(site, page, file));
+    const namespaces = new Set(getNamespaces(site, page, file));
     if (namespaces.size === 0) continue;
     const counts = countMembers(page.text, namespaces, name);
-    for (const { namespace } of memberTags(page, namespaces, name))
+    for (const { namespace } of findMemberTags(page, namespaces, name))
       counts.set(namespace, (counts.get(namespace) ?? 0) - 1);
     if ([...counts.values()].some((count) => count > 0)) return page.path;
   }
   for (const { path, imports } of site.scripts.values()) {
     if (!imports.some((source) => isFrom(site, source, path, file))) continue;
-    const text = textOf(path) ?? "";
+    const text = readText(path) ?? "";
     const names = findScriptSources(text)
       .filter(({ source }) => isFrom(site, source, path, file))
       .flatMap(({ clause }) => parseImportNames(text, clause));
@@ -217,26 +226,26 @@ function countMembers(text: string, namespaces: ReadonlySet<string>, name: strin
  * Returns the first code file that re-exports everything from the given file (`export * from`). Other files can then
  * import the names from that code file.
  */
-export function fileExportingAll(site: Site, file: SitePath): SitePath | undefined {
+export function findFileExportingAll(site: Site, file: SitePath): SitePath | undefined {
   for (const { path, imports, exportsAll } of site.scripts.values())
     if (exportsAll && imports.some((source) => isFrom(site, source, path, file))) return path;
   return undefined;
 }
 
 /** Returns the local name of the export on a page, or undefined if the page doesn't import the export. */
-export function localName(
+export function findLocalName(
   site: Site,
   page: PageReferences,
   file: SitePath,
   name: string,
 ): string | undefined {
   if (page.path === file) return page.exports.some((candidate) => candidate.name === name) ? name : undefined;
-  const found = page.imports.flatMap(({ source, names }) => {
+  const importNames = page.imports.flatMap(({ source, names }) => {
     const matchingImports = names.filter(({ imported }) => imported === name);
     return matchingImports.length > 0 && isFrom(site, source, page.path, file) ? matchingImports : [];
   });
   // A page can import the same export several times under different names.
-  return (found.find(({ local }) => local === name) ?? found[0])?.local;
+  return (importNames.find(({ local }) => local === name) ?? importNames[0])?.local;
 }
 
 /** Returns the tags, closing tags, and `{name}` expressions with this name in a page's body. */
@@ -262,7 +271,7 @@ function startsOfTag(
 }
 
 /** Returns the ranges of a name in imports, such as `Name` in `import { Name as Other } from …`. */
-function importedNames(page: PageReferences, site: Site, file: SitePath, name: string): TextRange[] {
+function findImportedNames(page: PageReferences, site: Site, file: SitePath, name: string): TextRange[] {
   return page.imports.flatMap(({ source, clause, names }) => {
     if (!names.some(({ imported }) => imported === name) || !isFrom(site, source, page.path, file)) return [];
     return parseImportNames(page.text, clause).flatMap(({ imported, importedRange, localRange }) =>
@@ -287,11 +296,11 @@ const unusualTail = "*";
  * don't include the extension of a page. The segment for `/guides/start.mdx#x` is `start`, and the segment for links
  * within the page is `""`.
  */
-export const linkTails = derive((links: readonly LinkReference[]): readonly string[] =>
-  compactList([...new Set(links.map(({ url }) => tailOf(url)))]),
+export const getLinkTails = derive((links: readonly LinkReference[]): readonly string[] =>
+  compactList([...new Set(links.map(({ url }) => getTail(url)))]),
 );
 
-function tailOf(url: string): string {
+function getTail(url: string): string {
   const path = url.replace(/[?#].*$/s, "").replace(/\/+$/, "");
   const last = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
   if (/[%{\\:]|^\.+$/.test(last)) return unusualTail;
@@ -302,7 +311,7 @@ function tailOf(url: string): string {
  * Returns the last path segments that links to a file can have, including the folder for a file such as
  * `guides/index.mdx`.
  */
-export function tailsOf(file: SitePath): ReadonlySet<string> {
+export function getTails(file: SitePath): ReadonlySet<string> {
   const parts = file.toLowerCase().split("/");
   const last = parts.at(-1) ?? "";
   const tails = new Set([unusualTail, last, last.replace(/\.mdx?$/, "")]);
@@ -314,20 +323,20 @@ export function tailsOf(file: SitePath): ReadonlySet<string> {
  * Returns the links in a file that may lead to a file with one of these tails. Optimized for speed, because thousands
  * of files are checked on each keystroke, and nearly all of them contain no such links.
  */
-export function linksWithTail(
+export function findLinksWithTail(
   links: readonly LinkReference[],
   tails: ReadonlySet<string>,
 ): readonly LinkReference[] {
-  const tailsByLink = linkTails(links);
+  const tailsByLink = getLinkTails(links);
   for (const tail of tails)
-    if (tailsByLink.includes(tail)) return links.filter(({ url }) => tails.has(tailOf(url)));
+    if (tailsByLink.includes(tail)) return links.filter(({ url }) => tails.has(getTail(url)));
   return noTags;
 }
 
 const noTags: readonly LinkReference[] = [];
 
 /** Returns the files in older `<Snippet file="x.mdx" />` tags, without a leading slash. */
-export const snippetTags = derive(({ tags }: PageReferences) =>
+export const findSnippetTags = derive(({ tags }: PageReferences) =>
   compactList(
     tags.flatMap(({ name, attributes }) => {
       const value = name === "Snippet" ? attributes.find((prop) => prop.name === "file")?.value : undefined;
@@ -337,26 +346,26 @@ export const snippetTags = derive(({ tags }: PageReferences) =>
 );
 
 /**
- * Returns all references to a symbol in docs.json, pages, and specifications, but not its definition. `textOf` returns
+ * Returns all references to a symbol in docs.json, pages, and specifications, but not its definition. `readText` returns
  * the text of a script.
  */
 export function findReferences(
   site: Site,
   symbol: SiteSymbol,
-  textOf?: (file: SitePath) => string | undefined,
+  readText?: (file: SitePath) => string | undefined,
 ): readonly SymbolReference[] {
   switch (symbol.kind) {
     case "page":
     case "file":
       return [
-        ...entryUses(site, symbol.file),
-        ...linkUses(site, symbol.file),
-        ...fileUses(site, symbol.file, textOf),
+        ...findEntryUses(site, symbol.file),
+        ...findLinkUses(site, symbol.file),
+        ...findFileUses(site, symbol.file, readText),
       ];
     case "anchor":
-      return anchorUses(site, symbol.file, symbol.id);
+      return findAnchorUses(site, symbol.file, symbol.id);
     case "export":
-      return findExportReferences(site, symbol.file, symbol.name, textOf);
+      return findExportReferences(site, symbol.file, symbol.name, readText);
     case "variable":
       return findVariableReferences(site, symbol.name);
     case "label":
@@ -364,50 +373,51 @@ export function findReferences(
   }
 }
 
-function entryUses(site: Site, file: SitePath): SymbolReference[] {
-  const { fileOf } = pageSlugsOf(site.files);
+function findEntryUses(site: Site, file: SitePath): SymbolReference[] {
+  const { fileOf } = getPageSlugs(site.files);
   const name = file.slice(file.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
   const isPage = (text: string) => {
     if (!text.includes(name)) return false;
     const pageEntry = readPageEntry(text);
     return pageEntry.kind === "page" && fileOf.get(pageEntry.slug) === file;
   };
-  const { entries, elements } = navigationOf(site.config);
+  const { entries, elements } = getNavigation(site.config);
   return [
     ...entries
       .filter(({ text }) => isPage(text))
-      .map(({ node }): SymbolReference => ({ kind: "entry", at: locationOfNode(node) })),
+      .map(({ node }): SymbolReference => ({ kind: "entry", at: getNodeLocation(node) })),
     ...elements.flatMap(({ root }): SymbolReference[] =>
-      root && isPage(root.value) ? [{ kind: "root", at: locationOfNode(root) }] : [],
+      root && isPage(root.value) ? [{ kind: "root", at: getNodeLocation(root) }] : [],
     ),
   ];
 }
 
 /** Returns the links that lead to a file, directly or through redirects. Also returns these redirects. */
-function linkUses(site: Site, file: SitePath): SymbolReference[] {
-  const leadsHere = (url: string, page: LinkSource | undefined) =>
-    targetsOf(site, url, page).some(
+function findLinkUses(site: Site, file: SitePath): SymbolReference[] {
+  const isLinkToFile = (url: string, page: LinkSource | undefined) =>
+    resolveTargets(site, url, page).some(
       ({ target }) => (target.kind === "page" || target.kind === "file") && target.file === file,
     );
-  const redirects = redirectsOf(site).filter(({ destination }) => leadsHere(destination, undefined));
-  const tails = new Set(tailsOf(file));
-  for (const { source } of redirects) for (const tail of tailsOf(source.replace(/\/+$/, ""))) tails.add(tail);
+  const redirects = getRedirects(site).filter(({ destination }) => isLinkToFile(destination, undefined));
+  const tails = new Set(getTails(file));
+  for (const { source } of redirects)
+    for (const tail of getTails(source.replace(/\/+$/, ""))) tails.add(tail);
   const uses: SymbolReference[] = [];
   const add = (links: readonly LinkReference[], page?: LinkSource) => {
-    for (const { at, url } of links) if (leadsHere(url, page)) uses.push({ kind: "link", at });
+    for (const { at, url } of links) if (isLinkToFile(url, page)) uses.push({ kind: "link", at });
   };
-  for (const page of site.references.values()) add(linksWithTail(linksOfPage(page), tails), page);
+  for (const page of site.references.values()) add(findLinksWithTail(getPageLinks(page), tails), page);
   for (const script of site.scriptReferences.values())
-    add(linksWithTail(knownLinksOfScript(site, script), tails), script);
-  add(linksOfConfig(site.config));
-  for (const spec of site.specs.values()) add(linksOfSpec(spec));
+    add(findLinksWithTail(getKnownScriptLinks(site, script), tails), script);
+  add(getConfigLinks(site.config));
+  for (const spec of site.specs.values()) add(getSpecLinks(spec));
   for (const { destinationNode } of redirects)
-    uses.push({ kind: "redirect", at: locationOfNode(destinationNode) });
+    uses.push({ kind: "redirect", at: getNodeLocation(destinationNode) });
   return uses;
 }
 
 /** Returns the imports, older `<Snippet>` tags, docs.json settings, and `$ref`s that refer to a file. */
-function fileUses(site: Site, file: SitePath, textOf: ReadText = () => undefined): SymbolReference[] {
+function findFileUses(site: Site, file: SitePath, readText: ReadText = () => undefined): SymbolReference[] {
   const uses: SymbolReference[] = [];
   const name = file.slice(file.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
   /** Settings refer only to images, fonts, and similar files, and older snippet tags refer only to pages. */
@@ -419,16 +429,16 @@ function fileUses(site: Site, file: SitePath, textOf: ReadText = () => undefined
         uses.push({ kind: "import", at: { file: page.path, range } });
     }
     if (isPage)
-      for (const { text, range } of snippetTags(page))
+      for (const { text, range } of findSnippetTags(page))
         if (file.endsWith(text)) uses.push({ kind: "snippet", at: { file: page.path, range } });
   }
   for (const { path, imports } of site.scripts.values())
     if (imports.some((source) => isFrom(site, source, path, file)))
-      for (const { source, range } of findScriptSources(textOf(path) ?? ""))
+      for (const { source, range } of findScriptSources(readText(path) ?? ""))
         if (isFrom(site, source, path, file)) uses.push({ kind: "import", at: { file: path, range } });
-  for (const { node } of isPage ? [] : settingsOf(site).files) {
-    const resolved = resolveSitePath(node.value.trim().replace(/[?#].*$/s, ""));
-    if (resolved.ok && resolved.path === file) uses.push({ kind: "setting", at: locationOfNode(node) });
+  for (const { node } of isPage ? [] : getSettings(site).files) {
+    const resolution = resolveSitePath(node.value.trim().replace(/[?#].*$/s, ""));
+    if (resolution.ok && resolution.path === file) uses.push({ kind: "setting", at: getNodeLocation(node) });
   }
   for (const { at, result } of site.config.refs)
     if (result.kind === "resolved" && result.file === file) uses.push({ kind: "reference", at });
@@ -437,17 +447,22 @@ function fileUses(site: Site, file: SitePath, textOf: ReadText = () => undefined
 
 /** Returns the links to an anchor on this page. Excludes links to the same heading on other pages that include it. */
 export function findReferencesOnPage(site: Site, page: SitePath, id: string): readonly SymbolReference[] {
-  return anchorUses(site, page, id, [page]);
+  return findAnchorUses(site, page, id, [page]);
 }
 
-function anchorUses(site: Site, file: SitePath, id: string, pages?: readonly SitePath[]): SymbolReference[] {
+function findAnchorUses(
+  site: Site,
+  file: SitePath,
+  id: string,
+  pages?: readonly SitePath[],
+): SymbolReference[] {
   const location = findAnchorLocation(site, file, id);
   const anchor = location ?? { file, id };
   const readers = new Set(pages ?? findFilesIncluding(site, location?.file ?? file));
   const uses: SymbolReference[] = [];
   const add = (kind: "link" | "redirect", { at, url, writeAs }: AnchorLink, page?: LinkSource) => {
     if (!url.includes("#")) return;
-    const targets = targetsOf(site, url, page).map(({ from, target }) => {
+    const targets = resolveTargets(site, url, page).map(({ from, target }) => {
       const path = target.kind === "same-page" ? from : target.kind === "page" ? target.file : undefined;
       const fragment = target.kind === "same-page" || target.kind === "page" ? target.anchor : undefined;
       if (path === undefined || fragment === undefined) return "no";
@@ -462,13 +477,13 @@ function anchorUses(site: Site, file: SitePath, id: string, pages?: readonly Sit
     const isAmbiguous = targets.includes("elsewhere") || targets.includes("maybe");
     uses.push({ kind, at, link: { url, ...(writeAs && { writeAs }), isAmbiguous } });
   };
-  for (const page of site.references.values()) for (const link of linksOfPage(page)) add("link", link, page);
+  for (const page of site.references.values()) for (const link of getPageLinks(page)) add("link", link, page);
   for (const script of site.scriptReferences.values())
-    for (const link of knownLinksOfScript(site, script)) add("link", link, script);
-  for (const link of linksOfConfig(site.config)) add("link", link);
-  for (const spec of site.specs.values()) for (const link of linksOfSpec(spec)) add("link", link);
-  for (const { destination, destinationNode } of redirectsOf(site))
-    add("redirect", { at: locationOfNode(destinationNode), url: destination, writeAs: "json" });
+    for (const link of getKnownScriptLinks(site, script)) add("link", link, script);
+  for (const link of getConfigLinks(site.config)) add("link", link);
+  for (const spec of site.specs.values()) for (const link of getSpecLinks(spec)) add("link", link);
+  for (const { destination, destinationNode } of getRedirects(site))
+    add("redirect", { at: getNodeLocation(destinationNode), url: destination, writeAs: "json" });
   return uses;
 }
 
@@ -488,13 +503,13 @@ function mayBeNumbered(site: Site, page: SitePath, fragment: string, id: string)
  * Returns the targets of a link, one for each page that shows the link. Links in a snippet are relative to the folder
  * of the page that includes the snippet.
  */
-function targetsOf(
+function resolveTargets(
   site: Site,
   url: string,
   page: LinkSource | undefined,
 ): readonly { readonly from: SitePath | undefined; readonly target: LinkTarget }[] {
   const results = page
-    ? targetsOnPages(site, page.path, url)
+    ? listTargetsOnPages(site, page.path, url)
     : [{ page: undefined, target: resolveLink(site, url, undefined) }];
-  return results.map((found) => ({ from: found.page, target: finalTarget(found.target) }));
+  return results.map((found) => ({ from: found.page, target: getFinalTarget(found.target) }));
 }

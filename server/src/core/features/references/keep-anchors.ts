@@ -13,7 +13,7 @@ import {
   type TextRange,
 } from "../../text/text-edit.ts";
 import { findNumberingFile, planHeadingEdit } from "./rename-heading.ts";
-import { withoutId } from "./rename-targets.ts";
+import { removeId } from "./rename-targets.ts";
 import type { RenameOutcome } from "./rename.ts";
 
 /** A heading to which an explicit anchor can be added so that links still work if the heading's text changes. */
@@ -28,7 +28,7 @@ export interface PinnableHeading {
 }
 
 /** Returns the heading whose line contains this range, or undefined if an explicit anchor can't be added to it. */
-export function pinnableHeading(
+export function findPinnableHeading(
   site: Site,
   page: PageReferences,
   range: TextRange,
@@ -40,15 +40,15 @@ export function pinnableHeading(
   const heading = page.headings[index];
   // The service numbers this heading, so the anchor that it generates isn't known.
   if (!heading || findNumberingFile(site, page, heading.id) !== undefined) return undefined;
-  const retained = keepAnchors(page, new Map([[index, pinEdit(page, index)]]));
-  if (!retained) return undefined;
-  const pin: EditsByFile = new Map([[page.path, [...retained]]]);
+  const anchorEdits = keepAnchors(page, new Map([[index, createPinEdit(page, index)]]));
+  if (!anchorEdits) return undefined;
+  const pin: EditsByFile = new Map([[page.path, [...anchorEdits]]]);
   const name = page.text.slice(heading.range.start, heading.range.end);
   return { id: heading.id, name, range: heading.range, pinEdits: pin };
 }
 
 /** The message for a request to rename a heading at a position that isn't in one. */
-export const headingNotFound = createMessage("The heading no longer exists. Try again.");
+export const notFoundMessage = createMessage("The heading no longer exists. Try again.");
 
 /** Returns the index of the heading whose text contains the offset, or -1 if no heading does. */
 export function findHeadingIndex({ headings }: PageReferences, offset: number): number {
@@ -68,27 +68,29 @@ export function renameKeepingAnchors(
 ): RenameOutcome {
   const index = findHeadingIndex(page, offset);
   const heading = page.headings[index];
-  if (!heading) return refuse(headingNotFound);
+  if (!heading) return refuse(notFoundMessage);
   const headingEdit = planHeadingEdit(site, page, heading, newName);
   if (!headingEdit.ok) return headingEdit;
-  const retained = keepAnchors(page, new Map([[index, headingEdit.edit]]));
-  if (!retained)
+  const anchorEdits = keepAnchors(page, new Map([[index, headingEdit.edit]]));
+  if (!anchorEdits)
     return refuse(
       createMessage(
         "The anchor #{0} can't be added after this heading, so old links would break. Start the heading with # on its own line, or rename it without keeping the anchor.",
         heading.id,
       ),
     );
-  const shared = retained.includes(headingEdit.edit) ? undefined : findNumberingFile(site, page, heading.id);
-  if (shared !== undefined)
+  const sharingFile = anchorEdits.includes(headingEdit.edit)
+    ? undefined
+    : findNumberingFile(site, page, heading.id);
+  if (sharingFile !== undefined)
     return refuse(
       createMessage(
         "{0} shows several headings that would have the anchor #{1}, so the service would number their anchors. Rename this heading without keeping the anchor.",
-        shared,
+        sharingFile,
         heading.id,
       ),
     );
-  return { ok: true, edits: new Map([[page.path, [...retained]]]) };
+  return { ok: true, edits: new Map([[page.path, [...anchorEdits]]]) };
 }
 
 /**
@@ -110,7 +112,7 @@ function keepAnchors(
     if (!edit) return undefined;
     edits.set(index, edit);
   }
-  const pinned = new Set<number>();
+  const pinnedIndexes = new Set<number>();
   for (let round = 0; round < maxRounds; round++) {
     const { headings } = scanPage(page.path, applyEdits(page.text, [...edits.values()])).references;
     if (headings.length !== page.headings.length) return undefined;
@@ -119,11 +121,13 @@ function keepAnchors(
     );
     if (changedIndexes.length === 0) return [...edits.values()];
     // The headings that change get explicit anchors first. After that, later headings usually keep their numbers.
-    const named = changedIndexes.filter((index) => first.has(index));
-    for (const index of named.length > 0 ? named : changedIndexes) {
-      const pinnedEdit = pinned.has(index) ? undefined : pinEdit(page, index, edits.get(index)?.newText);
+    const affectedIndexes = changedIndexes.filter((index) => first.has(index));
+    for (const index of affectedIndexes.length > 0 ? affectedIndexes : changedIndexes) {
+      const pinnedEdit = pinnedIndexes.has(index)
+        ? undefined
+        : createPinEdit(page, index, edits.get(index)?.newText);
       if (!pinnedEdit) return undefined;
-      pinned.add(index);
+      pinnedIndexes.add(index);
       edits.set(index, pinnedEdit);
     }
   }
@@ -136,14 +140,14 @@ const maxIdLength = 150;
  * Returns the edit that adds a heading's anchor after its text, or undefined if the service doesn't support an anchor
  * at that position.
  */
-function pinEdit(page: PageReferences, index: number, title?: string): TextEdit | undefined {
+function createPinEdit(page: PageReferences, index: number, title?: string): TextEdit | undefined {
   const heading = page.headings[index];
   const id = heading && encodeAnchor(heading.id);
   if (!id || id.length > maxIdLength) return undefined;
   const { start, end } = heading.range;
   const { text } = page;
   const headingText = title ?? text.slice(start, end);
-  if (!canHaveCustomId(text, heading.range) || withoutId(headingText) !== headingText) return undefined;
+  if (!canHaveCustomId(text, heading.range) || removeId(headingText) !== headingText) return undefined;
   const pin = ` {#${id}}`;
   return title === undefined
     ? { range: { start: end, end }, newText: pin }

@@ -4,11 +4,11 @@ import { components } from "../../page/components/components.ts";
 import { canHaveCustomId, isCustomId } from "../../page/headings.ts";
 import type { HeadingReference, PageReferences } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
-import { getPageAnchors, getSharedAnchors, numberedNames } from "../../site/links/anchors.ts";
+import { getPageAnchors, getSharedAnchors, listNumberedNames } from "../../site/links/anchors.ts";
 import { findFilesIncluding } from "../../site/links/links.ts";
-import { encodedPath, encodedUrl, formatLink } from "../../site/links/written-path.ts";
-import { namesOf } from "../../site/pages/imports.ts";
-import { type Site, textOfFile } from "../../site/site.ts";
+import { encodePath, encodeUrl, formatLink } from "../../site/links/written-path.ts";
+import { mapNames } from "../../site/pages/imports.ts";
+import { type Site, getFileText } from "../../site/site.ts";
 import { createMessage, isBlank, type LocalizedMessage, type Refusal, refuse } from "../../text/message.ts";
 import {
   applyEdits,
@@ -19,9 +19,9 @@ import {
 } from "../../text/text-edit.ts";
 import { findAnchorLocation, isSameFragment } from "./find-definitions.ts";
 import { findReferences, findReferencesOnPage } from "./find-references.ts";
-import { withoutId } from "./rename-targets.ts";
+import { removeId } from "./rename-targets.ts";
 import type { RenameOutcome } from "./rename.ts";
-import { variableKeys } from "./symbol-at.ts";
+import { getVariableKeys } from "./symbol-at.ts";
 
 const escapedCharacter = /\\[!-/:-@[-`{-~]/y;
 const variable = /\{\{[ \t]*([\w.-]+)[ \t]*\}\}/y;
@@ -48,10 +48,10 @@ export interface HeadingScope {
  * that the page defines, or a part of the previous heading. Markers that would end the heading are also escaped.
  */
 export function escapeHeading(title: string, scope: HeadingScope): string {
-  const tags = pairedTags(title, scope);
+  const tags = pairTags(title, scope);
   let text = "";
   for (let i = 0; i < title.length;) {
-    const length = retainedLength(title, i, scope) || (tags.get(i) ?? 0);
+    const length = getRetainedLength(title, i, scope) || (tags.get(i) ?? 0);
     if (length > 0) text += title.slice(i, i + length);
     else text += /^(?:\{|<(?! ))/.test(title.slice(i, i + 2)) ? `\\${title[i] ?? ""}` : (title[i] ?? "");
     i += length || 1;
@@ -74,32 +74,28 @@ export function escapeBlockStart(title: string): string {
  * Returns the length of the text, starting at an offset, that must not be escaped because it's an escape, code, a
  * variable, or a valid expression. Returns 0 for any other text.
  */
-function retainedLength(
-  title: string,
-  position: number,
-  { site, page, rawText: written }: HeadingScope,
-): number {
+function getRetainedLength(title: string, position: number, { site, page, rawText }: HeadingScope): number {
   const first = title[position];
-  if (first === "\\") return matchAt(escapedCharacter, title, position)?.[0].length ?? 0;
-  if (first === "`") return codeLength(title, position);
+  if (first === "\\") return matchPatternAt(escapedCharacter, title, position)?.[0].length ?? 0;
+  if (first === "`") return getCodeLength(title, position);
   if (first !== "{") return 0;
-  const filled = matchAt(variable, title, position);
-  if (filled)
-    return variableKeys(site, filled[1] ?? "").length > 0 || written.includes(filled[0])
-      ? filled[0].length
+  const filledMatch = matchPatternAt(variable, title, position);
+  if (filledMatch)
+    return getVariableKeys(site, filledMatch[1] ?? "").length > 0 || rawText.includes(filledMatch[0])
+      ? filledMatch[0].length
       : 0;
-  const text = matchAt(expression, title, position)?.[0];
+  const text = matchPatternAt(expression, title, position)?.[0];
   if (text === undefined) return 0;
   const name = member.exec(text)?.[1];
-  const isKnown = name !== undefined && namesOf(page).has(name);
-  return isKnown || comment.test(text) || string.test(text) || written.includes(text) ? text.length : 0;
+  const isKnown = name !== undefined && mapNames(page).has(name);
+  return isKnown || comment.test(text) || string.test(text) || rawText.includes(text) ? text.length : 0;
 }
 
 /**
  * Returns the length of a code span at an offset. If the code span isn't closed, returns the length of its opening
  * backticks.
  */
-function codeLength(title: string, position: number): number {
+function getCodeLength(title: string, position: number): number {
   const fenceLength = /^`+/.exec(title.slice(position))?.[0].length ?? 0;
   for (const { 0: marks, index } of title.slice(position + fenceLength).matchAll(/`+/g))
     if (marks.length === fenceLength) return fenceLength + index + fenceLength;
@@ -107,42 +103,42 @@ function codeLength(title: string, position: number): number {
 }
 
 /** Maps the offset of each known tag that has a matching tag to the tag's length. */
-function pairedTags(title: string, scope: HeadingScope): ReadonlyMap<number, number> {
-  const paired = new Map<number, number>();
-  const open: { readonly at: number; readonly name: string; readonly length: number }[] = [];
+function pairTags(title: string, scope: HeadingScope): ReadonlyMap<number, number> {
+  const lengthByOffset = new Map<number, number>();
+  const openTags: { readonly at: number; readonly name: string; readonly length: number }[] = [];
   for (let i = 0; i < title.length;) {
-    const found = title[i] === "<" ? matchAt(tag, title, i) : undefined;
-    const [full = "", closes = "", name = "", attributes = "", slash = ""] = found ?? [];
+    const found = title[i] === "<" ? matchPatternAt(tag, title, i) : undefined;
+    const [tagText = "", slashText = "", name = "", attributes = "", slash = ""] = found ?? [];
     const isKnown =
       found !== undefined &&
       isTag(name, scope) &&
-      (!attributes.includes("{") || scope.rawText.includes(full));
+      (!attributes.includes("{") || scope.rawText.includes(tagText));
     if (!isKnown) {
-      i += retainedLength(title, i, scope) || 1;
+      i += getRetainedLength(title, i, scope) || 1;
       continue;
     }
-    if (closes !== "") {
-      const start = open.findLastIndex((candidate) => candidate.name === name);
-      const openTag = open[start];
+    if (slashText !== "") {
+      const start = openTags.findLastIndex((candidate) => candidate.name === name);
+      const openTag = openTags[start];
       if (openTag && attributes === "" && slash === "") {
-        open.length = start;
-        paired.set(openTag.at, openTag.length).set(i, full.length);
+        openTags.length = start;
+        lengthByOffset.set(openTag.at, openTag.length).set(i, tagText.length);
       }
-    } else if (slash !== "") paired.set(i, full.length);
-    else open.push({ at: i, name, length: full.length });
-    i += full.length;
+    } else if (slash !== "") lengthByOffset.set(i, tagText.length);
+    else openTags.push({ at: i, name, length: tagText.length });
+    i += tagText.length;
   }
-  return paired;
+  return lengthByOffset;
 }
 
 function isTag(name: string, { page }: HeadingScope): boolean {
   return (
-    inlineElements.test(name) || components.has(name) || namesOf(page).has(name.split(".", 1)[0] ?? name)
+    inlineElements.test(name) || components.has(name) || mapNames(page).has(name.split(".", 1)[0] ?? name)
   );
 }
 
-function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | undefined {
-  pattern.lastIndex = at;
+function matchPatternAt(pattern: RegExp, text: string, offset: number): RegExpExecArray | undefined {
+  pattern.lastIndex = offset;
   return pattern.exec(text) ?? undefined;
 }
 
@@ -170,14 +166,14 @@ export function renameAnchor(site: Site, page: PageReferences, id: string, newNa
         newName.trim(),
       ),
     );
-  const names = numberedNames(after);
-  for (const [i, { id: old }] of page.headings.entries()) {
+  const names = listNumberedNames(after);
+  for (const [i, { id: oldId }] of page.headings.entries()) {
     const newId = after[i]?.id;
     const name = names[i];
     const refusal =
-      newId === undefined || name === undefined || newId === old
+      newId === undefined || name === undefined || newId === oldId
         ? undefined
-        : updateAnchor(site, page, old, { id: newId, name }, edits);
+        : updateAnchor(site, page, oldId, { id: newId, name }, edits);
     if (refusal !== undefined) return refuse(refusal);
   }
   const change = {
@@ -200,7 +196,7 @@ export function planHeadingEdit(
   newName: string,
 ): { readonly ok: true; readonly edit: TextEdit } | Refusal {
   const name = newName.trim().replace(/^#{1,6}\s+/, "");
-  const title = withoutId(name);
+  const title = removeId(name);
   if (isBlank(title) || /[\r\n]/.test(name))
     return refuse(createMessage("A heading must be one line of text."));
   if (name.length > maxHeadingLength) return refuse(createMessage("The heading is too long. Shorten it."));
@@ -218,7 +214,7 @@ export function planHeadingEdit(
   // If the braces don't contain a valid anchor, they're text and must be escaped, unless the author has already escaped
   // them.
   const isText = newId !== "" && !isId && !newId.startsWith("\\");
-  const id = isText ? "" : name.slice(title.length) || rawHeading.slice(withoutId(rawHeading).length);
+  const id = isText ? "" : name.slice(title.length) || rawHeading.slice(removeId(rawHeading).length);
   const isAtx = /#{1,6}[ \t]+$/.test(page.text.slice(Math.max(0, range.start - 200), range.start));
   const text = escapeHeading(isText ? name : title, scope);
   const isAtBlockStart = startOfLine(page.text, range.start) === range.start;
@@ -277,11 +273,11 @@ interface NewAnchor {
 export function updateAnchor(
   site: Site,
   page: PageReferences,
-  old: string,
+  oldAnchor: string,
   { id: newId, name }: NewAnchor,
   edits: EditsByFile,
 ): LocalizedMessage | undefined {
-  for (const { at, link } of findReferences(site, { kind: "anchor", file: page.path, id: old })) {
+  for (const { at, link } of findReferences(site, { kind: "anchor", file: page.path, id: oldAnchor })) {
     const pageEdits = at.file === page.path ? (edits.get(at.file) ?? []) : [];
     const isReplaced = pageEdits.some(
       ({ range }) => range.start <= at.range.start && at.range.end <= range.end,
@@ -289,7 +285,7 @@ export function updateAnchor(
     const hash = link?.url.indexOf("#") ?? -1;
     if (!link || hash < 0 || isReplaced || isSameFragment(link.url.slice(hash + 1), newId)) continue;
     if (link.isAmbiguous === true) {
-      const isNumbered = findNumberingFile(site, page, old) !== undefined;
+      const isNumbered = findNumberingFile(site, page, oldAnchor) !== undefined;
       return createMessage(
         isNumbered
           ? "The link {0} in {1} can also lead to other headings, so it can't be updated. Change the link first."
@@ -304,7 +300,7 @@ export function updateAnchor(
         link.url,
         at.file,
       );
-    const conflictingFile = fileWithSameAnchor(site, page, newId, name);
+    const conflictingFile = findSameAnchorFile(site, page, newId, name);
     if (conflictingFile !== undefined)
       return createMessage(
         "{0} shows this heading and another one with the anchor #{1}, so the link {2} in {3} can't be updated. Use different text.",
@@ -313,11 +309,11 @@ export function updateAnchor(
         link.url,
         at.file,
       );
-    const [path, fragment] = [link.url.slice(0, hash), `#${encodedPath(newId)}`];
+    const [path, fragment] = [link.url.slice(0, hash), `#${encodePath(newId)}`];
     const newText =
       link.writeAs === "json"
         ? toJsonString(path + fragment)
-        : (getRawPath(site, at) ?? formatLink(encodedUrl(path), link.writeAs)) +
+        : (getRawPath(site, at) ?? formatLink(encodeUrl(path), link.writeAs)) +
           formatLink(fragment, link.writeAs);
     addEdits(edits, at.file, [{ range: at.range, newText }]);
   }
@@ -336,13 +332,13 @@ export function findNumberingFile(site: Site, page: PageReferences, anchor: stri
  * Returns the first file, either the page itself or a file that includes it, in which one of these anchors also comes
  * from another file. Returns undefined if there's no such file.
  */
-function fileWithSameAnchor(
+function findSameAnchorFile(
   site: Site,
   { path: pagePath }: PageReferences,
   ...anchors: readonly string[]
 ): SitePath | undefined {
   return findFilesIncluding(site, pagePath).find((path) => {
-    const { filesOf } = getSharedAnchors(site, path);
+    const { listFiles: filesOf } = getSharedAnchors(site, path);
     return anchors.some((anchor) => filesOf(anchor).some((file) => file !== pagePath));
   });
 }
@@ -364,15 +360,15 @@ function refuseTakenAnchor(
   { before, after, numberedHeadings }: AnchorChange,
   edits: EditsByFile,
 ): LocalizedMessage | undefined {
-  const replaced = edits.get(page.path) ?? [];
+  const replacedEdits = edits.get(page.path) ?? [];
   const isReplaced = ({ file, range }: SiteLocation) =>
     file === page.path &&
-    replaced.some((edit) => edit.range.start <= range.start && range.end <= edit.range.end);
+    replacedEdits.some((edit) => edit.range.start <= range.start && range.end <= edit.range.end);
   const isUpdated = ({ file, range }: SiteLocation) =>
     file === page.path && numberedHeadings.some((heading) => heading.range.start === range.start);
-  const added = after.filter(({ id }) => !before.some((old) => isSameFragment(old, id)));
+  const addedAnchors = after.filter(({ id }) => !before.some((oldAnchor) => isSameFragment(oldAnchor, id)));
   for (const path of findFilesIncluding(site, page.path))
-    for (const { id: newId, name } of added) {
+    for (const { id: newId, name } of addedAnchors) {
       const anchors = getPageAnchors(site, path);
       // An anchor without a location is either the top of the page or a heading's number that depends on several of the
       // page's files.
@@ -406,7 +402,7 @@ function refuseTakenAnchor(
  * fragment or if the link is in a specification, because the site doesn't contain the text of specifications.
  */
 function getRawPath(site: Site, { file, range }: SiteLocation): string | undefined {
-  const rawUrl = textOfFile(site, file).slice(range.start, range.end);
+  const rawUrl = getFileText(site, file).slice(range.start, range.end);
   const hash = rawUrl.search(/(?<!&)#/);
   return hash < 0 ? undefined : rawUrl.slice(0, hash);
 }

@@ -3,9 +3,9 @@ import { parseImportNames } from "../../page/imports.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { findExports, findScriptSources } from "../../page/scan-script.ts";
 import { findExportedVariable, type NamesInCode, readNames } from "../../page/syntax/names-in-code.ts";
-import { namesOf } from "../../site/pages/imports.ts";
+import { mapNames } from "../../site/pages/imports.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
-import { type Site, textOfFile } from "../../site/site.ts";
+import { type Site, getFileText } from "../../site/site.ts";
 import {
   applyFileEdits,
   type EditedTexts,
@@ -16,13 +16,13 @@ import {
 } from "../../text/text-edit.ts";
 import { findAnchorLocation, isSameFragment } from "./find-definitions.ts";
 import {
-  fileExportingAll,
-  fileWithMember,
-  fileWithoutRange,
+  findFileExportingAll,
+  findFileWithMember,
+  findFileWithoutRange,
   findExportReferences,
   findMentions,
-  importsInCode,
-  localName,
+  findCodeImports,
+  findLocalName,
 } from "./find-references.ts";
 import type { RenameOutcome } from "./rename.ts";
 import { findSymbolAt, type SiteSymbol, type SiteSymbolAt } from "./symbol-at.ts";
@@ -33,7 +33,7 @@ export type CodeRename =
   /** The reason why the rename isn't possible, and how to fix the problem. */
   | Refusal;
 
-const capitalRequired = createMessage(
+const capitalMessage = createMessage(
   "Only names that start with a capital letter can be used as tags. Start the name with a capital letter.",
 );
 
@@ -55,7 +55,7 @@ function renameExportInCode(
   const isPassedOn = findScriptSources(text)
     .flatMap(({ clause }) => parseImportNames(text, clause))
     .some(({ importedRange }) => importedRange?.start === start);
-  const isListed = isPassedOn || names.nameAt(start)?.range.start === start;
+  const isListed = isPassedOn || names.findNameAt(start)?.range.start === start;
   const newText = isListed ? `${name} as ${newName}` : newName;
   return { ok: true, edits: [{ range: { start, end }, newText }] };
 }
@@ -80,7 +80,7 @@ function renameInModule(
   if (names.find(newName).length > 0) return refuseTakenName(file, newName);
   const imports = names.find(name).filter(({ isLocal }) => !isLocal);
   if (!imports.some(({ isDeclaration }) => isDeclaration)) return refuseUnparsable(file, name);
-  if (/^[a-z]/.test(newName) && imports.some(({ kind }) => kind === "tag")) return refuse(capitalRequired);
+  if (/^[a-z]/.test(newName) && imports.some(({ kind }) => kind === "tag")) return refuse(capitalMessage);
   // `__proto__: x` would set the object's prototype instead of adding a property.
   const key = name === "__proto__" ? '["__proto__"]' : name;
   const edits = imports.map(({ kind, range }): TextEdit => {
@@ -121,12 +121,12 @@ export function prepareSiteRename(
 ): SiteRenameStart | undefined {
   const found = findSymbolAt(site, file, offset, readText);
   if (!found) return undefined;
-  const local = localNameOf(found);
-  if (local !== undefined) return { symbol: found, range: found.range, name: local };
-  const source = site.scripts.has(file) ? (readText?.(file) ?? "") : textOfFile(site, file);
+  const localName = getLocalName(found);
+  if (localName !== undefined) return { symbol: found, range: found.range, name: localName };
+  const source = site.scripts.has(file) ? (readText?.(file) ?? "") : getFileText(site, file);
   const text = source.slice(found.range.start, found.range.end);
-  const range = nameRange(found, text);
-  const name = elementIdAt(site, file, found, range) ?? nameOf(site, found.symbol);
+  const range = getNameRange(found, text);
+  const name = findElementId(site, file, found, range) ?? getName(site, found.symbol);
   return name === undefined ? undefined : { symbol: found, range, name };
 }
 
@@ -134,7 +134,7 @@ export function prepareSiteRename(
  * Returns the element whose `id` contains the offset, even if a heading has the same ID. Returns undefined if the
  * offset isn't in an `id`.
  */
-export function elementIdAt(
+export function findElementId(
   site: Site,
   file: SitePath,
   { symbol, isOwn }: SiteSymbolAt,
@@ -149,27 +149,27 @@ export function elementIdAt(
  * Returns the local name of an import if renaming it affects only this file, as with an alias or the name of a
  * snippet's component. Otherwise, returns undefined.
  */
-export function localNameOf({ symbol, local }: SiteSymbolAt): string | undefined {
+export function getLocalName({ symbol, local }: SiteSymbolAt): string | undefined {
   if (symbol.kind === "page") return local;
   return symbol.kind === "export" && symbol.name !== local ? local : undefined;
 }
 
 /** Returns the range of the name, without quotes. For a link, this is either the path or the fragment after `#`. */
-function nameRange({ symbol, range, isOwn }: SiteSymbolAt, text: string): TextRange {
+function getNameRange({ symbol, range, isOwn }: SiteSymbolAt, text: string): TextRange {
   const quote = /^["']/.test(text) && text.length > 1 ? 1 : 0;
   const [start, end] = [range.start + quote, range.end - quote];
   if (isOwn) return { start, end };
-  const inner = text.slice(quote, text.length - quote);
+  const innerText = text.slice(quote, text.length - quote);
   if (symbol.kind === "variable") {
-    const at = inner.search(/[\w.-]/);
-    return at < 0 ? { start, end } : { start: start + at, end: start + at + symbol.name.length };
+    const index = innerText.search(/[\w.-]/);
+    return index < 0 ? { start, end } : { start: start + index, end: start + index + symbol.name.length };
   }
-  if (symbol.kind === "anchor") return { start: start + inner.indexOf("#") + 1, end };
-  const suffixStart = inner.search(/[?#]/);
+  if (symbol.kind === "anchor") return { start: start + innerText.indexOf("#") + 1, end };
+  const suffixStart = innerText.search(/[?#]/);
   return { start, end: suffixStart < 0 ? end : start + suffixStart };
 }
 
-function nameOf(site: Site, symbol: SiteSymbol): string | undefined {
+function getName(site: Site, symbol: SiteSymbol): string | undefined {
   switch (symbol.kind) {
     case "page":
       return getPageSlug(symbol.file) ?? symbol.file;
@@ -178,7 +178,7 @@ function nameOf(site: Site, symbol: SiteSymbol): string | undefined {
     case "anchor": {
       const page = site.references.get(findAnchorLocation(site, symbol.file, symbol.id)?.file ?? symbol.file);
       const heading = page?.headings.find(({ id }) => isSameFragment(id, symbol.id));
-      return heading ? withoutId(page?.text.slice(heading.range.start, heading.range.end) ?? "") : symbol.id;
+      return heading ? removeId(page?.text.slice(heading.range.start, heading.range.end) ?? "") : symbol.id;
     }
     case "export":
     case "variable":
@@ -189,12 +189,12 @@ function nameOf(site: Site, symbol: SiteSymbol): string | undefined {
 }
 
 /** Removes a trailing `{#id}` from a heading's text. */
-export function withoutId(heading: string): string {
+export function removeId(heading: string): string {
   return heading.replace(/\s*\\?\{\s*#[^{}]*\\?\}\s*$/, "");
 }
 
 const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
-const reserved =
+const reservedName =
   /^(arguments|await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|eval|export|extends|false|finally|for|function|if|implements|import|in|instanceof|interface|let|new|null|package|private|protected|public|return|static|super|switch|this|throw|true|try|typeof|undefined|var|void|while|with|yield)$/;
 
 /** Renames an export in the file that declares it and on every page that imports it. */
@@ -212,16 +212,16 @@ export function renameExport(
   const edits: EditsByFile = new Map();
   if (newName === name) return { ok: true, edits };
   for (const page of site.references.values()) {
-    const local = localName(site, page, file, name);
-    if (local === name && namesOf(page).has(newName))
+    const localName = findLocalName(site, page, file, name);
+    if (localName === name && mapNames(page).has(newName))
       return refuse(createMessage("{0} already uses the name {1}. Choose another name.", page.path, newName));
   }
-  const unparsableFile = fileWithoutRange(site, file, name, readText);
+  const unparsableFile = findFileWithoutRange(site, file, name, readText);
   if (unparsableFile !== undefined) return refuse(createEditRefusal(unparsableFile, name));
-  const fileUsingMember = fileWithMember(site, file, name, readText);
+  const fileUsingMember = findFileWithMember(site, file, name, readText);
   if (fileUsingMember !== undefined) return refuse(createMemberRefusal(fileUsingMember, name));
-  const exportingAll = fileExportingAll(site, file);
-  if (exportingAll !== undefined) return refuse(createFollowRefusal(exportingAll, file, name));
+  const exportAllFile = findFileExportingAll(site, file);
+  if (exportAllFile !== undefined) return refuse(createFollowRefusal(exportAllFile, file, name));
   for (const { at, kind } of findExportReferences(site, file, name)) {
     const page = site.references.get(at.file);
     if (kind === "import" || kind === "member" || !page || !hasOwnName(site, page, file, name))
@@ -229,23 +229,23 @@ export function renameExport(
   }
   const text = site.references.get(file)?.text ?? readText(file);
   if (text === undefined) return refuse(createMessage("{0} can't be read.", file));
-  const exported = site.references.get(file)?.exports ?? findExports(text);
-  const ownExport = exported.find((candidate) => candidate.name === name);
+  const fileExports = site.references.get(file)?.exports ?? findExports(text);
+  const ownExport = fileExports.find((candidate) => candidate.name === name);
   if (!ownExport)
     return refuse(createMessage("{0} re-exports {1} from another file. Rename it in that file.", file, name));
   if (site.references.has(file)) addEdits(edits, file, [{ range: ownExport.range, newText: newName }]);
   else {
-    const renamed = renameExportInCode(file, text, ownExport.range, newName);
-    if (!renamed.ok) return renamed;
-    addEdits(edits, file, renamed.edits);
+    const rename = renameExportInCode(file, text, ownExport.range, newName);
+    if (!rename.ok) return rename;
+    addEdits(edits, file, rename.edits);
   }
-  for (const { path, text: code, found } of importsInCode(site, file, name, readText)) {
+  for (const { path, text: code, found } of findCodeImports(site, file, name, readText)) {
     if (path === file && found.range.start === ownExport.range.start) continue;
     const isAlias = found.localRange.start !== found.range.start;
     if (!isAlias && !found.isReExported) {
-      const renamed = renameVariable(path, code, name, newName);
-      if (!renamed.ok) return renamed;
-      addEdits(edits, path, renamed.edits);
+      const rename = renameVariable(path, code, name, newName);
+      if (!rename.ok) return rename;
+      addEdits(edits, path, rename.edits);
     } else {
       const newText = found.isReExported && !isAlias ? `${newName} as ${name}` : newName;
       addEdits(edits, path, [{ range: found.range, newText }]);
@@ -259,7 +259,7 @@ export function renameExport(
  * case for `{ Note as Hint }` and even for `{ Note as Note }`.
  */
 function hasOwnName(site: Site, page: PageReferences, file: SitePath, name: string): boolean {
-  if (localName(site, page, file, name) !== name) return true;
+  if (findLocalName(site, page, file, name) !== name) return true;
   return page.imports.some(({ names }) =>
     names.some(({ local, isWrittenTwice }) => local === name && isWrittenTwice),
   );
@@ -269,17 +269,17 @@ function hasOwnName(site: Site, page: PageReferences, file: SitePath, name: stri
 export function renameLocal(page: PageReferences, local: string, newName: string): RenameOutcome {
   const refusal = findNameProblem(local, newName);
   if (refusal !== undefined) return refuse(refusal);
-  if (newName !== local && namesOf(page).has(newName))
+  if (newName !== local && mapNames(page).has(newName))
     return refuse(createMessage("This page already uses the name {0}. Choose another name.", newName));
   const edits: TextEdit[] = findMentions(page, local).map(({ at }) => ({
     range: at.range,
     newText: newName,
   }));
   for (const { clause, names } of page.imports) {
-    const found = parseImportNames(page.text, clause).filter((name) => name.local === local);
-    if (found.length === 0 && names.some((name) => name.local === local))
+    const importNames = parseImportNames(page.text, clause).filter((name) => name.local === local);
+    if (importNames.length === 0 && names.some((name) => name.local === local))
       return refuse(createEditRefusal(page.path, local));
-    for (const { localRange } of found) edits.push({ range: localRange, newText: newName });
+    for (const { localRange } of importNames) edits.push({ range: localRange, newText: newName });
   }
   return { ok: true, edits: new Map([[page.path, edits]]) };
 }
@@ -295,9 +295,9 @@ export function renameLocalInCode(
   if (refusal !== undefined) return refuse(refusal);
   const edits: EditsByFile = new Map();
   if (newName === local) return { ok: true, edits };
-  const renamed = renameVariable(file, text, local, newName);
-  if (!renamed.ok) return renamed;
-  addEdits(edits, file, renamed.edits);
+  const rename = renameVariable(file, text, local, newName);
+  if (!rename.ok) return rename;
+  addEdits(edits, file, rename.edits);
   return { ok: true, edits };
 }
 
@@ -331,11 +331,11 @@ function createFollowRefusal(file: SitePath, from: SitePath, name: string): Loca
 }
 
 function findNameProblem(name: string, newName: string): LocalizedMessage | undefined {
-  if (!identifier.test(newName) || reserved.test(newName))
+  if (!identifier.test(newName) || reservedName.test(newName))
     return createMessage(
       "A name can contain only letters, digits, _, and $. It can't start with a digit or be a reserved word.",
     );
-  if (/^[A-Z]/.test(name) && !/^[A-Z]/.test(newName)) return capitalRequired;
+  if (/^[A-Z]/.test(name) && !/^[A-Z]/.test(newName)) return capitalMessage;
   return undefined;
 }
 
@@ -354,9 +354,9 @@ type ReadText = (file: SitePath) => string | undefined;
 export function createRenamePlan(
   { from, to }: Pick<RenamePlan, "from" | "to">,
   edits: ReadonlyMap<SitePath, readonly TextEdit[]>,
-  textOf: ReadText,
+  readText: ReadText,
 ): RenamePlan {
-  return { from, to, texts: applyFileEdits(edits, textOf) };
+  return { from, to, texts: applyFileEdits(edits, readText) };
 }
 
 /**
@@ -367,23 +367,23 @@ export function renameBack(
   { from, to }: Pick<RenamePlan, "from" | "to">,
   edits: EditsByFile,
   history: readonly RenamePlan[],
-  textOf: ReadText,
+  readText: ReadText,
 ): ReadonlyMap<SitePath, readonly TextEdit[]> {
-  const undone = history.findLast(
-    (record) => record.from === to && record.to === from && isSameSymbol(record, edits, textOf),
+  const undonePlan = history.findLast(
+    (record) => record.from === to && record.to === from && isSameSymbol(record, edits, readText),
   );
-  return undone ? getUndoEdits(undone.texts, edits, textOf) : edits;
+  return undonePlan ? getUndoEdits(undonePlan.texts, edits, readText) : edits;
 }
 
 /**
  * Whether the edits reverse a rename of the same symbol rather than of another symbol with the same name. The symbol is
  * the same if the earlier rename wrote every reference in the files that haven't changed since then.
  */
-function isSameSymbol({ texts }: RenamePlan, edits: EditsByFile, textOf: ReadText): boolean {
+function isSameSymbol({ texts }: RenamePlan, edits: EditsByFile, readText: ReadText): boolean {
   let sameCount = 0;
   for (const [file, own] of edits) {
     const renamedTexts = texts.get(file);
-    if (!renamedTexts || textOf(file) !== renamedTexts.content) continue;
+    if (!renamedTexts || readText(file) !== renamedTexts.content) continue;
     if (
       !own.every(({ range }) =>
         renamedTexts.undoEdits.some((undoEdit) => overlapsOrTouches(undoEdit.range, range)),
@@ -395,6 +395,6 @@ function isSameSymbol({ texts }: RenamePlan, edits: EditsByFile, textOf: ReadTex
   return sameCount > 0;
 }
 
-function overlapsOrTouches(one: TextRange, other: TextRange): boolean {
-  return one.start <= other.end && other.start <= one.end;
+function overlapsOrTouches(range: TextRange, other: TextRange): boolean {
+  return range.start <= other.end && other.start <= range.end;
 }

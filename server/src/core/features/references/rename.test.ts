@@ -5,26 +5,26 @@ import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { formatMessageInEnglish } from "../../text/localized-message.ts";
 import { renameExport, renameLocal } from "./rename-targets.ts";
 
-const listed = '//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n';
+const docsFixture = '//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n';
 
 describe("renaming a heading", () => {
   it("updates links to it on every page, including the page that contains it", () =>
     renames(
-      `${listed}//- a.mdx\n[x](/b#install-it) [y](b#install-it) [z](/b?x=1#install-it)\n//- b.mdx\n## Inst$0all it\n\n[self](#install-it) [other](#else)\n\n## Else`,
+      `${docsFixture}//- a.mdx\n[x](/b#install-it) [y](b#install-it) [z](/b?x=1#install-it)\n//- b.mdx\n## Inst$0all it\n\n[self](#install-it) [other](#else)\n\n## Else`,
       "Set it up",
       "//- a.mdx\n[x](/b#set-it-up) [y](b#set-it-up) [z](/b?x=1#set-it-up)\n//- b.mdx\n## Set it up\n\n[self](#set-it-up) [other](#else)\n\n## Else",
     ));
 
   it("updates links to later headings with the same text if their numbered anchors change", () =>
     renames(
-      `${listed}//- a.mdx\n[1](/b#use) [2](/b#use-2) [3](/b#use-3)\n//- b.mdx\n## U$0se\n\n## Use\n\n## Use`,
+      `${docsFixture}//- a.mdx\n[1](/b#use) [2](/b#use-2) [3](/b#use-3)\n//- b.mdx\n## U$0se\n\n## Use\n\n## Use`,
       "Start",
       "//- a.mdx\n[1](/b#start) [2](/b#use) [3](/b#use-2)\n//- b.mdx\n## Start\n\n## Use\n\n## Use",
     ));
 
   it("can start from a link to the heading and leaves an explicit anchor unchanged", () =>
     renames(
-      `${listed}//- a.mdx\n[x](/b#in$0st)\n//- b.mdx\n## Install it {#inst}`,
+      `${docsFixture}//- a.mdx\n[x](/b#in$0st)\n//- b.mdx\n## Install it {#inst}`,
       "Set it up",
       "//- b.mdx\n## Set it up {#inst}",
     ));
@@ -38,62 +38,62 @@ describe("renaming a heading", () => {
 
   it("preserves the entities in a link", () =>
     renames(
-      `${listed}//- a.mdx\n[x](/b?q=&#39;#use) <a href="/b?q=&quot;&#35;use">y</a> [z](/b\\#use)\n//- b.mdx\n## U$0se`,
+      `${docsFixture}//- a.mdx\n[x](/b?q=&#39;#use) <a href="/b?q=&quot;&#35;use">y</a> [z](/b\\#use)\n//- b.mdx\n## U$0se`,
       "Start",
       `//- a.mdx\n[x](/b?q=&#39;#start) <a href="/b?q=%22#start">y</a> [z](/b\\#start)\n//- b.mdx\n## Start`,
     ));
 
   it("updates links to an element's ID", () =>
     renames(
-      `${listed}//- a.mdx\n[x](/b#old)\n//- b.mdx\n<div id="o$0ld">x</div>`,
+      `${docsFixture}//- a.mdx\n[x](/b#old)\n//- b.mdx\n<div id="o$0ld">x</div>`,
       "new",
       '//- a.mdx\n[x](/b#new)\n//- b.mdx\n<div id="new">x</div>',
     ));
 
-  const heading = (newName: string, written: string, more = "") =>
+  const assertHeading = (newName: string, writtenName: string, more = "") =>
     renames(
       `//- docs.json\n{ "variables": { "v": "2" }, "navigation": { "pages": ["b"] } }\n//- b.mdx\n${more}## U$0se`,
       newName,
-      `//- b.mdx\n${more}## ${written}`,
+      `//- b.mdx\n${more}## ${writtenName}`,
     );
 
   it("escapes braces and angle brackets and updates links to the resulting anchor", () => {
-    const page = `${listed}//- a.mdx\n[x](/b#use)\n//- b.mdx\n## U$0se`;
+    const page = `${docsFixture}//- a.mdx\n[x](/b#use)\n//- b.mdx\n## U$0se`;
     renames(page, "A {b} <c>", "//- a.mdx\n[x](/b#a-b-%3Cc%3E)\n//- b.mdx\n## A \\{b} \\<c>");
     renames(page, "1 %<c>", "//- a.mdx\n[x](/b#1-%25%3Cc%3E)\n//- b.mdx\n## 1 %\\<c>");
   });
 
   it("escapes only what MDX would parse as code", () => {
-    heading("`{a}` and ``b`<c>``", "`{a}` and ``b`<c>``");
-    heading("a < b, 1 <2, \\{c}", "a < b, 1 \\<2, \\{c}");
-    heading("{{v}} and {{w}}", "{{v}} and \\{\\{w}}");
-    heading("H<sub>2</sub>O <b> <br/>", "H<sub>2</sub>O \\<b> <br/>");
-    heading('<Icon icon="star" /> New <Foo />', '<Icon icon="star" /> New \\<Foo />');
-    heading("{name} {other} {' '}", "{name} \\{other} {' '}", 'export const name = "x";\n\n');
-    heading('<b title="{x}">', '\\<b title="\\{x}">');
-    heading("`open {x}", "`open \\{x}");
-    heading("Learn C #", "Learn C \\#");
+    assertHeading("`{a}` and ``b`<c>``", "`{a}` and ``b`<c>``");
+    assertHeading("a < b, 1 <2, \\{c}", "a < b, 1 \\<2, \\{c}");
+    assertHeading("{{v}} and {{w}}", "{{v}} and \\{\\{w}}");
+    assertHeading("H<sub>2</sub>O <b> <br/>", "H<sub>2</sub>O \\<b> <br/>");
+    assertHeading('<Icon icon="star" /> New <Foo />', '<Icon icon="star" /> New \\<Foo />');
+    assertHeading("{name} {other} {' '}", "{name} \\{other} {' '}", 'export const name = "x";\n\n');
+    assertHeading('<b title="{x}">', '\\<b title="\\{x}">');
+    assertHeading("`open {x}", "`open \\{x}");
+    assertHeading("Learn C #", "Learn C \\#");
   });
 
   it("preserves expressions and tags that were already in the heading", () =>
     renames(
-      `${listed}//- b.mdx\n## U$0se {count + 1} <Icon icon={star} />`,
+      `${docsFixture}//- b.mdx\n## U$0se {count + 1} <Icon icon={star} />`,
       "Count {count + 1} <Icon icon={star} /> {count + 2}",
       "//- b.mdx\n## Count {count + 1} <Icon icon={star} /> \\{count + 2}",
     ));
 
   it("escapes text that would start another block in an underlined heading", () =>
-    renames(`${listed}//- b.mdx\nU$0se\n===`, "1. Start", "//- b.mdx\n1\\. Start\n==="));
+    renames(`${docsFixture}//- b.mdx\nU$0se\n===`, "1. Start", "//- b.mdx\n1\\. Start\n==="));
 
   it("escapes a definition in an underlined heading", () =>
-    renames(`${listed}//- b.mdx\nU$0se\n---`, "[^1 a]: b", "//- b.mdx\n\\[^1 a]: b\n---"));
+    renames(`${docsFixture}//- b.mdx\nU$0se\n---`, "[^1 a]: b", "//- b.mdx\n\\[^1 a]: b\n---"));
 
   it("rejects text that would start a module statement in an underlined heading", () => {
-    for (const words of ["export data", "import data", "import  'x'"])
-      for (const above of ["", "Hi\n\n", "<Note>\n"])
+    for (const pattern of ["export data", "import data", "import  'x'"])
+      for (const textAbove of ["", "Hi\n\n", "<Note>\n"])
         refuses(
-          `${listed}//- b.mdx\n${above}U$0se\n===`,
-          words,
+          `${docsFixture}//- b.mdx\n${textAbove}U$0se\n===`,
+          pattern,
           /MDX parses a line that starts with “(ex|im)port” as code/,
         );
     for (const [before, after] of [
@@ -101,10 +101,10 @@ describe("renaming a heading", () => {
       ["> U$0se\n> ---", "> exports data\n> ---"],
       ["## U$0se", "## exports data"],
     ] as const) {
-      renames(`${listed}//- b.mdx\n${before}`, "exports data", `//- b.mdx\n${after}`);
+      renames(`${docsFixture}//- b.mdx\n${before}`, "exports data", `//- b.mdx\n${after}`);
       if (!before.startsWith("U"))
         renames(
-          `${listed}//- b.mdx\n${before}`,
+          `${docsFixture}//- b.mdx\n${before}`,
           "export data",
           `//- b.mdx\n${after.replace("ports", "port")}`,
         );
@@ -113,45 +113,45 @@ describe("renaming a heading", () => {
 
   it("rejects an explicit anchor in a heading where the service would ignore it: one that is underlined, closed by #, or in a list or quote", () => {
     for (const text of ["U$0se\n===", "## U$0se ##", "- ## U$0se", "> ## U$0se", "    ## U$0se"])
-      refuses(`${listed}//- b.mdx\n${text}`, "a {#id}", /Only a heading that starts with #/);
-    renames(`${listed}//- b.mdx\n   ## U$0se`, "a {#my id}", "//- b.mdx\n   ## a {#my id}");
+      refuses(`${docsFixture}//- b.mdx\n${text}`, "a {#id}", /Only a heading that starts with #/);
+    renames(`${docsFixture}//- b.mdx\n   ## U$0se`, "a {#my id}", "//- b.mdx\n   ## a {#my id}");
   });
 
   it("escapes `{#…}` that isn't an anchor", () => {
-    heading("a {#}", "a \\{#}");
-    renames(`${listed}//- b.mdx\nU$0se\n===`, "a {#}", "//- b.mdx\na \\{#}\n===");
-    heading("a \\{#}", "a \\{#}");
+    assertHeading("a {#}", "a \\{#}");
+    renames(`${docsFixture}//- b.mdx\nU$0se\n===`, "a {#}", "//- b.mdx\na \\{#}\n===");
+    assertHeading("a \\{#}", "a \\{#}");
   });
 
   it("rejects text that can't be escaped: code in a formula, and a tag after a bare URL", () => {
-    for (const words of ["$a `{b}` $", "https://example.com</c>", "See www.example.com/{id}"])
-      refuses(`${listed}//- b.mdx\n## U$0se`, words, /doesn't form a single heading/);
+    for (const pattern of ["$a `{b}` $", "https://example.com</c>", "See www.example.com/{id}"])
+      refuses(`${docsFixture}//- b.mdx\n## U$0se`, pattern, /doesn't form a single heading/);
   });
 
   it("rejects text that has no anchor", () => {
-    for (const words of ["---", "!!!", "{#id}", "<Icon icon='x' />"])
+    for (const pattern of ["---", "!!!", "{#id}", "<Icon icon='x' />"])
       refuses(
-        `${listed}//- a.mdx\n[x](/b#use)\n//- b.mdx\n## U$0se`,
-        words,
+        `${docsFixture}//- a.mdx\n[x](/b#use)\n//- b.mdx\n## U$0se`,
+        pattern,
         /no letters or digits|must be one line of text/,
       );
-    renames(`${listed}//- b.mdx\n## U$0se {#use}`, "---", "//- b.mdx\n## --- {#use}");
+    renames(`${docsFixture}//- b.mdx\n## U$0se {#use}`, "---", "//- b.mdx\n## --- {#use}");
   });
 
   it("updates links in included snippets and links to pages that show a heading from a snippet", () => {
     const page = 'import Note from "/snippets/n.mdx";\n\n<Note />\n';
     renames(
-      `${listed}//- b.mdx\n${page}\n## U$0se\n//- snippets/n.mdx\n[x](#use) [y](./b#use) [z](/b#use)`,
+      `${docsFixture}//- b.mdx\n${page}\n## U$0se\n//- snippets/n.mdx\n[x](#use) [y](./b#use) [z](/b#use)`,
       "Start",
       `//- b.mdx\n${page}\n## Start\n//- snippets/n.mdx\n[x](#start) [y](./b#start) [z](/b#start)`,
     );
     renames(
-      `${listed}//- a.mdx\n[x](/b#use)\n//- b.mdx\n${page}\n[x](#use)\n//- snippets/n.mdx\n## U$0se`,
+      `${docsFixture}//- a.mdx\n[x](/b#use)\n//- b.mdx\n${page}\n[x](#use)\n//- snippets/n.mdx\n## U$0se`,
       "Start",
       `//- a.mdx\n[x](/b#start)\n//- b.mdx\n${page}\n[x](#start)\n//- snippets/n.mdx\n## Start`,
     );
     renames(
-      `${listed}//- a.mdx\n[x](/b#us$0e)\n//- b.mdx\n${page}\n//- snippets/n.mdx\n## Use`,
+      `${docsFixture}//- a.mdx\n[x](/b#us$0e)\n//- b.mdx\n${page}\n//- snippets/n.mdx\n## Use`,
       "Start",
       `//- a.mdx\n[x](/b#start)\n//- b.mdx\n${page}\n//- snippets/n.mdx\n## Start`,
     );
@@ -160,7 +160,7 @@ describe("renaming a heading", () => {
   it("rejects the rename if a snippet's link leads to a different heading on each page that includes the snippet", () => {
     const page = 'import Note from "/snippets/n.mdx";\n\n<Note />\n\n## U';
     refuses(
-      `${listed}//- a.mdx\n${page}se\n//- b.mdx\n${page}$0se\n//- snippets/n.mdx\n[x](#use)`,
+      `${docsFixture}//- a.mdx\n${page}se\n//- b.mdx\n${page}$0se\n//- snippets/n.mdx\n[x](#use)`,
       "Start",
       /The link #use in snippets\/n\.mdx can also lead to other headings/,
     );
@@ -182,14 +182,14 @@ describe("renaming a heading", () => {
 
   it("rejects text that readers don't see", () => {
     for (const text of [" ", "\u200b", "\u2060 \ufeff"])
-      refuses(`${listed}//- b.mdx\n## U$0se`, text, /must be one line of text/);
+      refuses(`${docsFixture}//- b.mdx\n## U$0se`, text, /must be one line of text/);
   });
 });
 
 describe("renaming an element's ID", () => {
   it("leaves a heading with the same ID unchanged", () =>
     renames(
-      `${listed}//- a.mdx\n[x](#diff)\n\n<div id="di$0ff">\n  ### Diff\n</div>`,
+      `${docsFixture}//- a.mdx\n[x](#diff)\n\n<div id="di$0ff">\n  ### Diff\n</div>`,
       "changes",
       '//- a.mdx\n[x](#changes)\n\n<div id="changes">\n  ### Diff\n</div>',
     ));
@@ -198,34 +198,34 @@ describe("renaming an element's ID", () => {
 describe("renaming a component", () => {
   it("leaves a page's alias unchanged, even if it's the same as the component's name", () =>
     renames(
-      `${listed}//- a.mdx\nimport { Price as Price } from "/snippets/x.mdx";\n\n<Price />\n//- snippets/x.mdx\nexport const Pri$0ce = () => 1;`,
+      `${docsFixture}//- a.mdx\nimport { Price as Price } from "/snippets/x.mdx";\n\n<Price />\n//- snippets/x.mdx\nexport const Pri$0ce = () => 1;`,
       "Cost",
       '//- a.mdx\nimport { Cost as Price } from "/snippets/x.mdx";\n\n<Price />\n//- snippets/x.mdx\nexport const Cost = () => 1;',
     ));
 
   it("renames a snippet's component in its file and in every page that imports it", () =>
     renames(
-      `${listed}//- a.mdx\nimport { Price, Other } from "/snippets/x.mdx";\n\n<Price>\n  <Price.Part />\n</Price>\n//- b.mdx\nimport { Price as P } from "/snippets/x.mdx";\n\n<P />\n//- snippets/x.mdx\nexport const Pri$0ce = () => 1;\nexport const Other = 1;\n\n<Price />`,
+      `${docsFixture}//- a.mdx\nimport { Price, Other } from "/snippets/x.mdx";\n\n<Price>\n  <Price.Part />\n</Price>\n//- b.mdx\nimport { Price as P } from "/snippets/x.mdx";\n\n<P />\n//- snippets/x.mdx\nexport const Pri$0ce = () => 1;\nexport const Other = 1;\n\n<Price />`,
       "Cost",
       '//- a.mdx\nimport { Cost, Other } from "/snippets/x.mdx";\n\n<Cost>\n  <Cost.Part />\n</Cost>\n//- b.mdx\nimport { Cost as P } from "/snippets/x.mdx";\n\n<P />\n//- snippets/x.mdx\nexport const Cost = () => 1;\nexport const Other = 1;\n\n<Cost />',
     ));
 
   it("renames a code file's component but not the same word in strings and properties", () =>
     renames(
-      `${listed}//- a.mdx\nimport { Price } from "/snippets/x.jsx";\n\n<Pr$0ice />\n//- snippets/x.jsx\n// Price is shown\nexport const Price = ({ Price: inner }) => <p title="Price">Price {inner.Price}</p>;\nPrice.displayName = "Price";\nexport const Two = () => <Price><Price /></Price>;\nconst all = [Price, { Price }];`,
+      `${docsFixture}//- a.mdx\nimport { Price } from "/snippets/x.jsx";\n\n<Pr$0ice />\n//- snippets/x.jsx\n// Price is shown\nexport const Price = ({ Price: inner }) => <p title="Price">Price {inner.Price}</p>;\nPrice.displayName = "Price";\nexport const Two = () => <Price><Price /></Price>;\nconst all = [Price, { Price }];`,
       "Cost",
       '//- a.mdx\nimport { Cost } from "/snippets/x.jsx";\n\n<Cost />\n//- snippets/x.jsx\n// Price is shown\nexport const Cost = ({ Price: inner }) => <p title="Price">Price {inner.Price}</p>;\nCost.displayName = "Price";\nexport const Two = () => <Cost><Cost /></Cost>;\nconst all = [Cost, { Price: Cost }];',
     ));
 
   it("renames a page's local name for a component in that page only", () =>
     renames(
-      `${listed}//- a.mdx\nimport Note from "/snippets/x.mdx";\n\n<No$0te>x</Note>\n//- snippets/x.mdx\nHi`,
+      `${docsFixture}//- a.mdx\nimport Note from "/snippets/x.mdx";\n\n<No$0te>x</Note>\n//- snippets/x.mdx\nHi`,
       "Hint",
       '//- a.mdx\nimport Hint from "/snippets/x.mdx";\n\n<Hint>x</Hint>',
     ));
 
   it("rejects a name that is empty, taken, or not valid as a tag", () => {
-    const text = `${listed}//- a.mdx\nimport { Price, Other } from "/snippets/x.mdx";\n\n<Pr$0ice />\n//- snippets/x.mdx\nexport const Price = 1;\nexport const Other = 1;`;
+    const text = `${docsFixture}//- a.mdx\nimport { Price, Other } from "/snippets/x.mdx";\n\n<Pr$0ice />\n//- snippets/x.mdx\nexport const Price = 1;\nexport const Other = 1;`;
     refuses(text, "price", /capital letter/);
     refuses(text, "Other", /a\.mdx already uses the name Other/);
     refuses(text, "1x", /can't start with a digit/);
@@ -238,31 +238,31 @@ describe("renaming a name in an import", () => {
 
   it("renames an export in its file and in every page and code file that imports it", () =>
     renames(
-      `${listed}//- a.mdx\nimport { importBox, B$0ox } from "/snippets/x.jsx";\n\n<Box />\n//- b.mdx\nimport { Box as B } from "/snippets/x.jsx";\n\n<B />\n//- snippets/x.jsx\n${jsx}\nexport const importBox = 1;\n//- snippets/y.jsx\nimport { Box } from "./x.jsx";\nexport const Two = () => <Box />;\n//- snippets/z.jsx\nexport { Box } from "./x.jsx";\nimport { Box as Own } from './x.jsx';`,
+      `${docsFixture}//- a.mdx\nimport { importBox, B$0ox } from "/snippets/x.jsx";\n\n<Box />\n//- b.mdx\nimport { Box as B } from "/snippets/x.jsx";\n\n<B />\n//- snippets/x.jsx\n${jsx}\nexport const importBox = 1;\n//- snippets/y.jsx\nimport { Box } from "./x.jsx";\nexport const Two = () => <Box />;\n//- snippets/z.jsx\nexport { Box } from "./x.jsx";\nimport { Box as Own } from './x.jsx';`,
       "Crate",
       `//- a.mdx\nimport { importBox, Crate } from "/snippets/x.jsx";\n\n<Crate />\n//- b.mdx\nimport { Crate as B } from "/snippets/x.jsx";\n\n<B />\n//- snippets/x.jsx\nexport const Crate = () => 1;\nexport default Crate;\nexport const importBox = 1;\n//- snippets/y.jsx\nimport { Crate } from "./x.jsx";\nexport const Two = () => <Crate />;\n//- snippets/z.jsx\nexport { Crate as Box } from "./x.jsx";\nimport { Crate as Own } from './x.jsx';`,
     ));
 
   it("can start from the export in a code file", () =>
     renames(
-      `${listed}//- a.mdx\nimport { Box } from "/snippets/x.jsx";\n\n<Box />\n//- snippets/x.jsx\nexport const B$0ox = () => 1;`,
+      `${docsFixture}//- a.mdx\nimport { Box } from "/snippets/x.jsx";\n\n<Box />\n//- snippets/x.jsx\nexport const B$0ox = () => 1;`,
       "Crate",
       '//- a.mdx\nimport { Crate } from "/snippets/x.jsx";\n\n<Crate />\n//- snippets/x.jsx\nexport const Crate = () => 1;',
     ));
 
   it("renames an alias, a page, or a namespace only on the page that imports it", () => {
     renames(
-      `${listed}//- a.mdx\nimport { Box as B$0x } from "/snippets/x.jsx";\n\n<Bx />\n//- snippets/x.jsx\n${jsx}`,
+      `${docsFixture}//- a.mdx\nimport { Box as B$0x } from "/snippets/x.jsx";\n\n<Bx />\n//- snippets/x.jsx\n${jsx}`,
       "Cr",
       '//- a.mdx\nimport { Box as Cr } from "/snippets/x.jsx";\n\n<Cr />',
     );
     renames(
-      `${listed}//- a.mdx\nimport P$0art, { x } from "/snippets/p.mdx"; import Other from "/snippets/q.mdx";\n\n<Part />\n//- snippets/p.mdx\nexport const x = 1;\n//- snippets/q.mdx\nHi`,
+      `${docsFixture}//- a.mdx\nimport P$0art, { x } from "/snippets/p.mdx"; import Other from "/snippets/q.mdx";\n\n<Part />\n//- snippets/p.mdx\nexport const x = 1;\n//- snippets/q.mdx\nHi`,
       "Piece",
       '//- a.mdx\nimport Piece, { x } from "/snippets/p.mdx"; import Other from "/snippets/q.mdx";\n\n<Piece />',
     );
     renames(
-      `${listed}//- a.mdx\nimport * as A$0ll from "/snippets/x.jsx";\n\n<All.Box />\n//- snippets/x.jsx\n${jsx}`,
+      `${docsFixture}//- a.mdx\nimport * as A$0ll from "/snippets/x.jsx";\n\n<All.Box />\n//- snippets/x.jsx\n${jsx}`,
       "Every",
       '//- a.mdx\nimport * as Every from "/snippets/x.jsx";\n\n<Every.Box />',
     );
@@ -270,34 +270,35 @@ describe("renaming a name in an import", () => {
 
   it("renames an export, starting from the name before `as`", () =>
     renames(
-      `${listed}//- a.mdx\nimport {\n  B$0ox as Bx,\n} from "/snippets/x.jsx";\n\n<Bx />\n//- snippets/x.jsx\n${jsx}`,
+      `${docsFixture}//- a.mdx\nimport {\n  B$0ox as Bx,\n} from "/snippets/x.jsx";\n\n<Bx />\n//- snippets/x.jsx\n${jsx}`,
       "Crate",
       `//- a.mdx\nimport {\n  Crate as Bx,\n} from "/snippets/x.jsx";\n\n<Bx />\n//- snippets/x.jsx\n${jsx.replaceAll("Box", "Crate")}`,
     ));
 
   it("renames an export in tags that use it through a namespace", () =>
     renames(
-      `${listed}//- a.mdx\nimport * as All from "/snippets/x.jsx";\n\n<All.Box>\n  <All.Boxes />\n</All.Box>\n//- b.mdx\nimport * as All from "/snippets/x.jsx";\nimport { Box as Own } from "/snippets/x.jsx";\n\n<Own />\n\n<All.Box.Part />\n//- snippets/x.jsx\nexport const B$0ox = () => 1;`,
+      `${docsFixture}//- a.mdx\nimport * as All from "/snippets/x.jsx";\n\n<All.Box>\n  <All.Boxes />\n</All.Box>\n//- b.mdx\nimport * as All from "/snippets/x.jsx";\nimport { Box as Own } from "/snippets/x.jsx";\n\n<Own />\n\n<All.Box.Part />\n//- snippets/x.jsx\nexport const B$0ox = () => 1;`,
       "Crate",
       '//- a.mdx\nimport * as All from "/snippets/x.jsx";\n\n<All.Crate>\n  <All.Boxes />\n</All.Crate>\n//- b.mdx\nimport * as All from "/snippets/x.jsx";\nimport { Crate as Own } from "/snippets/x.jsx";\n\n<Own />\n\n<All.Crate.Part />\n//- snippets/x.jsx\nexport const Crate = () => 1;',
     ));
 
   it("rejects the rename if an expression or code uses the export through a namespace", () => {
-    const reason = (file: string) => new RegExp(`^${file} uses Box as a member of an import outside a tag`);
+    const createReason = (file: string) =>
+      new RegExp(`^${file} uses Box as a member of an import outside a tag`);
     refuses(
-      `${listed}//- a.mdx\nimport * as All from "/snippets/x.jsx";\n\n{All . Box}\n//- snippets/x.jsx\nexport const B$0ox = () => 1;`,
+      `${docsFixture}//- a.mdx\nimport * as All from "/snippets/x.jsx";\n\n{All . Box}\n//- snippets/x.jsx\nexport const B$0ox = () => 1;`,
       "Crate",
-      reason("a.mdx"),
+      createReason("a.mdx"),
     );
-    const code = (member: string) =>
-      `${listed}//- y.jsx\nimport * as All from "./x.jsx";\nexport const Two = () => <${member} />;\n//- x.jsx\nexport const B$0ox = () => 1;`;
-    refuses(code("All.Box"), "Crate", reason("y.jsx"));
-    renames(code("All.Boxes"), "Crate", "//- x.jsx\nexport const Crate = () => 1;");
+    const createCode = (member: string) =>
+      `${docsFixture}//- y.jsx\nimport * as All from "./x.jsx";\nexport const Two = () => <${member} />;\n//- x.jsx\nexport const B$0ox = () => 1;`;
+    refuses(createCode("All.Box"), "Crate", createReason("y.jsx"));
+    renames(createCode("All.Boxes"), "Crate", "//- x.jsx\nexport const Crate = () => 1;");
   });
 
   it("rejects a name that the code already contains", () =>
     refuses(
-      `${listed}//- a.mdx\nimport { B$0ox } from "/snippets/x.jsx";\n\n<Box />\n//- snippets/x.jsx\n${jsx}\nconst Crate = 1;`,
+      `${docsFixture}//- a.mdx\nimport { B$0ox } from "/snippets/x.jsx";\n\n<Box />\n//- snippets/x.jsx\n${jsx}\nconst Crate = 1;`,
       "Crate",
       /snippets\/x\.jsx already uses the name Crate/,
     ));
@@ -305,44 +306,48 @@ describe("renaming a name in an import", () => {
 
 describe("renaming a name in an import that follows other text", () => {
   const box = "\n//- snippets/box.mdx\nexport const B$0ox = () => 1;";
-  const crate = "\n//- snippets/box.mdx\nexport const Crate = () => 1;";
-  const named = (above: string, clause: string, name: string) =>
-    `//- a.mdx\n${above}import ${clause} from '/snippets/box.mdx'\n\n<${name} />`;
+  const crateFile = "\n//- snippets/box.mdx\nexport const Crate = () => 1;";
+  const createNamed = (textAbove: string, clause: string, name: string) =>
+    `//- a.mdx\n${textAbove}import ${clause} from '/snippets/box.mdx'\n\n<${name} />`;
 
-  for (const [what, above] of [
+  for (const [caseName, textAbove] of [
     ["“import” in the title", "---\ntitle: How to import data\n---\n\n"],
     ["“export” in the description", "---\ndescription: How to export { data }\n---\n\n"],
     ["“import” in a comment", "{/* import components */}\n\n"],
     ["“import” in a paragraph", "Then import things;\nexport them\n\n"],
     ["another statement", "export const a = 1;\n"],
   ] as const)
-    it(`updates an import of an export and an import under a page's own name after ${what}`, () => {
+    it(`updates an import of an export and an import under a page's own name after ${caseName}`, () => {
       renames(
-        listed + named(above, "{ Box }", "Box") + box,
+        docsFixture + createNamed(textAbove, "{ Box }", "Box") + box,
         "Crate",
-        named(above, "{ Crate }", "Crate") + crate,
+        createNamed(textAbove, "{ Crate }", "Crate") + crateFile,
       );
       renames(
-        `${listed}${named(above, "B$0ox", "Box")}\n//- snippets/box.mdx\nHi`,
+        `${docsFixture}${createNamed(textAbove, "B$0ox", "Box")}\n//- snippets/box.mdx\nHi`,
         "Crate",
-        named(above, "Crate", "Crate"),
+        createNamed(textAbove, "Crate", "Crate"),
       );
     });
 
   it("updates an import that contains comments or a name that is also a keyword of the statement", () => {
-    const renamed = (before: string, after: string, tag: string) =>
+    const assertRenamed = (before: string, after: string, tag: string) =>
       renames(
-        `${listed}${named("", before, "Box")}${box}\nexport const Other = 1;`,
+        `${docsFixture}${createNamed("", before, "Box")}${box}\nexport const Other = 1;`,
         "Crate",
-        `${named("", after, tag)}${crate}\nexport const Other = 1;`,
+        `${createNamed("", after, tag)}${crateFile}\nexport const Other = 1;`,
       );
-    const lines = (name: string) =>
+    const createLines = (name: string) =>
       `{\n  // Don't import this; import that\n  ${name}, // the Box\n  /* Box, */ Other,\n}`;
-    renamed(lines("Box"), lines("Crate"), "Crate");
-    renamed("{ from, Box as as, Other }", "{ from, Crate as as, Other }", "Box");
-    renamed("/* Box { */ type, { Other, type Box }", "/* Box { */ type, { Other, type Crate }", "Crate");
+    assertRenamed(createLines("Box"), createLines("Crate"), "Crate");
+    assertRenamed("{ from, Box as as, Other }", "{ from, Crate as as, Other }", "Box");
+    assertRenamed(
+      "/* Box { */ type, { Other, type Box }",
+      "/* Box { */ type, { Other, type Crate }",
+      "Crate",
+    );
     renames(
-      `${listed}//- a.mdx\nimport { from } from "/snippets/x.mdx";\n\n{from}\n//- snippets/x.mdx\nexport const fr$0om = 1;`,
+      `${docsFixture}//- a.mdx\nimport { from } from "/snippets/x.mdx";\n\n{from}\n//- snippets/x.mdx\nexport const fr$0om = 1;`,
       "source",
       '//- a.mdx\nimport { source } from "/snippets/x.mdx";\n\n{source}\n//- snippets/x.mdx\nexport const source = 1;',
     );
@@ -350,35 +355,35 @@ describe("renaming a name in an import that follows other text", () => {
 
   it("updates every name in a page that imports it twice", () =>
     renames(
-      `${listed}${named("", "{ Box as Other, Box }", "Box")}\n<Other />${box}`,
+      `${docsFixture}${createNamed("", "{ Box as Other, Box }", "Box")}\n<Other />${box}`,
       "Crate",
-      `${named("", "{ Crate as Other, Crate }", "Crate")}\n<Other />${crate}`,
+      `${createNamed("", "{ Crate as Other, Crate }", "Crate")}\n<Other />${crateFile}`,
     ));
 
   it("updates imports and uses in code, but not other text", () => {
-    const code = (name: string) =>
+    const createCode = (name: string) =>
       `// how we import things\nimport { ${name} } from './box.jsx'\n/* import */ export const Two = () => <${name} />;`;
     const other = "export const all = { a, Box, load: () => import('./box.jsx') };";
     renames(
-      `${listed}//- a.mdx\nHi\n//- box.jsx\nexport const B$0ox = () => 1;\n//- two.jsx\n${code("Box")}\n//- all.jsx\n${other}`,
+      `${docsFixture}//- a.mdx\nHi\n//- box.jsx\nexport const B$0ox = () => 1;\n//- two.jsx\n${createCode("Box")}\n//- all.jsx\n${other}`,
       "Crate",
-      `//- box.jsx\nexport const Crate = () => 1;\n//- two.jsx\n${code("Crate")}`,
+      `//- box.jsx\nexport const Crate = () => 1;\n//- two.jsx\n${createCode("Crate")}`,
     );
   });
 
   it("rejects the rename if an import's range is unknown or code can't be read", () => {
-    const before = `${listed}${named("", "{ Box, Box as Own }", "Box")}${box}\n//- two.jsx\nimport { Box } from './snippets/box.mdx';`;
+    const before = `${docsFixture}${createNamed("", "{ Box, Box as Own }", "Box")}${box}\n//- two.jsx\nimport { Box } from './snippets/box.mdx';`;
     const { files } = parseFixture(before);
     const site = siteOf(files);
     const page = site.references.get("a.mdx");
     assert.ok(page);
-    const imports = page.imports.map((each) => ({ ...each, clause: { start: 0, end: 0 } }));
-    const broken = { ...page, imports };
-    const references = new Map([...site.references, ["a.mdx", broken] as const]);
+    const imports = page.imports.map((pageImport) => ({ ...pageImport, clause: { start: 0, end: 0 } }));
+    const brokenPage = { ...page, imports };
+    const references = new Map([...site.references, ["a.mdx", brokenPage] as const]);
     const read = (file: string) => files.get(file);
     for (const outcome of [
       renameExport({ ...site, references }, "snippets/box.mdx", "Box", "Crate", read),
-      renameLocal(broken, "Own", "Crate"),
+      renameLocal(brokenPage, "Own", "Crate"),
       renameExport(site, "snippets/box.mdx", "Box", "Crate", () => undefined),
     ]) {
       assert.ok(!outcome.ok);
@@ -399,9 +404,9 @@ describe("renaming a variable", () => {
     ));
 
   it("updates code and frontmatter and can start from either one", () => {
-    const site = (name: string, first: string) =>
+    const createFixture = (name: string, first: string) =>
       `//- docs.json\n{ "variables": { "${name}": "2" }, "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ntitle: Docs {{${name}}}\n---\n\`{{${name}}}\` {{vv}}\n\n\`\`\`bash docs-{{${name}}}.sh\nVERSION={{${first}}} {{vv}}\n\`\`\`\n`;
-    renames(site("v", "$0v"), "release", site("release", "release"));
+    renames(createFixture("v", "$0v"), "release", createFixture("release", "release"));
   });
 
   it("rejects a name that already exists or contains spaces", () => {

@@ -3,18 +3,18 @@ import { toJsonString } from "../../config/json/json-edit.ts";
 import type { Site } from "../../site/site.ts";
 import { createMessage, isBlank, type Refusal, refuse } from "../../text/message.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { titleMissing } from "../navigation/check-changes.ts";
+import { emptyTitleMessage } from "../navigation/check-changes.ts";
 import { findAnchorLocation } from "./find-definitions.ts";
 import { renameAnchor, renameComponentAnchor } from "./rename-heading.ts";
 import {
-  elementIdAt,
-  localNameOf,
+  findElementId,
+  getLocalName,
   renameExport,
   renameLocal,
   renameLocalInCode,
   type SiteRenameStart,
 } from "./rename-targets.ts";
-import { variableKeys, findVariableReferences } from "./symbol-at.ts";
+import { getVariableKeys, findVariableReferences } from "./symbol-at.ts";
 
 export type RenameOutcome =
   | { readonly ok: true; readonly edits: EditsByFile }
@@ -28,17 +28,17 @@ export type RenameOutcome =
 export function renameSymbol(
   site: Site,
   file: SitePath,
-  { symbol: found, range: named }: SiteRenameStart,
+  { symbol: found, range }: SiteRenameStart,
   newName: string,
   readText: (file: SitePath) => string | undefined,
 ): RenameOutcome | undefined {
   const { symbol } = found;
-  const local = localNameOf(found);
-  if (local !== undefined) {
+  const localName = getLocalName(found);
+  if (localName !== undefined) {
     const page = site.references.get(file);
     return page
-      ? renameLocal(page, local, newName)
-      : renameLocalInCode(file, readText(file) ?? "", local, newName);
+      ? renameLocal(page, localName, newName)
+      : renameLocalInCode(file, readText(file) ?? "", localName, newName);
   }
   switch (symbol.kind) {
     case "page":
@@ -49,7 +49,7 @@ export function renameSymbol(
         findAnchorLocation(site, symbol.file, symbol.id)?.file ?? symbol.file,
       );
       if (!ownPage) return undefined;
-      const id = elementIdAt(site, file, found, named);
+      const id = findElementId(site, file, found, range);
       return id === undefined
         ? renameAnchor(site, ownPage, symbol.id, newName)
         : renameComponentAnchor(site, ownPage, id, newName);
@@ -59,7 +59,7 @@ export function renameSymbol(
     case "variable":
       return renameVariable(site, symbol.name, newName);
     case "label":
-      if (isBlank(newName)) return refuse(titleMissing);
+      if (isBlank(newName)) return refuse(emptyTitleMessage);
       return {
         ok: true,
         edits: new Map([[symbol.at.file, [{ range: symbol.at.range, newText: toJsonString(newName) }]]]),
@@ -72,10 +72,10 @@ function renameVariable(site: Site, name: string, newName: string): RenameOutcom
     return refuse(
       createMessage("A variable name can contain only letters, digits, periods, hyphens, and underscores."),
     );
-  if (newName !== name && variableKeys(site, newName).length > 0)
+  if (newName !== name && getVariableKeys(site, newName).length > 0)
     return refuse(createMessage("docs.json already defines the variable {0}. Choose another name.", newName));
   const edits: EditsByFile = new Map();
-  for (const { file, range } of variableKeys(site, name))
+  for (const { file, range } of getVariableKeys(site, name))
     addEdits(edits, file, [{ range, newText: toJsonString(newName) }]);
   for (const { at } of findVariableReferences(site, name))
     addEdits(edits, at.file, [{ range: at.range, newText: newName }]);

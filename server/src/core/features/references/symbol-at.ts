@@ -5,21 +5,21 @@ import {
   type JsonNode,
   type JsonObject,
   type JsonString,
-  locationOfNode,
+  getNodeLocation,
 } from "../../config/json/json-tree.ts";
 import { listImports, type ImportName, parseImportNames } from "../../page/imports.ts";
 import { findVariables } from "../../page/page-variables.ts";
 import type { PageExport, PageImport, PageReferences } from "../../page/page.ts";
 import { findExports, findScriptSources } from "../../page/scan-script.ts";
 import { findExportedVariable, readNames } from "../../page/syntax/names-in-code.ts";
-import { firstWorkingTarget, type LinkReference, linksOfFile } from "../../site/links/links.ts";
-import { redirectsOf } from "../../site/links/redirects.ts";
-import { finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
+import { findWorkingTarget, type LinkReference, getFileLinks } from "../../site/links/links.ts";
+import { getRedirects } from "../../site/links/redirects.ts";
+import { getFinalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import { getSnippetPaths } from "../../site/navigation/used-files.ts";
-import { namesOf, resolveImport } from "../../site/pages/imports.ts";
-import { pageSlugsOf } from "../../site/pages/pages.ts";
-import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
-import { settingsOf } from "../../site/settings/site-settings.ts";
+import { mapNames, resolveImport } from "../../site/pages/imports.ts";
+import { getPageSlugs } from "../../site/pages/pages.ts";
+import { getNavigation, readPageEntry } from "../../site/settings/navigation.ts";
+import { getSettings } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import { type SiteLocation, type SitePath, type TextRange, containsOffset } from "../../text/text-edit.ts";
@@ -27,7 +27,7 @@ import { derive } from "../../text/maps.ts";
 import { type JsonPlace, findJsonPlace } from "../cursor/json-cursor.ts";
 
 /** Returns the file that an import refers to, or undefined if the file isn't in the site. */
-function symbolOfSource(site: Site, source: string, from: SitePath): SiteSymbol | undefined {
+function findSourceSymbol(site: Site, source: string, from: SitePath): SiteSymbol | undefined {
   const target = resolveImport(site, source, from);
   if (target.kind === "module") return { kind: target.isPage ? "page" : "file", file: target.path };
   return target.kind === "unread" && site.files.has(target.path)
@@ -36,17 +36,17 @@ function symbolOfSource(site: Site, source: string, from: SitePath): SiteSymbol 
 }
 
 /** Returns the symbol that an imported name refers to: an export, or a page or namespace as a whole. */
-export function symbolOfImport(
+export function findImportSymbol(
   site: Site,
   source: string,
   from: SitePath,
-  imported: string,
+  importedName: string,
 ): SiteSymbol | undefined {
   const target = resolveImport(site, source, from);
   if (target.kind !== "module") return undefined;
-  if (imported === "*" || (imported === "default" && target.isPage))
+  if (importedName === "*" || (importedName === "default" && target.isPage))
     return { kind: "page", file: target.path };
-  return { kind: "export", file: target.path, name: imported };
+  return { kind: "export", file: target.path, name: importedName };
 }
 
 /**
@@ -61,35 +61,37 @@ function findScriptSymbol(
 ): SiteSymbolAt | undefined {
   const imports = findScriptSources(text);
   const from = imports.find(({ range }) => containsOffset(range, offset));
-  const symbol = from && symbolOfSource(site, from.source, file);
+  const symbol = from && findSourceSymbol(site, from.source, file);
   if (from) return symbol && { symbol, range: from.range, isOwn: false };
   for (const { source, clause } of imports)
     if (containsOffset(clause, offset))
       for (const name of parseImportNames(text, clause)) {
-        const found = nameAt(name, offset);
+        const importName = findImportName(name, offset);
         const targetSymbol =
-          found && !found.isOwn ? symbolOfImport(site, source, file, name.imported) : undefined;
-        if (found && targetSymbol)
-          return { symbol: targetSymbol, range: found.range, isOwn: false, local: found.local };
+          importName && !importName.isOwn ? findImportSymbol(site, source, file, name.imported) : undefined;
+        if (importName && targetSymbol)
+          return { symbol: targetSymbol, range: importName.range, isOwn: false, local: importName.local };
       }
   const exports = findExports(text);
   const ownExport = exports.find(({ range }) => containsOffset(range, offset));
   if (ownExport) {
     // In `export default function Card`, the name `Card` is used only in this file.
-    const local =
+    const localName =
       ownExport.name === "default" ? text.slice(ownExport.range.start, ownExport.range.end) : undefined;
     return {
       symbol: { kind: "export", file, name: ownExport.name },
       range: ownExport.range,
       isOwn: true,
-      local,
+      local: localName,
     };
   }
-  return linkAt(site, { path: file, text }, offset) ?? useAt(site, file, text, offset, imports, exports);
+  return (
+    findLink(site, { path: file, text }, offset) ?? findNameUse(site, file, text, offset, imports, exports)
+  );
 }
 
 /** Returns the symbol for an imported or exported name that is used at the offset. */
-function useAt(
+function findNameUse(
   site: Site,
   file: SitePath,
   text: string,
@@ -98,28 +100,30 @@ function useAt(
   exports: readonly PageExport[],
 ): SiteSymbolAt | undefined {
   const names = readNames(text);
-  const use = names?.nameAt(offset);
+  const use = names?.findNameAt(offset);
   if (!names || !use || use.isLocal) return undefined;
   const { name: local, range } = use;
   for (const { source, clause } of imports) {
     const name = parseImportNames(text, clause).find(
       (candidate) => candidate.local === local && !candidate.isReExported,
     );
-    const targetSymbol = name && symbolOfImport(site, source, file, name.imported);
+    const targetSymbol = name && findImportSymbol(site, source, file, name.imported);
     if (name) return targetSymbol && { symbol: targetSymbol, range, isOwn: false, local };
   }
-  const exported = exports.find(
+  const pageExport = exports.find(
     ({ name, range: at }) =>
       findExportedVariable(names, at.start)?.name === local && (name === local || name === "default"),
   );
-  return exported && { symbol: { kind: "export", file, name: exported.name }, range, isOwn: false, local };
+  return (
+    pageExport && { symbol: { kind: "export", file, name: pageExport.name }, range, isOwn: false, local }
+  );
 }
 
 /**
  * Returns the range of the name at an offset in an import, and whether the file re-exports it under that name. Returns
  * undefined if the offset isn't in a name.
  */
-function nameAt({ importedRange, local, localRange, isReExported }: ImportName, offset: number) {
+function findImportName({ importedRange, local, localRange, isReExported }: ImportName, offset: number) {
   const isAlias = localRange.start !== importedRange?.start;
   if (containsOffset(localRange, offset))
     return { range: localRange, isOwn: isReExported && isAlias, local: isReExported ? undefined : local };
@@ -190,13 +194,13 @@ export interface SymbolReference {
  * Returns the symbol in the site that a link leads to. If the caret is after `#`, this is the anchor. Returns undefined
  * if the link leads elsewhere.
  */
-function symbolOfTarget(
+function getTargetSymbol(
   site: Site,
   target: LinkTarget,
   from: SitePath | undefined,
   isOnAnchor: boolean,
 ): SiteSymbol | undefined {
-  const end = finalTarget(target);
+  const end = getFinalTarget(target);
   switch (end.kind) {
     case "page":
       return isOnAnchor && end.anchor !== undefined
@@ -219,7 +223,7 @@ const variablePattern = /\{\{[ \t]*([\w.-]+)[ \t]*\}\}/g;
  * Returns the variable at an offset in docs.json. The offset can be in the variable's key or in a `{{name}}` that uses
  * the variable.
  */
-export function variableSymbolAt(
+export function findVariableSymbol(
   site: Site,
   { path: file, text }: JsonFile,
   offset: number,
@@ -227,25 +231,25 @@ export function variableSymbolAt(
 ): SiteSymbolAt | undefined {
   const definition =
     property &&
-    variablesOf(site.config)?.properties.find(
+    getVariables(site.config)?.properties.find(
       ({ keyRange, file: at }) => at === file && keyRange.start === property.keyRange.start,
     );
   if (definition)
     return { symbol: { kind: "variable", name: definition.key }, range: definition.keyRange, isOwn: true };
   if (value?.kind !== "string") return undefined;
-  for (const found of text.slice(value.range.start, value.range.end).matchAll(variablePattern)) {
-    const start = value.range.start + found.index;
-    const range = { start, end: start + found[0].length };
+  for (const match of text.slice(value.range.start, value.range.end).matchAll(variablePattern)) {
+    const start = value.range.start + match.index;
+    const range = { start, end: start + match[0].length };
     if (start <= offset && offset <= range.end)
-      return { symbol: { kind: "variable", name: found[1] ?? "" }, range, isOwn: false };
+      return { symbol: { kind: "variable", name: match[1] ?? "" }, range, isOwn: false };
   }
   return undefined;
 }
 
 /** Returns the locations of the keys in docs.json that define a variable. */
-export function variableKeys({ config }: Site, name: string): readonly SiteLocation[] {
-  const found = variablesOf(config)?.properties.filter(({ key }) => key === name) ?? [];
-  return found.map(({ file, keyRange }) => ({ file, range: keyRange }));
+export function getVariableKeys({ config }: Site, name: string): readonly SiteLocation[] {
+  const properties = getVariables(config)?.properties.filter(({ key }) => key === name) ?? [];
+  return properties.map(({ file, keyRange }) => ({ file, range: keyRange }));
 }
 
 /** Returns the location of the name in every `{{name}}` on pages and in docs.json. */
@@ -257,7 +261,7 @@ export function findVariableReferences(site: Site, name: string): readonly Symbo
         const start = page.text.indexOf(name, range.start);
         uses.push({ kind: "variable", at: { file: page.path, range: { start, end: start + name.length } } });
       }
-  for (const { at, name: mentionName } of mentionsIn(site.config))
+  for (const { at, name: mentionName } of findMentions(site.config))
     if (mentionName === name) uses.push({ kind: "variable", at });
   return uses;
 }
@@ -267,17 +271,17 @@ interface Mention {
   readonly at: SiteLocation;
 }
 
-const mentionsIn = derive(({ files }: Config): readonly Mention[] =>
+const findMentions = derive(({ files }: Config): readonly Mention[] =>
   files.flatMap(({ path, text }) =>
-    [...text.matchAll(variablePattern)].map((found) => {
-      const name = found[1] ?? "";
-      const start = found.index + found[0].indexOf(name);
+    [...text.matchAll(variablePattern)].map((match) => {
+      const name = match[1] ?? "";
+      const start = match.index + match[0].indexOf(name);
       return { name, at: { file: path, range: { start, end: start + name.length } } };
     }),
   ),
 );
 
-function variablesOf(config: Config): JsonObject | undefined {
+function getVariables(config: Config): JsonObject | undefined {
   const node: JsonNode | undefined = getJsonValue(config.root, "variables");
   return node?.kind === "object" ? node : undefined;
 }
@@ -287,47 +291,47 @@ function findConfigSymbol(site: Site, file: SitePath, offset: number): SiteSymbo
   const json = site.config.files.find(({ path }) => path === file);
   const jsonPlace = json && findJsonPlace(json.root, offset);
   if (!json || !jsonPlace) return undefined;
-  const variable = variableSymbolAt(site, json, offset, jsonPlace);
+  const variable = findVariableSymbol(site, json, offset, jsonPlace);
   if (variable) return variable;
   const { value: node } = jsonPlace;
   if (jsonPlace.property || node?.kind !== "string") return undefined;
-  const symbol = symbolOfString(site, node, offset);
+  const symbol = findStringSymbol(site, node, offset);
   return symbol && { symbol, range: node.range, isOwn: symbol.kind === "label" };
 }
 
-function symbolOfString(site: Site, node: JsonString, offset: number): SiteSymbol | undefined {
+function findStringSymbol(site: Site, node: JsonString, offset: number): SiteSymbol | undefined {
   const containsCursor = (other: { file: SitePath; range: { start: number } } | undefined) =>
     other?.file === node.file && other.range.start === node.range.start;
-  const { entries, elements } = navigationOf(site.config);
+  const { entries, elements } = getNavigation(site.config);
   if (
     entries.some((entry) => containsCursor(entry.node)) ||
     elements.some(({ root }) => containsCursor(root))
   )
-    return pageOf(site, node.value);
+    return findPage(site, node.value);
   if (elements.some(({ label }) => containsCursor(label)))
-    return { kind: "label", at: locationOfNode(node), text: node.value };
+    return { kind: "label", at: getNodeLocation(node), text: node.value };
   const isAnchor = offset > node.range.start + 1 + node.value.indexOf("#") && node.value.includes("#");
-  const redirect = redirectsOf(site).find(
+  const redirect = getRedirects(site).find(
     (candidate) => containsCursor(candidate.sourceNode) || containsCursor(candidate.destinationNode),
   );
   if (redirect)
-    return symbolOfTarget(site, resolveLink(site, redirect.destination, undefined), undefined, isAnchor);
-  if (linksOfFile(site, node.file).some(({ at }) => containsCursor(at)))
-    return symbolOfTarget(site, resolveLink(site, node.value, undefined), undefined, isAnchor);
+    return getTargetSymbol(site, resolveLink(site, redirect.destination, undefined), undefined, isAnchor);
+  if (getFileLinks(site, node.file).some(({ at }) => containsCursor(at)))
+    return getTargetSymbol(site, resolveLink(site, node.value, undefined), undefined, isAnchor);
   const ref = site.config.refs.find(({ at }) => containsCursor(at));
   if (ref?.result.kind === "resolved") return { kind: "file", file: ref.result.file };
-  if (settingsOf(site).files.some((reference) => containsCursor(reference.node)))
-    return fileOf(site, node.value);
+  if (getSettings(site).files.some((reference) => containsCursor(reference.node)))
+    return findFile(site, node.value);
   return undefined;
 }
 
-function pageOf(site: Site, text: string): SiteSymbol | undefined {
+function findPage(site: Site, text: string): SiteSymbol | undefined {
   const pageEntry = readPageEntry(text);
-  const file = pageEntry.kind === "page" ? pageSlugsOf(site.files).fileOf.get(pageEntry.slug) : undefined;
+  const file = pageEntry.kind === "page" ? getPageSlugs(site.files).fileOf.get(pageEntry.slug) : undefined;
   return file === undefined ? undefined : { kind: "page", file };
 }
 
-function fileOf(site: Site, rawPath: string): SiteSymbol | undefined {
+function findFile(site: Site, rawPath: string): SiteSymbol | undefined {
   const resolvedPath = resolveSitePath(rawPath.trim().replace(/[?#].*$/s, ""));
   return resolvedPath.ok && site.files.has(resolvedPath.path)
     ? { kind: "file", file: resolvedPath.path }
@@ -340,34 +344,34 @@ function fileOf(site: Site, rawPath: string): SiteSymbol | undefined {
  */
 function findPageSymbol(site: Site, page: PageReferences, offset: number): SiteSymbolAt | undefined {
   return (
-    variableIn(page, offset) ??
-    linkAt(site, page, offset) ??
-    importAt(site, page, offset) ??
-    tagAt(site, page, offset) ??
+    findVariable(page, offset) ??
+    findLink(site, page, offset) ??
+    findImport(site, page, offset) ??
+    findTag(site, page, offset) ??
     findOwnSymbol(page, offset)
   );
 }
 
-function linkAt(
+function findLink(
   site: Site,
   { path, text }: Pick<PageReferences, "path" | "text">,
   offset: number,
 ): SiteSymbolAt | undefined {
-  const link = linksOfFile(site, path).find(({ at }) => containsOffset(at.range, offset));
+  const link = getFileLinks(site, path).find(({ at }) => containsOffset(at.range, offset));
   if (!link) return undefined;
   const hash = text.indexOf("#", link.at.range.start);
   const isOnAnchor = hash >= 0 && hash < link.at.range.end && (offset > hash || link.url.startsWith("#"));
-  const { page: from, target } = firstWorkingTarget(site, path, link.url);
-  const symbol = symbolOfTarget(site, target, from, isOnAnchor);
+  const { page: from, target } = findWorkingTarget(site, path, link.url);
+  const symbol = getTargetSymbol(site, target, from, isOnAnchor);
   return symbol && { symbol, range: link.at.range, isOwn: false };
 }
 
-function variableIn(page: PageReferences, offset: number): SiteSymbolAt | undefined {
+function findVariable(page: PageReferences, offset: number): SiteSymbolAt | undefined {
   const found = findVariables(page).find(({ range }) => containsOffset(range, offset));
   return found && { symbol: { kind: "variable", name: found.name }, range: found.range, isOwn: false };
 }
 
-function importAt(site: Site, page: PageReferences, offset: number): SiteSymbolAt | undefined {
+function findImport(site: Site, page: PageReferences, offset: number): SiteSymbolAt | undefined {
   for (const { source, clause } of page.imports) {
     if (!containsOffset(clause, offset)) continue;
     const name = parseImportNames(page.text, clause).find(
@@ -377,7 +381,7 @@ function importAt(site: Site, page: PageReferences, offset: number): SiteSymbolA
     if (!name) continue;
     const { imported, importedRange, local, localRange } = name;
     if (!importedRange || containsOffset(localRange, offset)) {
-      const symbol = symbolOfName(site, page, local);
+      const symbol = findNameSymbol(site, page, local);
       return symbol && { symbol, range: localRange, isOwn: false, local };
     }
     const target = resolveImport(site, source, page.path);
@@ -389,17 +393,17 @@ function importAt(site: Site, page: PageReferences, offset: number): SiteSymbolA
     };
   }
   const found = listImports(page).find(({ range }) => containsOffset(range, offset));
-  const symbol = found && symbolOfSource(site, found.source, page.path);
+  const symbol = found && findSourceSymbol(site, found.source, page.path);
   return found && symbol && { symbol, range: found.range, isOwn: false };
 }
 
 /** Returns the symbol that a tag or `{name}` refers to: another file or an export of this page. */
-function tagAt(site: Site, page: PageReferences, offset: number): SiteSymbolAt | undefined {
+function findTag(site: Site, page: PageReferences, offset: number): SiteSymbolAt | undefined {
   for (const { name, nameRange, closing, attributes } of page.tags) {
     const end = closing && { start: closing.start + 2, end: closing.start + 2 + name.length };
     const range = [nameRange, end].find((candidate) => candidate && containsOffset(candidate, offset));
     const [first = name, member] = name.split(".", 2);
-    const symbol = range && symbolOfName(site, page, first);
+    const symbol = range && findNameSymbol(site, page, first);
     const local = member === undefined ? first : undefined;
     if (range && symbol) return { symbol, range, isOwn: false, local };
     const value =
@@ -410,22 +414,22 @@ function tagAt(site: Site, page: PageReferences, offset: number): SiteSymbolAt |
       ? undefined
       : { symbol: { kind: "page", file }, range: value.range, isOwn: false };
   }
-  const named = page.names.find(({ range }) => containsOffset(range, offset));
-  const symbol = named && symbolOfName(site, page, named.name);
-  if (!named || !symbol) return undefined;
-  const { name: local } = named;
-  const start = page.text.indexOf(local, named.range.start);
+  const pageName = page.names.find(({ range }) => containsOffset(range, offset));
+  const symbol = pageName && findNameSymbol(site, page, pageName.name);
+  if (!pageName || !symbol) return undefined;
+  const { name: local } = pageName;
+  const start = page.text.indexOf(local, pageName.range.start);
   return { symbol, range: { start, end: start + local.length }, isOwn: false, local };
 }
 
 /** Returns the symbol that a name in a page's body refers to. */
-function symbolOfName(site: Site, page: PageReferences, name: string): SiteSymbol | undefined {
-  const names = namesOf(page);
+function findNameSymbol(site: Site, page: PageReferences, name: string): SiteSymbol | undefined {
+  const names = mapNames(page);
   if (!names.has(name)) return undefined;
   const from = names.get(name);
   if (!from) return { kind: "export", file: page.path, name };
-  const imported = from.names.find(({ local }) => local === name)?.imported ?? name;
-  return symbolOfImport(site, from.source, page.path, imported);
+  const importedName = from.names.find(({ local }) => local === name)?.imported ?? name;
+  return findImportSymbol(site, from.source, page.path, importedName);
 }
 
 /** Returns the symbol that the page itself defines at the offset: a heading, an `id`, an export, or the title. */
@@ -440,8 +444,8 @@ function findOwnSymbol(page: PageReferences, offset: number): SiteSymbolAt | und
   if (heading) return createOwnSymbol({ kind: "anchor", file, id: heading.id }, heading.range);
   const anchor = page.anchors.find(({ range }) => containsOffset(range, offset));
   if (anchor) return createOwnSymbol({ kind: "anchor", file, id: anchor.id }, anchor.range);
-  const exported = page.exports.find(({ range }) => containsOffset(range, offset));
-  if (exported) return createOwnSymbol({ kind: "export", file, name: exported.name }, exported.range);
+  const pageExport = page.exports.find(({ range }) => containsOffset(range, offset));
+  if (pageExport) return createOwnSymbol({ kind: "export", file, name: pageExport.name }, pageExport.range);
   const title = page.frontmatter.fields.get("title");
   const isTitle = title && title.keyRange.start <= offset && offset <= title.valueRange.end;
   return isTitle ? createOwnSymbol({ kind: "page", file }, title.valueRange) : undefined;
@@ -449,18 +453,18 @@ function findOwnSymbol(page: PageReferences, offset: number): SiteSymbolAt | und
 
 /**
  * Returns the symbol at an offset in docs.json, an included file, a page, or a script, or undefined if there's none.
- * `textOf` returns the text of a script. Symbols in specifications are found separately, because that requires the
+ * `readText` returns the text of a script. Symbols in specifications are found separately, because that requires the
  * parsed trees (see `spec/symbols-and-references.ts`).
  */
 export function findSymbolAt(
   site: Site,
   file: SitePath,
   offset: number,
-  textOf: (file: SitePath) => string | undefined = () => undefined,
+  readText: (file: SitePath) => string | undefined = () => undefined,
 ): SiteSymbolAt | undefined {
   const page = site.references.get(file);
   if (page) return findPageSymbol(site, page, offset);
   return site.scripts.has(file)
-    ? findScriptSymbol(site, file, textOf(file) ?? "", offset)
+    ? findScriptSymbol(site, file, readText(file) ?? "", offset)
     : findConfigSymbol(site, file, offset);
 }

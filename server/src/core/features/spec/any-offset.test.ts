@@ -4,7 +4,7 @@ import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { readWholeSpec, type ReadSpecification } from "../../spec/read-spec.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 import { completeSpec } from "./complete-spec.ts";
-import { operationLenses } from "./code-lenses.ts";
+import { createOperationLenses } from "./code-lenses.ts";
 import { handleSpecRequest, type SpecEditorResults, type SpecEditorRequest } from "./spec-queries.ts";
 import { placesIn, chooseByMode } from "../../../../../test/harness/choose-by-mode.ts";
 import { formatMessageInEnglish } from "../../text/localized-message.ts";
@@ -41,7 +41,7 @@ components: { messages: { M: { payload: { type: object } } } }
 const site = siteOf(new Map([["docs.json", "{}"]]));
 const texts = { "api.yaml": yaml, "api.json": json, "chat.yaml": asyncapi };
 
-function ask<About extends keyof SpecEditorResults>(
+function sendRequest<About extends keyof SpecEditorResults>(
   { files, outline }: ReadSpecification,
   text: string,
   question: SpecEditorRequest & { readonly about: About },
@@ -50,31 +50,31 @@ function ask<About extends keyof SpecEditorResults>(
 }
 
 /** Sends every request that is possible at an offset. */
-function askAll(read: ReadSpecification, text: string, offset: number): void {
+function sendAllRequests(read: ReadSpecification, text: string, offset: number): void {
   const file = read.outline.path;
-  operationLenses({ ...site, specs: new Map([[file, read.outline]]) }, file);
-  ask(read, text, { about: "symbols", file });
-  ask(read, text, { about: "hover", file, offset });
-  ask(read, text, { about: "rename-start", file, offset });
-  const caret = ask(read, text, { about: "caret", file, offset });
+  createOperationLenses({ ...site, specs: new Map([[file, read.outline]]) }, file);
+  sendRequest(read, text, { about: "symbols", file });
+  sendRequest(read, text, { about: "hover", file, offset });
+  sendRequest(read, text, { about: "rename-start", file, offset });
+  const caret = sendRequest(read, text, { about: "caret", file, offset });
   if (caret) {
     const { cursor } = caret;
     assert.ok(cursor.replace.start <= cursor.replace.end && cursor.replace.end <= text.length);
     for (const item of completeSpec(site, file, text, caret).items) applyEdits(text, [item.edit]);
   }
-  const found = ask(read, text, { about: "thing", file, offset });
-  if (!found) return;
-  const { symbol } = found;
-  ask(read, text, { about: "uses", thing: symbol });
-  const renamed = ask(read, text, { about: "rename", thing: symbol, newName: "Renamed" });
+  const symbolAt = sendRequest(read, text, { about: "thing", file, offset });
+  if (!symbolAt) return;
+  const { symbol } = symbolAt;
+  sendRequest(read, text, { about: "uses", thing: symbol });
+  const renamed = sendRequest(read, text, { about: "rename", thing: symbol, newName: "Renamed" });
   if (!renamed.ok) return assert.match(formatMessageInEnglish(renamed.reason), /^[A-Z].*\.$/);
   let after = text;
   for (const one of renamed.edits) if (one.kind === "edit") after = applyEdits(after, one.edits);
-  const again = readWholeSpec(file, after, () => undefined);
-  assert.equal(again?.outline.operations.length, read.outline.operations.length);
+  const rereadSpec = readWholeSpec(file, after, () => undefined);
+  assert.equal(rereadSpec?.outline.operations.length, read.outline.operations.length);
   // Every reference that resolved before the rename must still resolve.
-  const problemKinds = ({ outline }: ReadSpecification) => outline.problems.map(({ kind }) => kind);
-  assert.deepEqual(again && problemKinds(again), problemKinds(read));
+  const listProblemKinds = ({ outline }: ReadSpecification) => outline.problems.map(({ kind }) => kind);
+  assert.deepEqual(rereadSpec && listProblemKinds(rereadSpec), listProblemKinds(read));
 }
 
 describe("language features at any offset of a specification", () => {
@@ -82,7 +82,7 @@ describe("language features at any offset of a specification", () => {
     it(`never fail in ${file}, and renames keep references valid`, () => {
       const read = readWholeSpec(file, text, () => undefined);
       assert.ok(read);
-      for (const offset of placesIn(text.length, 3)) askAll(read, text, offset);
+      for (const offset of placesIn(text.length, 3)) sendAllRequests(read, text, offset);
     }).timeout(60_000);
 
   it("never fail in incomplete text", () => {
@@ -95,12 +95,12 @@ describe("language features at any offset of a specification", () => {
           maxLength: 6,
           unit: fc.constantFrom("{", "}", "[", ":", "-", " ", "\n", '"', "'", "#", "x-", "\r\n", "\t", "&"),
         }),
-        ([file, text], at, length, typed) => {
-          const offset = at % (text.length + 1);
-          const changed = text.slice(0, offset) + typed + text.slice(offset + length);
+        ([file, text], index, length, typedText) => {
+          const offset = index % (text.length + 1);
+          const changed = text.slice(0, offset) + typedText + text.slice(offset + length);
           const read = readWholeSpec(file, changed, () => undefined);
-          for (const near of read ? [offset, offset + typed.length] : [])
-            if (read) askAll(read, changed, Math.min(near, changed.length));
+          for (const nearOffset of read ? [offset, offset + typedText.length] : [])
+            if (read) sendAllRequests(read, changed, Math.min(nearOffset, changed.length));
         },
       ),
       { numRuns: chooseByMode(100, 300) },

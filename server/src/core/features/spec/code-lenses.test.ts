@@ -3,11 +3,11 @@ import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
 import { readSpecTree } from "../../spec/read-spec.ts";
-import { operationLenses, operationsIn } from "./code-lenses.ts";
+import { createOperationLenses, findOperations } from "./code-lenses.ts";
 
-function lensesOf(text: string, profile?: ProfileName, file = "api.yaml"): string[] {
+function listLenses(text: string, profile?: ProfileName, file = "api.yaml"): string[] {
   const { files } = parseFixture(text);
-  return operationLenses(siteOf(files, profile), file).map(({ range, title, place }) => {
+  return createOperationLenses(siteOf(files, profile), file).map(({ range, title, place }) => {
     const at = place && `${place.file}:${files.get(place.file)?.slice(place.range.start, place.range.end)}`;
     return `${files.get(file)?.slice(range.start, range.end)}: ${title}${at === undefined ? "" : ` -> ${at}`}`;
   });
@@ -19,33 +19,35 @@ openapi: 3.1.0
 info: { title: A, version: "1" }
 paths:
 `;
-const operation = (method: string, more = "") =>
+const createOperation = (method: string, more = "") =>
   `    ${method}: { ${more}responses: { "200": { description: ok } } }\n`;
-const docs = (navigation: unknown) => `//- docs.json\n${JSON.stringify({ navigation })}`;
+const createDocs = (navigation: unknown) => `//- docs.json\n${JSON.stringify({ navigation })}`;
 
 describe("operationLenses", () => {
   it("shows the path of a page generated from a fully listed specification and opens the docs.json entry", () => {
     const navigation = { groups: [{ group: "API", openapi: "api.yaml" }] };
     assert.deepEqual(
-      lensesOf(`${docs(navigation)}${head}  /users:\n${operation("get", "tags: [Users], summary: List, ")}`),
+      listLenses(
+        `${createDocs(navigation)}${head}  /users:\n${createOperation("get", "tags: [Users], summary: List, ")}`,
+      ),
       ['get: shown at /api-reference/users/list -> docs.json:"api.yaml"'],
     );
   });
 
   it("places the lens at the start of an operation in a separate file", () => {
     const navigation = { groups: [{ group: "API", openapi: "api.yaml" }] };
-    const text = `${docs(navigation)}${head}  /users:\n    get: { $ref: ops/list.yaml }\n//- ops/list.yaml\nsummary: List\nresponses: { "200": { description: ok } }\n`;
-    assert.deepEqual(lensesOf(text, undefined, "ops/list.yaml"), [
+    const text = `${createDocs(navigation)}${head}  /users:\n    get: { $ref: ops/list.yaml }\n//- ops/list.yaml\nsummary: List\nresponses: { "200": { description: ok } }\n`;
+    assert.deepEqual(listLenses(text, undefined, "ops/list.yaml"), [
       'summary: shown at /api-reference/list -> docs.json:"api.yaml"',
     ]);
-    assert.deepEqual(lensesOf(text), []);
+    assert.deepEqual(listLenses(text), []);
   });
 
   it("opens the entry for an operation and reports operations without an entry", () => {
     const navigation = { groups: [{ group: "API", openapi: "api.yaml", pages: ["GET /users"] }] };
     assert.deepEqual(
-      lensesOf(
-        `${docs(navigation)}${head}  /users:\n${operation("get", "summary: List, ")}${operation("post")}`,
+      listLenses(
+        `${createDocs(navigation)}${head}  /users:\n${createOperation("get", "summary: List, ")}${createOperation("post")}`,
       ),
       [
         'get: shown at /api-reference/list -> docs.json:"GET /users"',
@@ -56,8 +58,8 @@ describe("operationLenses", () => {
 
   it("opens the page whose frontmatter refers to an operation, and reports if the page is unlisted", () => {
     const pages = `\n//- users/list.mdx\n---\nopenapi: GET /users\n---\n\n//- users/add.mdx\n---\nopenapi: POST /users\n---\n`;
-    const text = `${docs({ pages: ["users/list"] })}${pages}${head}  /users:\n${operation("get")}${operation("post")}`;
-    assert.deepEqual(lensesOf(text), [
+    const text = `${createDocs({ pages: ["users/list"] })}${pages}${head}  /users:\n${createOperation("get")}${createOperation("post")}`;
+    assert.deepEqual(listLenses(text), [
       "get: shown at /users/list -> users/list.mdx:",
       "post: not shown: not in the navigation (page: /users/add) -> users/add.mdx:",
     ]);
@@ -65,53 +67,54 @@ describe("operationLenses", () => {
 
   it("reports the effects of extension fields", () => {
     const navigation = { groups: [{ group: "API", openapi: "api.yaml" }] };
-    const marked = operation("get", "x-hidden: true, ") + operation("put", "x-excluded: true, ");
-    assert.deepEqual(lensesOf(`${docs(navigation)}${head}  /users:\n${marked}`), [
+    const markedOperations =
+      createOperation("get", "x-hidden: true, ") + createOperation("put", "x-excluded: true, ");
+    assert.deepEqual(listLenses(`${createDocs(navigation)}${head}  /users:\n${markedOperations}`), [
       'get: not shown: marked x-hidden (page: /api-reference/get-users) -> docs.json:"api.yaml"',
       "put: not shown: marked x-excluded",
     ]);
   });
 
   it("counts each additional URL once", () => {
-    const tab = (name: string, directory: string) => ({
+    const createTab = (name: string, directory: string) => ({
       tab: name,
       openapi: { source: "api.yaml", directory },
     });
-    const navigation = { tabs: [tab("A", "a"), tab("B", "b"), tab("C", "b")] };
-    const [title] = lensesOf(`${docs(navigation)}${head}  /users:\n${operation("get")}`);
+    const navigation = { tabs: [createTab("A", "a"), createTab("B", "b"), createTab("C", "b")] };
+    const [title] = listLenses(`${createDocs(navigation)}${head}  /users:\n${createOperation("get")}`);
     assert.match(title ?? "", /^get: shown at \/a\/get-users and at 1 more URL ->/);
   });
 
   it("reports whether an error excludes the operation or, for some services, the entire file", () => {
     const navigation = { groups: [{ group: "API", openapi: "api.yaml" }] };
-    const text = `${docs(navigation)}${head}  /users:\n${operation("get")}    put: { responses: 4 }\n`;
-    assert.deepEqual(lensesOf(text), [
+    const text = `${createDocs(navigation)}${head}  /users:\n${createOperation("get")}    put: { responses: 4 }\n`;
+    assert.deepEqual(listLenses(text), [
       'get: shown at /api-reference/get-users -> docs.json:"api.yaml"',
       "put: left out: has validation errors -> api.yaml:4",
     ]);
     assert.equal(
-      lensesOf(text, "mintlify")[0],
+      listLenses(text, "mintlify")[0],
       "get: left out: the file has validation errors -> api.yaml:4",
     );
   });
 
   it("reports why no pages are generated from the file", () => {
-    const get = `  /users:\n${operation("get")}`;
+    const operationText = `  /users:\n${createOperation("get")}`;
     const list = { groups: [{ group: "API", openapi: ["other.yaml", "api.yaml"] }] };
     const other = "\n//- other.yaml\nopenapi: 3.1.0\npaths: {}";
-    assert.deepEqual(lensesOf(`${docs(list)}${other}${head}${get}`, "mintlify"), [
+    assert.deepEqual(listLenses(`${createDocs(list)}${other}${head}${operationText}`, "mintlify"), [
       'get: not shown: only the first specification in the list is used -> docs.json:"api.yaml"',
     ]);
-    assert.deepEqual(lensesOf(`${docs({ pages: [] })}${head}${get}`), [
+    assert.deepEqual(listLenses(`${createDocs({ pages: [] })}${head}${operationText}`), [
       "get: not shown: no navigation entry lists it",
     ]);
   });
 
   it("places lenses only in the included files that contain the operations", () => {
     const navigation = { groups: [{ group: "API", openapi: "api.yaml" }] };
-    const text = `${docs(navigation)}${head}  /users: { $ref: users.yaml }\n//- users.yaml\n${operation("get").trim()}\n`;
-    assert.deepEqual(lensesOf(text), []);
-    assert.deepEqual(lensesOf(text, undefined, "users.yaml"), [
+    const text = `${createDocs(navigation)}${head}  /users: { $ref: users.yaml }\n//- users.yaml\n${createOperation("get").trim()}\n`;
+    assert.deepEqual(listLenses(text), []);
+    assert.deepEqual(listLenses(text, undefined, "users.yaml"), [
       'get: shown at /api-reference/get-users -> docs.json:"api.yaml"',
     ]);
   });
@@ -119,26 +122,27 @@ describe("operationLenses", () => {
   it("shows the page where readers can try an operation", () => {
     const entries = ["GET /users", "POST /users", "DELETE /users"];
     const navigation = { groups: [{ group: "API", openapi: "api.yaml", pages: [...entries, "put"] }] };
-    const playgrounds = (display: string) => {
+    const listPlaygrounds = (display: string) => {
       const page = `\n//- put.mdx\n---\nopenapi: PUT /users\nplayground: simple\n---\n`;
       const docs = `//- docs.json\n${JSON.stringify({ navigation, api: { playground: { display } } })}${page}`;
-      const marked = `x-service: { metadata: { playground: interactive } }, summary: Remove, `;
-      const text = `${docs}${head}  /users:\n${operation("get", "summary: List, ")}${operation("post", "summary: Add, ")}${operation("put")}${operation("delete", marked)}`;
+      const markedOperations = `x-service: { metadata: { playground: interactive } }, summary: Remove, `;
+      const text = `${docs}${head}  /users:\n${createOperation("get", "summary: List, ")}${createOperation("post", "summary: Add, ")}${createOperation("put")}${createOperation("delete", markedOperations)}`;
       const { files } = parseFixture(text);
-      return operationLenses(siteOf(files), "api.yaml").map(({ playground }) => playground);
+      return createOperationLenses(siteOf(files), "api.yaml").map(({ playground }) => playground);
     };
-    assert.deepEqual(playgrounds("interactive"), [
+    assert.deepEqual(listPlaygrounds("interactive"), [
       "/api-reference/list",
       "/api-reference/add",
       undefined,
       "/api-reference/remove",
     ]);
-    assert.deepEqual(playgrounds("auth").slice(0, 2), ["/api-reference/list", "/api-reference/add"]);
-    assert.deepEqual(playgrounds("none"), [undefined, undefined, undefined, "/api-reference/remove"]);
+    assert.deepEqual(listPlaygrounds("auth").slice(0, 2), ["/api-reference/list", "/api-reference/add"]);
+    assert.deepEqual(listPlaygrounds("none"), [undefined, undefined, undefined, "/api-reference/remove"]);
   });
 });
 
-const keysIn = (text: string) => operationsIn(readSpecTree("a.yaml", text)).map(({ keys }) => keys.join(" "));
+const listKeys = (text: string) =>
+  findOperations(readSpecTree("a.yaml", text)).map(({ keys }) => keys.join(" "));
 
 describe("operationsIn", () => {
   const table: readonly (readonly [what: string, text: string, keys: readonly string[]])[] = [
@@ -151,6 +155,6 @@ describe("operationsIn", () => {
     ["a specification without operations", "openapi: 3.1.0\ncomponents: { responses: {} }", []],
     ["schemas", "User: { properties: { responses: { type: string } } }", []],
   ]; // prettier-ignore
-  for (const [what, text, keys] of table)
-    it(`finds the operations of ${what}`, () => assert.deepEqual(keysIn(text), keys));
+  for (const [caseName, text, keys] of table)
+    it(`finds the operations of ${caseName}`, () => assert.deepEqual(listKeys(text), keys));
 });

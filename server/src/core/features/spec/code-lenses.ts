@@ -1,27 +1,31 @@
-import { locationOfNode } from "../../config/json/json-tree.ts";
-import { findBlockingProblem, namedOperation } from "../../site/navigation/coverage.ts";
-import { pageListings, pageMenus } from "../../site/navigation/navigation-pages.ts";
-import { isPublished, pageSlugsOf, getPageSlug } from "../../site/pages/pages.ts";
-import { playgroundDisplay } from "../../site/settings/site-settings.ts";
-import { type Site, siteView } from "../../site/site.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
+import { findBlockingProblem, getNamedOperation } from "../../site/navigation/coverage.ts";
+import { getPageListings, mapPageMenus } from "../../site/navigation/navigation-pages.ts";
+import { isPublished, getPageSlugs, getPageSlug } from "../../site/pages/pages.ts";
+import { getPlaygroundDisplay } from "../../site/settings/site-settings.ts";
+import { type Site, createSiteView } from "../../site/site.ts";
 import { isExcluded } from "../../site/specs/generated-page-plan.ts";
 import {
   type GeneratedPage,
-  generation,
+  getGeneration,
   type ExcludedOperation,
   type ExclusionReason,
 } from "../../site/specs/generated-pages.ts";
-import { endpointEntries, pageEndpoints, type Resolution } from "../../site/specs/operation-references.ts";
-import { getOwnSources, readingProblem, sourcesWithSpecs } from "../../site/specs/specs.ts";
+import {
+  getEndpointEntries,
+  listPageEndpoints,
+  type Resolution,
+} from "../../site/specs/operation-references.ts";
+import { getOwnSources, getReadingProblem, getSourcesWithSpecs } from "../../site/specs/specs.ts";
 import { fixedMethods } from "../../spec/outline-operations.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import {
-  entriesOf,
-  entryOf,
+  getEntries,
+  getEntry,
   type SpecEntry,
   type SpecNode,
   type SpecTree,
-  valueAt,
+  getValue,
 } from "../../spec/spec-tree.ts";
 import { truncateEnd } from "../../text/message.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
@@ -44,7 +48,7 @@ export interface OperationLens {
 const maxUrlLength = 80;
 
 /** Returns a CodeLens for each operation and webhook in the file, in file order. */
-export function operationLenses(site: Site, file: SitePath): readonly OperationLens[] {
+export function createOperationLenses(site: Site, file: SitePath): readonly OperationLens[] {
   if (!site.loaded.pages || !site.loaded.specs) return [];
   const lenses: OperationLens[] = [];
   const seen = new Set<number>();
@@ -70,18 +74,19 @@ interface OperationPage {
 type LensText = Pick<OperationLens, "title" | "place" | "playground">;
 
 function describeOperation(spec: SpecOutline, operation: OperationOutline, site: Site): LensText {
-  const operationPages = pagesByOperationView(site).get(operation) ?? [];
+  const operationPages = getPagesByOperation(site).get(operation) ?? [];
   const problemText = describeProblem(spec, operation, site);
   if (problemText) return problemText;
-  const listed = operationPages.filter(({ unlisted }) => unlisted === undefined);
-  const [first] = listed;
+  const listedPages = operationPages.filter(({ unlisted }) => unlisted === undefined);
+  const [first] = listedPages;
   if (first) {
-    const others = new Set(listed.map(({ slug }) => slug)).size - 1;
-    const more = others === 0 ? "" : ` and at ${others} more ${others === 1 ? "URL" : "URLs"}`;
+    const otherCount = new Set(listedPages.map(({ slug }) => slug)).size - 1;
+    const moreText =
+      otherCount === 0 ? "" : ` and at ${otherCount} more ${otherCount === 1 ? "URL" : "URLs"}`;
     return {
-      title: `shown at ${formatUrl(first.slug)}${more}`,
+      title: `shown at ${formatUrl(first.slug)}${moreText}`,
       place: first.location,
-      ...playgroundAmong(listed),
+      ...findPlayground(listedPages),
     };
   }
   if (isExcluded(operation, site.profile)) return createTitleOnly("not shown: marked x-excluded");
@@ -90,19 +95,19 @@ function describeOperation(spec: SpecOutline, operation: OperationOutline, site:
     return {
       title: `not shown: ${unlistedTexts[unlisted.unlisted ?? "no-menu"]} (page: ${formatUrl(unlisted.slug)})`,
       place: unlisted.location,
-      ...playgroundAmong(operationPages),
+      ...findPlayground(operationPages),
     };
   return explainMissingPage(spec, site);
 }
 
-function playgroundAmong(operationPages: readonly OperationPage[]): Pick<OperationLens, "playground"> {
+function findPlayground(operationPages: readonly OperationPage[]): Pick<OperationLens, "playground"> {
   const page = operationPages.find(({ isInteractive }) => isInteractive);
   return page ? { playground: `/${page.slug === "index" ? "" : page.slug}` } : {};
 }
 
 /** Whether the page shows a playground. The page's own setting takes precedence over the site's. */
 function isInteractive(pageDisplay: unknown, site: Pick<Site, "config">): boolean {
-  const display = typeof pageDisplay === "string" ? pageDisplay : playgroundDisplay(site);
+  const display = typeof pageDisplay === "string" ? pageDisplay : getPlaygroundDisplay(site);
   return display !== "none" && display !== "simple";
 }
 
@@ -118,7 +123,7 @@ const unlistedTexts: Readonly<Record<NonNullable<OperationPage["unlisted"]>, str
  * entire file if it has errors, whereas others leave out only the affected operations.
  */
 function describeProblem(spec: SpecOutline, operation: OperationOutline, site: Site): LensText | undefined {
-  const readProblem = readingProblem(spec);
+  const readProblem = getReadingProblem(spec);
   if (readProblem)
     return {
       title: "left out: the file can't be read",
@@ -151,24 +156,24 @@ const reasonTexts: Readonly<Record<ExclusionReason, string>> = {
 };
 
 function explainMissingPage(spec: SpecOutline, site: Site): LensText {
-  const sources = sourcesWithSpecs(site).filter((source) => source.spec === spec);
-  const excluded = excludedBySource(site).get(
+  const sources = getSourcesWithSpecs(site).filter((source) => source.spec === spec);
+  const excludedOperations = getExcludedBySource(site).get(
     sources.find(({ element }) => element)?.source.at.range.start ?? -1,
   );
-  const reason = excluded?.find(
-    ({ source, operation }) => !operation && sources.some((named) => named.source === source),
+  const reason = excludedOperations?.find(
+    ({ source, operation }) => !operation && sources.some((namedSource) => namedSource.source === source),
   );
   if (reason) return { title: `not shown: ${reasonTexts[reason.reason]}`, place: reason.source.at };
-  const [named] = sources;
-  if (named) return { title: "not shown: no navigation entry lists it", place: named.source.at };
+  const [namedSource] = sources;
+  if (namedSource) return { title: "not shown: no navigation entry lists it", place: namedSource.source.at };
   return createTitleOnly("not shown: no navigation entry lists it");
 }
 
 /** The operations for which no page is generated, by the start offset of their source in docs.json. */
-const excludedBySource = siteView(
+const getExcludedBySource = createSiteView(
   ["config", "specs", "profile"],
   (site): ReadonlyMap<number, readonly ExcludedOperation[]> =>
-    groupBy(generation(site).excluded, (operation) => operation.source.at.range.start),
+    groupBy(getGeneration(site).excluded, (operation) => operation.source.at.range.start),
 );
 
 const lensParts = ["config", "specs", "profile", "files", "pages"] as const;
@@ -177,17 +182,17 @@ const lensParts = ["config", "specs", "profile", "files", "pages"] as const;
  * Maps each operation to the pages that show it, in navigation order. Excludes generated pages that are replaced by a
  * file.
  */
-const pagesByOperationView = siteView(
+const getPagesByOperation = createSiteView(
   lensParts,
   (site): ReadonlyMap<OperationOutline, readonly OperationPage[]> => {
     const pagesByOperation = new Map<OperationOutline, OperationPage[]>();
     const add = (operation: OperationOutline, page: OperationPage) =>
       addToGroup(pagesByOperation, operation, page);
-    const { fileOf } = pageSlugsOf(site.files);
+    const { fileOf } = getPageSlugs(site.files);
     const entries = new Map(
-      endpointEntries(site).map(({ entry }) => [entry.node, locationOfNode(entry.node)]),
+      getEndpointEntries(site).map(({ entry }) => [entry.node, getNodeLocation(entry.node)]),
     );
-    for (const page of generation(site).pages) {
+    for (const page of getGeneration(site).pages) {
       if (page.target.kind === "channel") continue;
       const location =
         page.node.type === "entry"
@@ -205,14 +210,14 @@ const pagesByOperationView = siteView(
           unlisted: page.unlisted,
         });
     }
-    const listedAt = new Map(pageListings(site.config).map(({ slug }, index) => [slug, index]));
-    const rankOf = (page: SitePath) => listedAt.get(getPageSlug(page) ?? "") ?? Number.POSITIVE_INFINITY;
-    const endpoints = [...pageEndpoints(site)].sort((a, b) => rankOf(a.page) - rankOf(b.page) || 0);
+    const indexBySlug = new Map(getPageListings(site.config).map(({ slug }, index) => [slug, index]));
+    const getRank = (page: SitePath) => indexBySlug.get(getPageSlug(page) ?? "") ?? Number.POSITIVE_INFINITY;
+    const endpoints = [...listPageEndpoints(site)].sort((a, b) => getRank(a.page) - getRank(b.page) || 0);
     for (const { page, resolution } of endpoints) {
-      const operation = namedOperation(resolution, site.profile);
+      const operation = getNamedOperation(resolution, site.profile);
       const slug = getPageSlug(page);
       if (!operation || slug === undefined || !isPublished(site.pages, page)) continue;
-      const unlisted = pageMenus(site.config).has(slug) ? undefined : "no-menu";
+      const unlisted = mapPageMenus(site.config).has(slug) ? undefined : "no-menu";
       add(operation, {
         slug,
         location: { file: page, range: { start: 0, end: 0 } },
@@ -266,64 +271,74 @@ const maxCallbackDepth = 4;
  * Returns every operation in a file: in paths, webhooks, components, and callbacks. If the file contains only part of a
  * specification, its root can also be a path item, an operation, or a map of path items or operations.
  */
-export function operationsIn({ root }: Pick<SpecTree, "root">): readonly OperationEntry[] {
-  const found: OperationEntry[] = [];
-  if (!root) return found;
-  for (const section of ["paths", "webhooks"]) ofItems(valueAt(root, section), [section], found);
-  const components = valueAt(root, "components");
-  ofItems(valueAt(components, "pathItems"), ["components", "pathItems"], found);
-  for (const { key, value } of entriesOf(valueAt(components, "callbacks")))
-    ofItems(value, ["components", "callbacks", key], found);
-  if (found.length > 0) return found;
-  ofItem(root, [], found);
-  if (found.length === 0) ofItems(root, [], found);
-  if (found.length === 0) collectFromPart(root, found);
-  return found;
+export function findOperations({ root }: Pick<SpecTree, "root">): readonly OperationEntry[] {
+  const entries: OperationEntry[] = [];
+  if (!root) return entries;
+  for (const section of ["paths", "webhooks"]) collectFromItems(getValue(root, section), [section], entries);
+  const components = getValue(root, "components");
+  collectFromItems(getValue(components, "pathItems"), ["components", "pathItems"], entries);
+  for (const { key, value } of getEntries(getValue(components, "callbacks")))
+    collectFromItems(value, ["components", "callbacks", key], entries);
+  if (entries.length > 0) return entries;
+  collectFromItem(root, [], entries);
+  if (entries.length === 0) collectFromItems(root, [], entries);
+  if (entries.length === 0) collectFromPart(root, entries);
+  return entries;
 }
 
 /**
  * Finds operations in a file that a specification references. A map with the key `responses` is treated as an
  * operation, because only operations and components have this key.
  */
-function collectFromPart(root: SpecNode, found: OperationEntry[]): void {
+function collectFromPart(root: SpecNode, entries: OperationEntry[]): void {
   const keyRange = root.kind === "map" ? root.entries[0]?.keyRange : undefined;
-  if (keyRange && isOperation(root)) return ofOperation({ key: "", keyRange, value: root }, [], found, 0);
-  if (entryOf(root, "components")) return;
-  for (const entry of entriesOf(root))
-    if (isOperation(entry.value)) ofOperation(entry, [entry.key], found, 0);
+  if (keyRange && isOperation(root))
+    return collectFromOperation({ key: "", keyRange, value: root }, [], entries, 0);
+  if (getEntry(root, "components")) return;
+  for (const entry of getEntries(root))
+    if (isOperation(entry.value)) collectFromOperation(entry, [entry.key], entries, 0);
 }
 
 function isOperation(node: SpecNode): boolean {
-  return valueAt(node, "responses")?.kind === "map" && !entryOf(node, "schemas");
+  return getValue(node, "responses")?.kind === "map" && !getEntry(node, "schemas");
 }
 
 export function isMethodKey(key: string): boolean {
   return methodKeys.has(key);
 }
 
-function ofItems(items: SpecNode | undefined, keys: readonly string[], found: OperationEntry[]): void {
-  for (const { key, value } of entriesOf(items)) ofItem(value, [...keys, key], found);
+function collectFromItems(
+  items: SpecNode | undefined,
+  keys: readonly string[],
+  entries: OperationEntry[],
+): void {
+  for (const { key, value } of getEntries(items)) collectFromItem(value, [...keys, key], entries);
 }
 
-function ofItem(item: SpecNode, keys: readonly string[], found: OperationEntry[], depth = 0): void {
-  for (const entry of entriesOf(item)) {
-    if (methodKeys.has(entry.key)) ofOperation(entry, [...keys, entry.key], found, depth);
+function collectFromItem(
+  item: SpecNode,
+  keys: readonly string[],
+  entries: OperationEntry[],
+  depth = 0,
+): void {
+  for (const entry of getEntries(item)) {
+    if (methodKeys.has(entry.key)) collectFromOperation(entry, [...keys, entry.key], entries, depth);
     else if (entry.key === "additionalOperations")
-      for (const additional of entriesOf(entry.value))
-        ofOperation(additional, [...keys, entry.key, additional.key], found, depth);
+      for (const additional of getEntries(entry.value))
+        collectFromOperation(additional, [...keys, entry.key, additional.key], entries, depth);
   }
 }
 
-function ofOperation(
+function collectFromOperation(
   entry: SpecEntry,
   keys: readonly string[],
-  found: OperationEntry[],
+  entries: OperationEntry[],
   depth: number,
 ): void {
-  if (entry.value.kind !== "map" || found.length >= maxOperations) return;
-  found.push({ keys, entry });
+  if (entry.value.kind !== "map" || entries.length >= maxOperations) return;
+  entries.push({ keys, entry });
   if (depth >= maxCallbackDepth) return;
-  for (const { key, value } of entriesOf(valueAt(entry.value, "callbacks")))
-    for (const item of entriesOf(value))
-      ofItem(item.value, [...keys, "callbacks", key, item.key], found, depth + 1);
+  for (const { key, value } of getEntries(getValue(entry.value, "callbacks")))
+    for (const item of getEntries(value))
+      collectFromItem(item.value, [...keys, "callbacks", key, item.key], entries, depth + 1);
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { labels, offered, taken, yaml } from "../../../../../test/harness/offered-in-spec.ts";
 
-const json = (operation: string, more = "") => `//- api.json
+const createJson = (operation: string, more = "") => `//- api.json
 {
   "openapi": "3.1.0",
   "paths": { "/users": { "get": {
@@ -40,22 +40,22 @@ describe("completion in specifications", () => {
     assert.match(taken(yaml("      $0"), "x-service"), /\n {6}x-service:\n {8}$/m);
     assert.match(taken(yaml("      x-h$0: false"), "x-hidden"), /\n {6}x-hidden: false\n/);
     assert.match(
-      taken(json('"summary": "a"\n    "x-$0"'), "x-hidden"),
+      taken(createJson('"summary": "a"\n    "x-$0"'), "x-hidden"),
       /"summary": "a",\n {4}"x-hidden": true\|\n/,
     );
-    assert.match(taken(json('"x-$0"\n    "summary": "a"'), "x-service"), /"x-service": \{\|\},\n/);
+    assert.match(taken(createJson('"x-$0"\n    "summary": "a"'), "x-service"), /"x-service": \{\|\},\n/);
   });
 
   it("offers the fields of an extension and its metadata, and their values", () => {
-    const inside = (field: string) => yaml(`      x-service:\n        ${field}`);
-    assert.deepEqual(labels(inside("$0")).slice(0, 3), ["href", "metadata", "content"]);
-    assert.ok(labels(inside("metadata:\n          $0")).includes("sidebarTitle"));
-    assert.ok(!labels(inside("metadata:\n          $0")).includes("openapi"));
-    assert.deepEqual(labels(inside("metadata:\n          hidden: $0")), ["true", "false"]);
-    assert.ok(labels(inside("mcp:\n          $0")).includes("enabled"));
-    assert.deepEqual(labels(inside("mcp: { enabled: $0 }")), ["true", "false"]);
-    assert.deepEqual(labels(json('"x-service": { "$0" }')).slice(0, 2), ["href", "metadata"]);
-    assert.deepEqual(labels(json('"x-hidden": $0')), ["true", "false"]);
+    const createYaml = (field: string) => yaml(`      x-service:\n        ${field}`);
+    assert.deepEqual(labels(createYaml("$0")).slice(0, 3), ["href", "metadata", "content"]);
+    assert.ok(labels(createYaml("metadata:\n          $0")).includes("sidebarTitle"));
+    assert.ok(!labels(createYaml("metadata:\n          $0")).includes("openapi"));
+    assert.deepEqual(labels(createYaml("metadata:\n          hidden: $0")), ["true", "false"]);
+    assert.ok(labels(createYaml("mcp:\n          $0")).includes("enabled"));
+    assert.deepEqual(labels(createYaml("mcp: { enabled: $0 }")), ["true", "false"]);
+    assert.deepEqual(labels(createJson('"x-service": { "$0" }')).slice(0, 2), ["href", "metadata"]);
+    assert.deepEqual(labels(createJson('"x-hidden": $0')), ["true", "false"]);
   });
 
   it("offers the reader groups used in pages and operations", () => {
@@ -76,8 +76,11 @@ describe("completion in specifications", () => {
     const parts = `components:
   schemas: { User: { title: A user }, "a/b": {} }
   parameters: { Page: { name: page, in: query } }`;
-    const inBody = `      responses:\n        "200":\n          content:\n            a/b:\n              schema:\n                $ref: "$0"`;
-    assert.deepEqual(labels(yaml(inBody, parts)), ["#/components/schemas/User", "#/components/schemas/a~1b"]);
+    const bodyText = `      responses:\n        "200":\n          content:\n            a/b:\n              schema:\n                $ref: "$0"`;
+    assert.deepEqual(labels(yaml(bodyText, parts)), [
+      "#/components/schemas/User",
+      "#/components/schemas/a~1b",
+    ]);
     assert.deepEqual(labels(yaml('      parameters:\n        - $ref: "$0"', parts)), [
       "#/components/parameters/Page",
     ]);
@@ -85,9 +88,9 @@ describe("completion in specifications", () => {
       taken(yaml("      parameters:\n        - $ref: $0", parts), "#/components/parameters/Page"),
       /\$ref: "#\/components\/parameters\/Page"/,
     );
-    const withFile = `${yaml(inBody, parts)}\n//- models/pet.yaml\nPet: { type: object }`;
-    assert.deepEqual(labels(withFile).slice(2), ["./models/pet.yaml#/Pet", "./models/pet.yaml"]);
-    const list = json(
+    const fileFixture = `${yaml(bodyText, parts)}\n//- models/pet.yaml\nPet: { type: object }`;
+    assert.deepEqual(labels(fileFixture).slice(2), ["./models/pet.yaml#/Pet", "./models/pet.yaml"]);
+    const list = createJson(
       '"parameters": [{ "$ref": "#$0" }]',
       `,\n "components": { "parameters": { "Page": {} } }`,
     );

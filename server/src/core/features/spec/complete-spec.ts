@@ -2,9 +2,9 @@ import {
   type FieldInfo,
   frontmatterFields,
   getFieldValues,
-  meaningOf,
+  getMeaning,
 } from "../../page/frontmatter-fields.ts";
-import { type Site, siteView } from "../../site/site.ts";
+import { type Site, createSiteView } from "../../site/site.ts";
 import { canBeSpec } from "../../spec/detect-spec.ts";
 import {
   type ExtensionLocation,
@@ -16,10 +16,15 @@ import {
   type VendorField,
 } from "../../spec/vendor-extensions.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { writeInJson, writeYamlText, yamlItem } from "../completion/complete-values.ts";
-import { type Completion, type Completions, noCompletions, type Offer } from "../completion/completion.ts";
-import { chooseOffers } from "../completion/ranking.ts";
-import { relativeSpecPath, type SpecCaret, type SpecNameOffer } from "./spec-cursor.ts";
+import { writeInJson, writeYamlText, formatYamlItem } from "../completion/complete-values.ts";
+import {
+  type Completion,
+  type Completions,
+  emptyCompletions,
+  type Suggestion,
+} from "../completion/completion.ts";
+import { chooseSuggestions } from "../completion/ranking.ts";
+import { getRelativePath, type SpecCaret, type SpecNameSuggestion } from "./spec-cursor.ts";
 import type { YamlCursor } from "./yaml-cursor.ts";
 
 /**
@@ -27,25 +32,31 @@ import type { YamlCursor } from "./yaml-cursor.ts";
  * spaces and commas.
  */
 function writeInYaml(
-  offers: readonly PlainOffer[],
+  suggestions: readonly PlainSuggestion[],
   cursor: YamlCursor,
-  step: string,
+  indentUnit: string,
   text: string,
 ): Completions {
-  const byLabel = new Map(offers.map((offer) => [offer.label, offer]));
-  const chosen = chooseOffers(
-    offers.map((offer) => ({ ...offer, text: offer.label })),
-    cursor.typed,
+  const byLabel = new Map(suggestions.map((suggestion) => [suggestion.label, suggestion]));
+  const choice = chooseSuggestions(
+    suggestions.map((suggestion) => ({ ...suggestion, text: suggestion.label })),
+    cursor.typedText,
   );
   const quote = /^["']/.exec(text.slice(cursor.replace.start, cursor.replace.end))?.[0] ?? "";
-  const { commaAt } = cursor;
+  const { commaOffset: commaAt } = cursor;
   const commas = commaAt === undefined ? [] : [{ range: { start: commaAt, end: commaAt }, newText: "," }];
   return {
-    items: chosen.offers.flatMap((offer): Completion[] => {
-      const plainOffer = byLabel.get(offer.label);
-      if (!plainOffer) return [];
-      const { newText, caret } = createInsertion(plainOffer, cursor, step, quote, lineEndOf(text));
-      const { more: _, ...rest } = offer;
+    items: choice.suggestions.flatMap((suggestion): Completion[] => {
+      const plainSuggestion = byLabel.get(suggestion.label);
+      if (!plainSuggestion) return [];
+      const { newText, caret } = createInsertion(
+        plainSuggestion,
+        cursor,
+        indentUnit,
+        quote,
+        getLineEnd(text),
+      );
+      const { more: _, ...rest } = suggestion;
       return [
         {
           ...rest,
@@ -53,11 +64,11 @@ function writeInYaml(
           edit: { range: cursor.replace, newText: newText + (cursor.needsComma ? "," : "") },
           ...(caret !== undefined && { caret }),
           more: commas,
-          filter: `${cursor.needsSpace && cursor.replace.start === cursor.replace.end ? "" : quote}${offer.label}`,
+          filter: `${cursor.needsSpace && cursor.replace.start === cursor.replace.end ? "" : quote}${suggestion.label}`,
         },
       ];
     }),
-    isComplete: chosen.isComplete,
+    isComplete: choice.isComplete,
   };
 }
 
@@ -68,27 +79,27 @@ interface Insertion {
 }
 
 function createInsertion(
-  { label, newText: writes }: PlainOffer,
+  { label, newText: insertText }: PlainSuggestion,
   cursor: YamlCursor,
-  step: string,
+  indentUnit: string,
   quote: string,
   eol: string,
 ): Insertion {
   const space = cursor.needsSpace ? " " : "";
-  if (writes.kind === "literal") return { newText: space + label };
-  if (writes.kind === "text") return { newText: space + formatScalar(label, cursor.isFlow, quote) };
+  if (insertText.kind === "literal") return { newText: space + label };
+  if (insertText.kind === "text") return { newText: space + formatScalar(label, cursor.isFlow, quote) };
   const key = formatScalar(label, cursor.isFlow, quote);
   if (cursor.hasColon) return { newText: space + key };
   const before = `${space}${key}:`;
-  const start = startOf(writes.start, cursor, step, eol);
+  const start = getStart(insertText.start, cursor, indentUnit, eol);
   const newText = before + start.text;
   return start.caretOffset === 0 ? { newText } : { newText, caret: newText.length - start.caretOffset };
 }
 
-function startOf(
+function getStart(
   start: StartValue,
   { isFlow, indent }: YamlCursor,
-  step: string,
+  indentUnit: string,
   eol: string,
 ): { readonly text: string; readonly caretOffset: number } {
   switch (start) {
@@ -100,7 +111,7 @@ function startOf(
     case "object":
       return isFlow
         ? { text: " {}", caretOffset: 1 }
-        : { text: `${eol}${" ".repeat(indent)}${step}`, caretOffset: 0 };
+        : { text: `${eol}${" ".repeat(indent)}${indentUnit}`, caretOffset: 0 };
     case "text":
     case "any":
       return { text: " ", caretOffset: 0 };
@@ -111,15 +122,15 @@ function startOf(
 function formatScalar(text: string, isFlow: boolean, quote: string): string {
   if (quote === "'") return `'${text.replaceAll("'", "''")}'`;
   if (quote === '"') return JSON.stringify(text);
-  return isFlow ? yamlItem(text) : writeYamlText(text);
+  return isFlow ? formatYamlItem(text) : writeYamlText(text);
 }
 
-function lineEndOf(text: string): string {
+function getLineEnd(text: string): string {
   return /\r?\n/.exec(text.slice(0, 100_000))?.[0] ?? "\n";
 }
 
 /** An offer that hasn't been formatted as JSON or YAML yet. */
-export interface PlainOffer extends Pick<Offer, "label" | "kind" | "rank"> {
+export interface PlainSuggestion extends Pick<Suggestion, "label" | "kind" | "rank"> {
   readonly detail?: string;
   readonly description?: string;
   /**
@@ -139,14 +150,18 @@ const maxFiles = 500;
 
 /** Returns completion items for extensions and their fields, references, tags, and other names in a specification. */
 export function completeSpec(site: Site, file: SitePath, text: string, caret: SpecCaret): Completions {
-  const offers = offersFor(site, file, caret);
-  if (offers.length === 0) return noCompletions;
+  const suggestions = suggestForRequest(site, file, caret);
+  if (suggestions.length === 0) return emptyCompletions;
   return caret.cursor.format === "json"
-    ? writeInJson(offers.map(inJson), caret.cursor, text)
-    : writeInYaml(offers, caret.cursor, caret.step, text);
+    ? writeInJson(suggestions.map(toJsonSuggestion), caret.cursor, text)
+    : writeInYaml(suggestions, caret.cursor, caret.step, text);
 }
 
-function offersFor(site: Site, file: SitePath, { cursor, wants }: SpecCaret): PlainOffer[] {
+function suggestForRequest(
+  site: Site,
+  file: SitePath,
+  { cursor, request: wants }: SpecCaret,
+): PlainSuggestion[] {
   switch (wants.kind) {
     case "extensions":
       return [...vendorExtensions.values()]
@@ -154,19 +169,19 @@ function offersFor(site: Site, file: SitePath, { cursor, wants }: SpecCaret): Pl
           ({ name, locations }) =>
             locations.includes(wants.place) && !cursor.keys.has(name) && isSupportedBy(site, name),
         )
-        .map((field, index) => fieldOffer(field, index));
+        .map((field, index) => suggestField(field, index));
     case "fields":
-      return fieldsOf(site, wants.keys, wants.place).filter(({ label }) => !cursor.keys.has(label));
+      return suggestFields(site, wants.keys, wants.place).filter(({ label }) => !cursor.keys.has(label));
     case "field-value":
-      return valuesFor(site, wants.keys);
+      return suggestValues(site, wants.keys);
     case "names": {
       const isKey = cursor.expects === "key";
-      return wants.names.map((name, index) => nameOffer(name, index, isKey));
+      return wants.names.map((name, index) => suggestName(name, index, isKey));
     }
     case "reference":
       return [
-        ...wants.names.map((name, index) => nameOffer(name, index, false)),
-        ...offerNearbyFiles(site, file),
+        ...wants.names.map((name, index) => suggestName(name, index, false)),
+        ...suggestNearbyFiles(site, file),
       ];
   }
 }
@@ -180,14 +195,14 @@ function isSupportedBy({ profile }: Site, name: string): boolean {
     : profile.name === "mintlify" && name !== "x-mcp";
 }
 
-function fieldsOf(site: Site, keys: readonly string[], place: ExtensionLocation): PlainOffer[] {
+function suggestFields(site: Site, keys: readonly string[], place: ExtensionLocation): PlainSuggestion[] {
   if (keys[1] === "metadata")
     return keys.length > 2
       ? []
-      : [...frontmatterFields.values()].flatMap((field, i) => metadataOffer(site, field, i));
+      : [...frontmatterFields.values()].flatMap((field, i) => suggestMetadata(site, field, i));
   return (findVendorField(keys)?.fields ?? [])
     .filter(({ locations }) => locations.includes(place))
-    .map((field, index) => fieldOffer(field, index));
+    .map((field, index) => suggestField(field, index));
 }
 
 const initialTexts: Readonly<Record<ExtensionShape, StartValue>> = {
@@ -199,10 +214,10 @@ const initialTexts: Readonly<Record<ExtensionShape, StartValue>> = {
   any: "any",
 };
 
-function fieldOffer(
+function suggestField(
   { name, shape, meaning, wrongTypeEffect, replacedBy }: VendorField,
   index: number,
-): PlainOffer {
+): PlainSuggestion {
   const kind = shape === "any" ? "" : `Must be ${shapeLabels[shape]}.`;
   return {
     kind: "setting",
@@ -220,7 +235,7 @@ function fieldOffer(
  * Returns an offer for a frontmatter field. Returns an empty list for fields that can't be set in an operation's
  * metadata, because the operation itself determines them.
  */
-function metadataOffer(site: Site, field: FieldInfo, index: number): PlainOffer[] {
+function suggestMetadata(site: Site, field: FieldInfo, index: number): PlainSuggestion[] {
   if (field.unlisted || /^(openapi|openapi-schema|asyncapi|api)$/.test(field.name)) return [];
   const { kind } = field.type;
   const start = kind === "flag" ? "true" : kind === "list" || kind === "groups" ? "list" : "text";
@@ -228,19 +243,19 @@ function metadataOffer(site: Site, field: FieldInfo, index: number): PlainOffer[
     {
       kind: "setting",
       label: field.name,
-      description: meaningOf(field, site.profile.name),
+      description: getMeaning(field, site.profile.name),
       rank: index / 100,
       newText: { kind: "key", start: kind === "map" ? "object" : start },
     },
   ];
 }
 
-function valuesFor(site: Site, keys: readonly string[]): PlainOffer[] {
+function suggestValues(site: Site, keys: readonly string[]): PlainSuggestion[] {
   const [, second = "", third = ""] = keys;
   const last = keys.at(-1) ?? "";
   if (second === "metadata" && keys.length === 3) {
     const field = frontmatterFields.get(third);
-    if (field?.type.kind === "groups") return groupOffers(site);
+    if (field?.type.kind === "groups") return groupSuggestions(site);
     const values = (field && getFieldValues(field, site.profile.name)) ?? [];
     const isFlag = field?.type.kind === "flag";
     return values.map(({ value, meaning }, index) => ({
@@ -253,16 +268,16 @@ function valuesFor(site: Site, keys: readonly string[]): PlainOffer[] {
   }
   const field = findVendorField(keys);
   if (field?.shape === "boolean")
-    return ["true", "false"].map((label, rank) => createLiteralOffer(label, rank));
-  return last === "groups" && field?.shape === "texts" ? groupOffers(site) : [];
+    return ["true", "false"].map((label, rank) => createLiteralSuggestion(label, rank));
+  return last === "groups" && field?.shape === "texts" ? groupSuggestions(site) : [];
 }
 
-function createLiteralOffer(label: string, rank: number): PlainOffer {
+function createLiteralSuggestion(label: string, rank: number): PlainSuggestion {
   return { kind: "value", label, rank, newText: { kind: "literal" } };
 }
 
-function groupOffers(site: Site): PlainOffer[] {
-  return [...groupsOfReaders(site)].map(([label, times]) => ({
+function groupSuggestions(site: Site): PlainSuggestion[] {
+  return [...countReaderGroups(site)].map(([label, times]) => ({
     kind: "value",
     label,
     rank: -times,
@@ -271,7 +286,7 @@ function groupOffers(site: Site): PlainOffer[] {
 }
 
 /** Counts how often the site's pages and operations refer to each group of readers. */
-const groupsOfReaders = siteView(["pages", "specs"], (site): ReadonlyMap<string, number> => {
+const countReaderGroups = createSiteView(["pages", "specs"], (site): ReadonlyMap<string, number> => {
   const groups = new Map<string, number>();
   const add = (name: unknown) => {
     if (typeof name === "string" && name !== "") groups.set(name, (groups.get(name) ?? 0) + 1);
@@ -287,7 +302,11 @@ const groupsOfReaders = siteView(["pages", "specs"], (site): ReadonlyMap<string,
   return groups;
 });
 
-function nameOffer({ text, detail, isUnlikely }: SpecNameOffer, index: number, isKey: boolean): PlainOffer {
+function suggestName(
+  { text, detail, isUnlikely }: SpecNameSuggestion,
+  index: number,
+  isKey: boolean,
+): PlainSuggestion {
   return {
     kind: isKey ? "setting" : "value",
     label: text,
@@ -298,25 +317,25 @@ function nameOffer({ text, detail, isUnlikely }: SpecNameOffer, index: number, i
 }
 
 /** Returns offers for the JSON and YAML files that a reference can point to. Files in the nearest folder come first. */
-function offerNearbyFiles(site: Site, file: SitePath): PlainOffer[] {
-  const offers: PlainOffer[] = [];
+function suggestNearbyFiles(site: Site, file: SitePath): PlainSuggestion[] {
+  const suggestions: PlainSuggestion[] = [];
   for (const path of site.files) {
     if (path === file || !canBeSpec(path) || path === site.config.entry || path.startsWith(".")) continue;
-    const label = relativeSpecPath(file, path);
+    const label = getRelativePath(file, path);
     const depth = label.split("/").length;
-    offers.push({ kind: "file", label, rank: 10 + depth, newText: { kind: "text" } });
-    if (offers.length >= maxFiles) break;
+    suggestions.push({ kind: "file", label, rank: 10 + depth, newText: { kind: "text" } });
+    if (suggestions.length >= maxFiles) break;
   }
-  return offers;
+  return suggestions;
 }
 
-function inJson(offer: PlainOffer): Offer {
-  const { newText: writes, ...rest } = offer;
-  const quoted = JSON.stringify(offer.label);
-  if (writes.kind === "literal") return { ...rest, text: offer.label };
-  if (writes.kind === "text") return { ...rest, text: quoted };
-  const { text, caret } = jsonStart[writes.start];
-  return { ...rest, text: `${quoted}: ${text}`, caret: quoted.length + 2 + caret };
+function toJsonSuggestion(suggestion: PlainSuggestion): Suggestion {
+  const { newText: insertText, ...rest } = suggestion;
+  const quotedLabel = JSON.stringify(suggestion.label);
+  if (insertText.kind === "literal") return { ...rest, text: suggestion.label };
+  if (insertText.kind === "text") return { ...rest, text: quotedLabel };
+  const { text, caret } = jsonStart[insertText.start];
+  return { ...rest, text: `${quotedLabel}: ${text}`, caret: quotedLabel.length + 2 + caret };
 }
 
 const jsonStart: Readonly<Record<StartValue, { readonly text: string; readonly caret: number }>> = {

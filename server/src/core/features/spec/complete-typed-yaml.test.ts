@@ -46,14 +46,14 @@ components:
       ],
       ["an error on an adjacent line", "      x-a: {\n      tags:\n        - $0", "People", /- People\n/],
     ];
-    for (const [what, operation, label, after] of cases)
-      it(`offers names from the rest of the file: ${what}`, () => {
+    for (const [caseName, operation, label, after] of cases)
+      it(`offers names from the rest of the file: ${caseName}`, () => {
         assert.match(taken(yaml(operation, parts), label), after);
       });
 
     it("offers operation IDs and schema IDs with their usual descriptions", () => {
-      const open = `      operationId: list\n  /next:\n    get:\n      responses: { "200": { links: { next: { operationId: $0`;
-      assert.deepEqual(labels(yaml(open, parts)), ["list"]);
+      const openText = `      operationId: list\n  /next:\n    get:\n      responses: { "200": { links: { next: { operationId: $0`;
+      assert.deepEqual(labels(yaml(openText, parts)), ["list"]);
       const schema = `      requestBody: { content: { a/b: { schema: { $ref: $0`;
       assert.ok(labels(yaml(schema, parts)).includes("#/components/schemas/User"));
     });
@@ -113,13 +113,13 @@ components:
         /hidden: true \} \}/,
       ],
     ];
-    for (const [what, operation, label, after] of cases)
-      it(`offers ${what}`, () => {
+    for (const [caseName, operation, label, after] of cases)
+      it(`offers ${caseName}`, () => {
         assert.match(taken(yaml(operation, parts), label), after);
       });
 
     it("offers an operation's extension fields in braces, regardless of how the braces are closed", () => {
-      const full = `//- api.yaml
+      const fixture = `//- api.yaml
 openapi: 3.1.0
 paths: {
   /users: {
@@ -130,9 +130,9 @@ paths: {
   }
   }
 `;
-      assert.match(taken(full, "x-hidden"), /\n {6}x-hidden: true\n {4}\}/);
+      assert.match(taken(fixture, "x-hidden"), /\n {6}x-hidden: true\n {4}\}/);
       assert.match(
-        taken(full.replaceAll("\n", "\r\n").replace("\r", ""), "x-hidden"),
+        taken(fixture.replaceAll("\n", "\r\n").replace("\r", ""), "x-hidden"),
         /\r\n {6}x-hidden: true\r\n {4}\}/,
       );
     });

@@ -3,7 +3,7 @@ import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
 import type { SpecInsertion } from "../../spec/spec-outline.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 import { formatMessageInEnglish } from "../../text/localized-message.ts";
-import { titleEdit, type WrittenTitle } from "./edit-title.ts";
+import { createTitleEdit, type WrittenTitle } from "./edit-title.ts";
 
 const operation = { method: "GET", path: "/users" };
 
@@ -13,7 +13,7 @@ function write(
   keys: readonly string[] = ["summary"],
   insertAt?: SpecInsertion,
 ): WrittenTitle {
-  return titleEdit(specFilesOf(texts), (path) => texts[path], {
+  return createTitleEdit(specFilesOf(texts), (path) => texts[path], {
     operation,
     keys,
     title,
@@ -22,39 +22,42 @@ function write(
 }
 
 /** Changes a title, and returns the text of the only file that was changed. */
-function written(file: string, text: string, title: string, keys?: readonly string[]): string {
+function writeTitle(file: string, text: string, title: string, keys?: readonly string[]): string {
   const result = write({ [file]: text }, title, keys);
   assert.ok(result.ok, result.ok ? "" : formatMessageInEnglish(result.reason));
   return applyEdits(text, result.edits);
 }
 
-const yaml = (summary: string) =>
+const createYaml = (summary: string) =>
   `openapi: 3.1.0\npaths:\n  /users:\n    get:\n      summary: ${summary} # seen\n      responses: {}\n`;
 
 describe("titleEdit", () => {
   it("changes only the summary and keeps its quotes", () => {
-    assert.equal(written("a.yaml", yaml("List"), "All users"), yaml("All users"));
-    assert.equal(written("a.yaml", yaml('"List"'), 'Say "hi"'), yaml('"Say \\"hi\\""'));
-    assert.equal(written("a.yaml", yaml("'List'"), "It's"), yaml("'It''s'"));
+    assert.equal(writeTitle("a.yaml", createYaml("List"), "All users"), createYaml("All users"));
+    assert.equal(writeTitle("a.yaml", createYaml('"List"'), 'Say "hi"'), createYaml('"Say \\"hi\\""'));
+    assert.equal(writeTitle("a.yaml", createYaml("'List'"), "It's"), createYaml("'It''s'"));
   });
 
   it("adds quotes if YAML would otherwise parse the title as a different value", () => {
     for (const title of ["a: b", "yes", "12", "- x", "# x", "[x]", "*x", "🚀: go", "null"])
-      assert.equal(written("a.yaml", yaml("List"), title), yaml(JSON.stringify(title)), title);
+      assert.equal(writeTitle("a.yaml", createYaml("List"), title), createYaml(JSON.stringify(title)), title);
   });
 
   it("supports JSON, tabs, all line endings, and flow-style YAML", () => {
-    const json = (text: string) =>
+    const createJson = (text: string) =>
       `{\r\n\t"openapi": "3.1.0",\r\n\t"paths": { "/users": { "get": { "summary": ${text}, "responses": {} } } }\r\n}`;
-    assert.equal(written("a.json", json('"List"'), 'A "b"\\'), json('"A \\"b\\"\\\\"'));
-    const flow = (text: string) => `openapi: 3.1.0\npaths: { /users: { get: { summary: ${text} } } }\n`;
-    assert.equal(written("a.yaml", flow("List"), "a, b"), flow('"a, b"'));
+    assert.equal(writeTitle("a.json", createJson('"List"'), 'A "b"\\'), createJson('"A \\"b\\"\\\\"'));
+    const createFlow = (text: string) => `openapi: 3.1.0\npaths: { /users: { get: { summary: ${text} } } }\n`;
+    assert.equal(writeTitle("a.yaml", createFlow("List"), "a, b"), createFlow('"a, b"'));
   });
 
   it("edits the title in an extension's metadata", () => {
-    const text = (title: string) =>
+    const createText = (title: string) =>
       `openapi: 3.1.0\npaths:\n  /users:\n    get:\n      x-mint:\n        metadata:\n          title: ${title}\n      summary: List\n`;
-    assert.equal(written("a.yaml", text("Old"), "New", ["x-mint", "metadata", "title"]), text("New"));
+    assert.equal(
+      writeTitle("a.yaml", createText("Old"), "New", ["x-mint", "metadata", "title"]),
+      createText("New"),
+    );
   });
 
   it("adds a missing summary", () => {
@@ -86,21 +89,21 @@ describe("titleEdit", () => {
   });
 
   it("rejects edits that it can't make safely", () => {
-    const refused = (text: string): string => {
+    const getRefusal = (text: string): string => {
       const result = write({ "a.yaml": text }, "All");
       return result.ok ? `wrote ${JSON.stringify(result.edits)}` : formatMessageInEnglish(result.reason);
     };
     assert.match(
-      refused("openapi: 3.1.0\npaths:\n  /users:\n    post: {}\n"),
+      getRefusal("openapi: 3.1.0\npaths:\n  /users:\n    post: {}\n"),
       /no longer contains this operation/,
     );
     assert.match(
-      refused("openapi: 3.1.0\npaths:\n  /users:\n    get:\n      summary: [\n"),
+      getRefusal("openapi: 3.1.0\npaths:\n  /users:\n    get:\n      summary: [\n"),
       /error|no longer contains this operation/,
     );
-    assert.match(refused("openapi: 3.1.0\npaths:\n  /users:\n    get:\n      responses: {}\n"), /safely/);
-    const shared =
+    assert.match(getRefusal("openapi: 3.1.0\npaths:\n  /users:\n    get:\n      responses: {}\n"), /safely/);
+    const sharedText =
       "openapi: 3.1.0\npaths:\n  /users:\n    get: &a\n      summary: List\n  /b:\n    get: *a\n";
-    assert.match(refused(shared), /anchor/);
+    assert.match(getRefusal(sharedText), /anchor/);
   });
 });

@@ -7,11 +7,11 @@ import {
   type SpecFiles,
   type SpecNode,
   type SpecTree,
-  textOf as textIn,
-  valueAt,
+  getNodeText as textIn,
+  getValue,
 } from "../../spec/spec-tree.ts";
 import { applyEdits, type SitePath, type TextEdit } from "../../text/text-edit.ts";
-import { yamlItem } from "../completion/complete-values.ts";
+import { formatYamlItem } from "../completion/complete-values.ts";
 import { createMessage, type Refusal, refuse } from "../../text/message.ts";
 
 /** The new title of a page that is generated from an operation. */
@@ -35,19 +35,19 @@ export type WrittenTitle =
  * Returns the edit that changes the text that readers see as the page's title, without changing anything else in the
  * file. The result is parsed again, and the edit is rejected if the title isn't exactly the requested one.
  */
-export function titleEdit(
+export function createTitleEdit(
   files: SpecFiles,
-  textOf: (path: SitePath) => string | undefined,
-  requested: OperationTitle,
+  readText: (path: SitePath) => string | undefined,
+  operationTitle: OperationTitle,
 ): WrittenTitle {
-  const location = findOperationNode(new ModelReader(files), requested.operation);
+  const location = findOperationNode(new ModelReader(files), operationTitle.operation);
   if (!location) return refuse(createMessage("The specification no longer contains this operation."));
   const { file, node } = location;
   const tree = files.getTree(file);
-  const text = textOf(file);
+  const text = readText(file);
   if (!tree || text === undefined || tree.error)
     return refuse(createMessage("`{0}` contains an error. Fix it first.", file));
-  const titleNode = nodeAtKeys(node, requested.keys);
+  const titleNode = findNode(node, operationTitle.keys);
   if ([node, titleNode].some((specNode) => specNode && tree.shared.has(specNode)))
     return refuse(
       createMessage(
@@ -56,12 +56,12 @@ export function titleEdit(
       ),
     );
   const edits = titleNode
-    ? createReplacement(file, text, titleNode, requested.title)
-    : createInsertion(requested);
+    ? createReplacement(file, text, titleNode, operationTitle.title)
+    : createInsertion(operationTitle);
   if (!edits)
     return refuse(createMessage("Docwright can't safely edit the title in `{0}`. Change it manually.", file));
   const after = readSpecTree(file, applyEdits(text, edits));
-  return isTitleSet(files, file, after, requested)
+  return isTitleSet(files, file, after, operationTitle)
     ? { ok: true, file, edits }
     : refuse(
         createMessage(
@@ -71,8 +71,8 @@ export function titleEdit(
       );
 }
 
-function nodeAtKeys(node: SpecNode, keys: readonly string[]): SpecNode | undefined {
-  return keys.reduce<SpecNode | undefined>((at, key) => valueAt(at, key), node);
+function findNode(node: SpecNode, keys: readonly string[]): SpecNode | undefined {
+  return keys.reduce<SpecNode | undefined>((at, key) => getValue(at, key), node);
 }
 
 function createReplacement(
@@ -88,7 +88,7 @@ function createReplacement(
     ? JSON.stringify(title)
     : quote === "'"
       ? `'${title.replaceAll("'", "''")}'`
-      : yamlItem(title);
+      : formatYamlItem(title);
   return [{ range, newText }];
 }
 
@@ -104,7 +104,7 @@ function isTitleSet(
   { operation, keys, title }: OperationTitle,
 ): boolean {
   if (tree.error) return false;
-  const treeOf = (path: SitePath) => (path === file ? tree : files.getTree(path));
-  const location = findOperationNode(new ModelReader({ entry: files.entry, getTree: treeOf }), operation);
-  return location !== undefined && textIn(nodeAtKeys(location.node, keys)) === title;
+  const getTree = (path: SitePath) => (path === file ? tree : files.getTree(path));
+  const location = findOperationNode(new ModelReader({ entry: files.entry, getTree }), operation);
+  return location !== undefined && textIn(findNode(location.node, keys)) === title;
 }

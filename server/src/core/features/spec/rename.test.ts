@@ -4,8 +4,8 @@ import { applyEdits } from "../../text/text-edit.ts";
 import { renameInSite } from "./rename.ts";
 
 /** Returns the frontmatter value of the page `a.mdx` after the operation's path changes. */
-function renamedReference(written: string, newPath: string): string | undefined {
-  const text = `---\nopenapi: ${written}\n---\n`;
+function renameReference(reference: string, newPath: string): string | undefined {
+  const text = `---\nopenapi: ${reference}\n---\n`;
   const site = siteOf(
     new Map([
       ["docs.json", '{ "navigation": { "pages": ["a"] } }'],
@@ -37,8 +37,8 @@ describe("renaming an operation that a page refers to", () => {
     ["GET /users", "/people\\s", "GET /people\\s"],
     ["'/api.yaml GET /users'", "/people's", `"/api.yaml GET /people's"`],
   ];
-  for (const [written, newPath, after] of cases)
-    it(`changes ${written} to ${after}`, () => assert.equal(renamedReference(written, newPath), after));
+  for (const [reference, newPath, after] of cases)
+    it(`changes ${reference} to ${after}`, () => assert.equal(renameReference(reference, newPath), after));
 });
 
 describe("renameInSite", () => {

@@ -1,22 +1,22 @@
-import { type JsonFile, locationOfNode, readJson } from "../../config/json/json-tree.ts";
+import { type JsonFile, getNodeLocation, readJson } from "../../config/json/json-tree.ts";
 import { planRedirects, type RedirectPlan } from "../../config/redirect-edits.ts";
 import {
   type ResolvedLink,
-  resolvedLinksOfConfig,
-  resolvedLinksOfPage,
-  resolvedLinksOfScript,
-  resolvedLinksOfSpec,
+  resolveConfigLinks,
+  resolvePageLinks,
+  resolveScriptLinks,
+  resolveSpecLinks,
 } from "../../site/links/links.ts";
-import { redirectPath, redirectsOf, formatRedirectPath } from "../../site/links/redirects.ts";
-import { formatLink, writableUrl } from "../../site/links/written-path.ts";
-import { pageSlugsOf } from "../../site/pages/pages.ts";
-import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
-import { type Site, textOfFile, withFile } from "../../site/site.ts";
-import { generatedPages } from "../../site/specs/generated-pages.ts";
+import { toRedirectPath, getRedirects, formatRedirectPath } from "../../site/links/redirects.ts";
+import { formatLink, toWritableUrl } from "../../site/links/written-path.ts";
+import { getPageSlugs } from "../../site/pages/pages.ts";
+import { getNavigation, readPageEntry } from "../../site/settings/navigation.ts";
+import { type Site, getFileText, applyFile } from "../../site/site.ts";
+import { getGeneratedPages } from "../../site/specs/generated-pages.ts";
 import { getPartRange } from "../../spec/edit-spec.ts";
 import { followLocation } from "../../spec/resolve-ref.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
-import { itemsOf, textOf, valueAt } from "../../spec/spec-tree.ts";
+import { getItems, getNodeText, getValue } from "../../spec/spec-tree.ts";
 import {
   applyEdits,
   type FileEdit,
@@ -26,12 +26,12 @@ import {
   type TextRange,
 } from "../../text/text-edit.ts";
 import { writeYamlText } from "../completion/complete-values.ts";
-import { isMethodKey, operationsIn } from "./code-lenses.ts";
+import { isMethodKey, findOperations } from "./code-lenses.ts";
 import {
-  definitionsOf,
+  findDefinitions,
   isNameOfSymbol,
   isOnFileName,
-  nodeAtKeys,
+  findNode,
   type SiteReference,
   type SpecParts,
   type SpecSymbol,
@@ -63,7 +63,7 @@ const wholeSections: ReadonlySet<string> = new Set([
 export const wholeFile = refuse(createMessage("This refers to a whole file. Rename the file instead."));
 
 /** Returns the current name of a symbol, or the reason why the symbol can't be renamed. The new name isn't checked. */
-export function nameToRename(symbol: SpecSymbol): RenameName {
+export function getNameToRename(symbol: SpecSymbol): RenameName {
   if (symbol.kind !== "node") return { ok: true, name: symbol.name, kind: symbol.kind };
   const { keys } = symbol;
   const name = keys.at(-1) ?? "";
@@ -105,43 +105,44 @@ export function findNameProblem(
     );
   const isTaken =
     symbol.kind === "node"
-      ? nodeAtKeys(parts.files, symbol.file, [...symbol.keys.slice(0, -1), name]) !== undefined
-      : definitionsOf(parts, { ...symbol, name }).length > 0;
+      ? findNode(parts.files, symbol.file, [...symbol.keys.slice(0, -1), name]) !== undefined
+      : findDefinitions(parts, { ...symbol, name }).length > 0;
   return isTaken ? createMessage("This name is already in use. Choose another name.") : undefined;
 }
 
 /**
- * Renames every occurrence of a symbol in the specification's files. `textOf` must return the text of each of these
+ * Renames every occurrence of a symbol in the specification's files. `readText` must return the text of each of these
  * files.
  */
 export function renameSpecSymbol(
   parts: SpecParts,
   symbol: SpecSymbol,
   newName: string,
-  textOf: (path: SitePath) => string | undefined,
+  readText: (path: SitePath) => string | undefined,
 ): SpecSymbolRename {
-  const renameName = nameToRename(symbol);
+  const renameName = getNameToRename(symbol);
   if (!renameName.ok) return renameName;
   const refusal =
     findNameProblem(parts, symbol, renameName.kind, newName) ?? findReadingProblem(parts, symbol);
   if (refusal !== undefined) return refuse(refusal);
   const edits = new Map<SitePath, TextEdit[]>();
   let isIncomplete = false;
-  const addEdit = (at: SiteLocation, old: string, value: string, part: TextRange): void => {
-    const text = textOf(at.file);
+  const addEdit = (at: SiteLocation, oldText: string, value: string, part: TextRange): void => {
+    const text = readText(at.file);
     if (text === undefined) isIncomplete = true;
-    else edits.set(at.file, [...(edits.get(at.file) ?? []), editPart(text, at.range, old, value, part)]);
+    else edits.set(at.file, [...(edits.get(at.file) ?? []), editPart(text, at.range, oldText, value, part)]);
   };
   const wholeName = { start: 0, end: renameName.name.length };
-  for (const at of definitionsOf(parts, symbol)) addEdit(at, renameName.name, newName, wholeName);
+  for (const at of findDefinitions(parts, symbol)) addEdit(at, renameName.name, newName, wholeName);
   for (const use of findSpecReferences(parts, symbol)) {
-    const part = partOf(use);
-    if (part) addEdit(use, use.text, useText(use, part, newName), part);
+    const part = getNameRange(use);
+    if (part) addEdit(use, use.text, createUseText(use, part, newName), part);
   }
   if (renameName.kind === "path") {
-    const parameters = renamedParameters(parts, symbol, newName);
+    const parameters = renameParameters(parts, symbol, newName);
     if (!parameters.ok) return parameters;
-    for (const { at, old, name } of parameters.found) addEdit(at, old, name, { start: 0, end: old.length });
+    for (const { at, oldName: old, name } of parameters.found)
+      addEdit(at, old, name, { start: 0, end: old.length });
   }
   if (isIncomplete) return refuse(createMessage("One of the specification's files can't be read."));
   return { ok: true, edits: [...edits].map(([file, all]) => ({ kind: "edit", file, edits: all })) };
@@ -159,7 +160,7 @@ function findReadingProblem({ files }: SpecParts, symbol: SpecSymbol): Localized
 }
 
 /** Returns the range of the name in a reference's text, or undefined if the reference doesn't contain the name. */
-export function partOf({ text, form }: SpecSymbolReference): TextRange | undefined {
+export function getNameRange({ text, form }: SpecSymbolReference): TextRange | undefined {
   if (form.kind === "name") return { start: 0, end: text.length };
   let start = text.indexOf("#") + 1;
   for (let i = 0; i < form.segment; i++) start = text.indexOf("/", start) + 1;
@@ -167,7 +168,7 @@ export function partOf({ text, form }: SpecSymbolReference): TextRange | undefin
   return start > 0 ? { start, end: end < 0 ? text.length : end } : undefined;
 }
 
-function useText({ text, form }: SpecSymbolReference, { start, end }: TextRange, name: string): string {
+function createUseText({ text, form }: SpecSymbolReference, { start, end }: TextRange, name: string): string {
   const encodedName =
     form.kind === "name" ? name : encodeURI(name.replaceAll("~", "~0").replaceAll("/", "~1"));
   // In references, the braces of a path usually aren't encoded.
@@ -176,14 +177,20 @@ function useText({ text, form }: SpecSymbolReference, { start, end }: TextRange,
 }
 
 /**
- * Returns the smallest edit that changes the part of a value in JSON or YAML from `old` to `value`. If nothing needs to
+ * Returns the smallest edit that changes the part of a value in JSON or YAML from `oldName` to `value`. If nothing needs to
  * be escaped, the edit replaces only the part and preserves the quotes around the value.
  */
-export function editPart(text: string, at: TextRange, old: string, value: string, part: TextRange): TextEdit {
+export function editPart(
+  text: string,
+  at: TextRange,
+  oldName: string,
+  value: string,
+  part: TextRange,
+): TextEdit {
   const oldText = text.slice(at.start, at.end);
-  const inner = value.slice(part.start, value.length - (old.length - part.end));
-  const range = getPartRange(old, at, part);
-  const isExact = oldText === old || oldText.slice(1, -1) === old;
+  const inner = value.slice(part.start, value.length - (oldName.length - part.end));
+  const range = getPartRange(oldName, at, part);
+  const isExact = oldText === oldName || oldText.slice(1, -1) === oldName;
   if (isExact && oldText.startsWith('"') && JSON.stringify(inner).length === inner.length + 2)
     return { range, newText: inner };
   if (isExact && oldText.startsWith("'") && !inner.includes("'")) return { range, newText: inner };
@@ -191,13 +198,13 @@ export function editPart(text: string, at: TextRange, old: string, value: string
     return { range: at, newText: JSON.stringify(value) };
   const line = text.slice(Math.max(text.lastIndexOf("\n", at.start - 1) + 1, at.start - 10_000), at.start);
   const isFlow = /[{[]/.test(line) && /[,[\]{}]/.test(value);
-  if (oldText === old && !isFlow && writeYamlText(value) === value) return { range, newText: inner };
+  if (oldText === oldName && !isFlow && writeYamlText(value) === value) return { range, newText: inner };
   return { range: at, newText: JSON.stringify(value) };
 }
 
 interface RenamedParameter {
   readonly at: SiteLocation;
-  readonly old: string;
+  readonly oldName: string;
   readonly name: string;
 }
 
@@ -205,44 +212,46 @@ interface RenamedParameter {
  * Returns edits that rename the path parameters whose names in braces have changed. Parameters that other paths also
  * use aren't renamed.
  */
-function renamedParameters(
+function renameParameters(
   { files }: SpecParts,
   symbol: SpecSymbol,
   newPath: string,
 ): { readonly ok: true; readonly found: readonly RenamedParameter[] } | Refusal {
   if (symbol.kind !== "node") return { ok: true, found: [] };
-  const before = namesInBraces(symbol.keys.at(-1) ?? "");
-  const after = namesInBraces(newPath);
+  const before = getNamesInBraces(symbol.keys.at(-1) ?? "");
+  const after = getNamesInBraces(newPath);
   const changed = new Map(
-    before.flatMap((old, i) => {
+    before.flatMap((oldName, i) => {
       const name = after[i];
-      return name === undefined || name === old || after.includes(old) ? [] : [[old, name] as const];
+      return name === undefined || name === oldName || after.includes(oldName)
+        ? []
+        : [[oldName, name] as const];
     }),
   );
-  const node = nodeAtKeys(files, symbol.file, symbol.keys);
+  const node = findNode(files, symbol.file, symbol.keys);
   if (changed.size === 0 || before.length !== after.length || !node) return { ok: true, found: [] };
   const item = followLocation(files, { file: symbol.file, node });
   if (!item) return { ok: true, found: [] };
-  const lists = [item.node, ...operationsIn({ root: item.node }).map(({ entry }) => entry.value)];
-  const found: RenamedParameter[] = [];
+  const lists = [item.node, ...findOperations({ root: item.node }).map(({ entry }) => entry.value)];
+  const parameters: RenamedParameter[] = [];
   for (const list of lists)
-    for (const parameter of itemsOf(valueAt(list, "parameters"))) {
+    for (const parameter of getItems(getValue(list, "parameters"))) {
       const target = followLocation(files, { file: item.file, node: parameter });
-      const nameNode = valueAt(target?.node, "name");
-      const old = textOf(nameNode) ?? "";
-      const name = changed.get(old);
-      if (!target || !nameNode || name === undefined || textOf(valueAt(target.node, "in")) !== "path")
+      const nameNode = getValue(target?.node, "name");
+      const oldName = getNodeText(nameNode) ?? "";
+      const name = changed.get(oldName);
+      if (!target || !nameNode || name === undefined || getNodeText(getValue(target.node, "in")) !== "path")
         continue;
       if (target.node !== parameter || item.node !== node)
         return refuse(
-          createMessage("The parameter {{0}} is shared with other paths, so it can't be renamed.", old),
+          createMessage("The parameter {{0}} is shared with other paths, so it can't be renamed.", oldName),
         );
-      found.push({ at: { file: item.file, range: nameNode.range }, old, name });
+      parameters.push({ at: { file: item.file, range: nameNode.range }, oldName, name });
     }
-  return { ok: true, found };
+  return { ok: true, found: parameters };
 }
 
-function namesInBraces(path: string): string[] {
+function getNamesInBraces(path: string): string[] {
   return [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => name);
 }
 
@@ -252,15 +261,19 @@ export type SpecRenameStart =
   | Extract<RenameName, { ok: false }>;
 
 /** Returns the name under the caret in one of a specification's files. */
-export function prepareSpecRename(parts: SpecParts, found: SpecSymbolAt, at: SiteLocation): SpecRenameStart {
-  const renameName = nameToRename(found.symbol);
+export function prepareSpecRename(
+  parts: SpecParts,
+  symbolAt: SpecSymbolAt,
+  at: SiteLocation,
+): SpecRenameStart {
+  const renameName = getNameToRename(symbolAt.symbol);
   if (!renameName.ok) return renameName;
-  const use = findSpecReferences(parts, found.symbol).find(
-    ({ file, range }) => file === at.file && range.start === found.range.start,
+  const use = findSpecReferences(parts, symbolAt.symbol).find(
+    ({ file, range }) => file === at.file && range.start === symbolAt.range.start,
   );
-  const part = use && partOf(use);
+  const part = use && getNameRange(use);
   const text = use?.text ?? renameName.name;
-  const range = getPartRange(text, found.range, part ?? { start: 0, end: text.length });
+  const range = getPartRange(text, symbolAt.range, part ?? { start: 0, end: text.length });
   return { ok: true, range, name: renameName.name };
 }
 
@@ -269,9 +282,9 @@ export function prepareSpecRename(parts: SpecParts, found: SpecSymbolAt, at: Sit
  * name.
  */
 export function prepareReferenceRename(use: SiteReference, offset: number): SpecRenameStart | undefined {
-  const { at, text, reference, resolvedTarget: found } = use;
+  const { at, text, reference, resolvedTarget } = use;
   if (isOnFileName(use, offset)) return wholeFile;
-  if (!reference || !found) return undefined;
+  if (!reference || !resolvedTarget) return undefined;
   const part = reference.form === "operation" ? reference.path : reference.name;
   return { ok: true, range: getPartRange(text, at.range, part.range), name: part.text };
 }
@@ -283,88 +296,93 @@ export interface SiteRename extends RedirectPlan {
 
 /** Adds edits for links to generated pages whose path differs between `before` and `after`. */
 export function updatePageReferences(before: Site, after: Site, edits: EditCollector): SiteRename {
-  const moved = movedPages(before, after);
-  addLinks(before, moved, edits);
-  return { edits: edits.getFileEdits(), ...redirectsFor(before, moved) };
+  const newSlugByOldSlug = findMovedPages(before, after);
+  addLinks(before, newSlugByOldSlug, edits);
+  return { edits: edits.getFileEdits(), ...createRedirects(before, newSlugByOldSlug) };
 }
 
 /**
  * For each generated page whose slug changes, maps the old slug to the new one. Excludes an old slug if another page
  * has it after the change.
  */
-function movedPages(before: Site, after: Site): ReadonlyMap<string, string> {
-  const [old, now] = [generatedPages(before), generatedPages(after)];
-  if (old.length !== now.length) return new Map();
-  const retained = new Set(now.map(({ slug }) => slug));
-  const { fileOf } = pageSlugsOf(before.files);
-  const moved = new Map<string, string>();
-  for (const [i, { slug }] of old.entries()) {
-    const next = now[i]?.slug;
-    if (next !== undefined && next !== slug && !retained.has(slug) && !fileOf.has(slug))
-      moved.set(slug, next);
+function findMovedPages(before: Site, after: Site): ReadonlyMap<string, string> {
+  const [oldPages, newPages] = [getGeneratedPages(before), getGeneratedPages(after)];
+  if (oldPages.length !== newPages.length) return new Map();
+  const newSlugs = new Set(newPages.map(({ slug }) => slug));
+  const { fileOf } = getPageSlugs(before.files);
+  const newSlugByOldSlug = new Map<string, string>();
+  for (const [i, { slug }] of oldPages.entries()) {
+    const next = newPages[i]?.slug;
+    if (next !== undefined && next !== slug && !newSlugs.has(slug) && !fileOf.has(slug))
+      newSlugByOldSlug.set(slug, next);
   }
-  return moved;
+  return newSlugByOldSlug;
 }
 
-function addLinks(site: Site, moved: ReadonlyMap<string, string>, edits: EditCollector): void {
-  if (moved.size === 0) return;
+function addLinks(site: Site, newSlugByOldSlug: ReadonlyMap<string, string>, edits: EditCollector): void {
+  if (newSlugByOldSlug.size === 0) return;
   const add = (links: readonly ResolvedLink[]) => {
-    for (const { reference: place, targets } of links) {
+    for (const { reference, targets } of links) {
       const target = targets[0]?.target;
-      const slug = target?.kind === "generated" ? moved.get(target.page.slug) : undefined;
-      if (slug === undefined || !place.writeAs) continue;
-      const url = `/${slug}${/[?#].*$/.exec(writableUrl(place))?.[0] ?? ""}`;
-      edits.add(place.at.file, { range: place.at.range, newText: formatLink(url, place.writeAs) });
+      const slug = target?.kind === "generated" ? newSlugByOldSlug.get(target.page.slug) : undefined;
+      if (slug === undefined || !reference.writeAs) continue;
+      const url = `/${slug}${/[?#].*$/.exec(toWritableUrl(reference))?.[0] ?? ""}`;
+      edits.add(reference.at.file, {
+        range: reference.at.range,
+        newText: formatLink(url, reference.writeAs),
+      });
     }
   };
-  for (const page of site.references.values()) add(resolvedLinksOfPage(site, page));
-  for (const script of site.scriptReferences.values()) add(resolvedLinksOfScript(site, script));
-  for (const spec of site.specs.values()) add(resolvedLinksOfSpec(site, spec));
-  add(resolvedLinksOfConfig(site));
-  for (const { text, node } of navigationOf(site.config).entries) {
+  for (const page of site.references.values()) add(resolvePageLinks(site, page));
+  for (const script of site.scriptReferences.values()) add(resolveScriptLinks(site, script));
+  for (const spec of site.specs.values()) add(resolveSpecLinks(site, spec));
+  add(resolveConfigLinks(site));
+  for (const { text, node } of getNavigation(site.config).entries) {
     const pageEntry = readPageEntry(text);
-    const slug = pageEntry.kind === "page" ? moved.get(pageEntry.slug) : undefined;
-    const at = locationOfNode(node);
+    const slug = pageEntry.kind === "page" ? newSlugByOldSlug.get(pageEntry.slug) : undefined;
+    const at = getNodeLocation(node);
     if (slug !== undefined) edits.add(at.file, { range: at.range, newText: JSON.stringify(slug) });
   }
-  for (const { destination, destinationNode } of redirectsOf(site)) {
-    const slug = /^https?:/i.test(destination) ? undefined : moved.get(redirectPath(destination));
-    const at = locationOfNode(destinationNode);
+  for (const { destination, destinationNode } of getRedirects(site)) {
+    const slug = /^https?:/i.test(destination)
+      ? undefined
+      : newSlugByOldSlug.get(toRedirectPath(destination));
+    const at = getNodeLocation(destinationNode);
     const rest = /[?#].*$/.exec(destination)?.[0] ?? "";
     if (slug !== undefined)
       edits.add(at.file, { range: at.range, newText: JSON.stringify(`/${slug}${rest}`) });
   }
 }
 
-function redirectsFor(site: Site, moved: ReadonlyMap<string, string>): RedirectPlan {
-  const requested = [...moved].map(([source, destination]) => ({
+function createRedirects(site: Site, newSlugByOldSlug: ReadonlyMap<string, string>): RedirectPlan {
+  const redirects = [...newSlugByOldSlug].map(([source, destination]) => ({
     source: formatRedirectPath(site, source),
     destination: formatRedirectPath(site, destination),
   }));
-  return planRedirects(site.config, requested);
+  return planRedirects(site.config, redirects);
 }
 
 /** Collects edits by file, without duplicates. */
 export class EditCollector {
-  readonly #byFile = new Map<SitePath, Map<number, TextEdit>>();
+  readonly #editsByFile = new Map<SitePath, Map<number, TextEdit>>();
 
   add(file: SitePath, edit: TextEdit | undefined): void {
     if (!edit) return;
-    const existing = this.#byFile.get(file) ?? new Map<number, TextEdit>();
-    this.#byFile.set(file, existing);
-    if (!existing.has(edit.range.start)) existing.set(edit.range.start, edit);
+    const fileEdits = this.#editsByFile.get(file) ?? new Map<number, TextEdit>();
+    this.#editsByFile.set(file, fileEdits);
+    if (!fileEdits.has(edit.range.start)) fileEdits.set(edit.range.start, edit);
   }
 
   has(file: SitePath): boolean {
-    return this.#byFile.has(file);
+    return this.#editsByFile.has(file);
   }
 
   getEdits(file: SitePath): TextEdit[] {
-    return [...(this.#byFile.get(file)?.values() ?? [])];
+    return [...(this.#editsByFile.get(file)?.values() ?? [])];
   }
 
   getFileEdits(): FileEdit[] {
-    return [...this.#byFile.keys()].map((file) => ({ kind: "edit", file, edits: this.getEdits(file) }));
+    return [...this.#editsByFile.keys()].map((file) => ({ kind: "edit", file, edits: this.getEdits(file) }));
   }
 }
 
@@ -379,58 +397,63 @@ export interface RenamedSymbol {
  * Returns edits that update navigation entries and frontmatter, and links to pages whose path changes. The pages are
  * generated again from the edited site to determine their new paths.
  */
-export function renameInSite(site: Site, renamed: RenamedSymbol, newName: string): SiteRename {
+export function renameInSite(site: Site, renamedSymbol: RenamedSymbol, newName: string): SiteRename {
   const edits = new EditCollector();
-  if (renamed.symbol.kind !== "operation-id")
-    for (const use of findReferencesOfLocations(site, renamed.definitions))
-      edits.add(use.at.file, editOfUse(site, use, newName));
-  return updatePageReferences(site, siteAfter(site, renamed, newName, edits), edits);
+  if (renamedSymbol.symbol.kind !== "operation-id")
+    for (const use of findReferencesOfLocations(site, renamedSymbol.definitions))
+      edits.add(use.at.file, createUseEdit(site, use, newName));
+  return updatePageReferences(site, createSiteAfter(site, renamedSymbol, newName, edits), edits);
 }
 
 /**
  * Returns an edit that replaces only the name in the value, such as the path in `GET /users`. Returns undefined if the
  * value doesn't contain the name.
  */
-function editOfUse(
+function createUseEdit(
   site: Site,
-  { at, text, reference, resolvedTarget: found }: SiteReference,
+  { at, text, reference, resolvedTarget }: SiteReference,
   newName: string,
 ): TextEdit | undefined {
-  if (!reference || !found) return undefined;
+  if (!reference || !resolvedTarget) return undefined;
   const { range: part } = reference.form === "operation" ? reference.path : reference.name;
   const after = text.slice(0, part.start) + newName + text.slice(part.end);
-  return editPart(textOfFile(site, at.file), at.range, text, after, part);
+  return editPart(getFileText(site, at.file), at.range, text, after, part);
 }
 
 /**
  * Returns the site as it is after the name has changed in the specification and docs.json. The text of pages isn't
  * changed, because it doesn't affect the paths.
  */
-function siteAfter(site: Site, renamed: RenamedSymbol, newName: string, edits: EditCollector): Site {
-  const { spec } = renamed;
-  const outline = outlineAfter(renamed, newName);
-  const withSpec = withFile(site, { kind: "spec", path: spec.path, spec: outline }).site;
-  if (!site.config.files.some(({ path }) => edits.has(path))) return withSpec;
+function createSiteAfter(
+  site: Site,
+  renamedSymbol: RenamedSymbol,
+  newName: string,
+  edits: EditCollector,
+): Site {
+  const { spec } = renamedSymbol;
+  const outline = renameInOutline(renamedSymbol, newName);
+  const updatedSite = applyFile(site, { kind: "spec", path: spec.path, spec: outline }).site;
+  if (!site.config.files.some(({ path }) => edits.has(path))) return updatedSite;
   const sources = new Map<SitePath, JsonFile | null>(
     site.config.files.map((file) => [
       file.path,
       edits.has(file.path) ? readJson(file.path, applyEdits(file.text, edits.getEdits(file.path))) : file,
     ]),
   );
-  return withFile(withSpec, { kind: "config", sources }).site;
+  return applyFile(updatedSite, { kind: "config", sources }).site;
 }
 
-function outlineAfter({ symbol, definitions, spec }: RenamedSymbol, newName: string): SpecOutline {
+function renameInOutline({ symbol, definitions, spec }: RenamedSymbol, newName: string): SpecOutline {
   if (symbol.kind === "tag") {
     const renameIfMatching = (name: string) => (name === symbol.name ? newName : name);
-    const withTags = (operation: OperationOutline) => ({
+    const renameTags = (operation: OperationOutline) => ({
       ...operation,
       tags: operation.tags.map(renameIfMatching),
     });
     return {
       ...spec,
-      operations: spec.operations.map(withTags),
-      webhooks: spec.webhooks.map(withTags),
+      operations: spec.operations.map(renameTags),
+      webhooks: spec.webhooks.map(renameTags),
       tags: spec.tags.map((tag) => ({
         ...tag,
         name: renameIfMatching(tag.name),
@@ -442,12 +465,12 @@ function outlineAfter({ symbol, definitions, spec }: RenamedSymbol, newName: str
   const starts = new Set(
     definitions.filter(({ file }) => file === spec.path).map(({ range }) => range.start),
   );
-  const withPath = (operation: OperationOutline) =>
+  const renamePath = (operation: OperationOutline) =>
     starts.has(operation.pathRange.start) ? { ...operation, path: newName } : operation;
   return {
     ...spec,
-    operations: spec.operations.map(withPath),
-    webhooks: spec.webhooks.map(withPath),
+    operations: spec.operations.map(renamePath),
+    webhooks: spec.webhooks.map(renamePath),
     schemas: spec.schemas.map((schema) =>
       starts.has(schema.range.start) ? { ...schema, name: newName } : schema,
     ),
@@ -458,18 +481,18 @@ function outlineAfter({ symbol, definitions, spec }: RenamedSymbol, newName: str
 }
 
 /** Merges edits from several sources into one list per file, without duplicates. */
-export function mergedEdits(fileEdits: readonly FileEdit[]): FileEdit[] {
-  const byFile = new Map<SitePath, Map<string, TextEdit>>();
+export function mergeEdits(fileEdits: readonly FileEdit[]): FileEdit[] {
+  const editsByFile = new Map<SitePath, Map<string, TextEdit>>();
   for (const fileEdit of fileEdits) {
     if (fileEdit.kind !== "edit") continue;
-    const existing = byFile.get(fileEdit.file) ?? new Map<string, TextEdit>();
-    byFile.set(fileEdit.file, existing);
+    const editsByKey = editsByFile.get(fileEdit.file) ?? new Map<string, TextEdit>();
+    editsByFile.set(fileEdit.file, editsByKey);
     for (const edit of fileEdit.edits) {
       const key = `${edit.range.start} ${edit.range.end}`;
-      if (!existing.has(key)) existing.set(key, edit);
+      if (!editsByKey.has(key)) editsByKey.set(key, edit);
     }
   }
-  return [...byFile].map(([file, edits]) => ({
+  return [...editsByFile].map(([file, edits]) => ({
     kind: "edit",
     file,
     edits: [...edits.values()].sort((a, b) => a.range.start - b.range.start),

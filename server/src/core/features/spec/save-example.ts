@@ -8,18 +8,18 @@ import { ModelReader, getInnerLocation } from "../../spec/model/model-reader.ts"
 import { findOperationNode, type RequestedOperation } from "../../spec/model/read-operation.ts";
 import { readSpecTree } from "../../spec/read-spec.ts";
 import {
-  entriesOf,
-  entryOf,
+  getEntries,
+  getEntry,
   type SpecEntry,
   type SpecFiles,
   type SpecMap,
   type SpecNode,
   type SpecTree,
-  valueAt,
+  getValue,
 } from "../../spec/spec-tree.ts";
 import { isPlainRecord } from "../../text/plain-record.ts";
 import { applyEdits, type SitePath, type TextEdit, type TextRange } from "../../text/text-edit.ts";
-import { blockEnd, columnOf, yamlEntry } from "./yaml-cursor.ts";
+import { findBlockEnd, getColumn, formatYamlEntry } from "./yaml-cursor.ts";
 import { createMessage, type Refusal, refuse } from "../../text/message.ts";
 
 /** Whether a node of a specification has the same content as a JSON value. */
@@ -33,7 +33,7 @@ export function isDeepEqual(node: SpecNode, value: unknown): boolean {
     );
   if (!isPlainRecord(value)) return false;
   const members = new Map(Object.entries(value));
-  const entries = [...entriesOf(node)];
+  const entries = [...getEntries(node)];
   return (
     entries.length === members.size &&
     entries.every(({ key, value: ownValue }) => members.has(key) && isDeepEqual(ownValue, members.get(key)))
@@ -63,19 +63,19 @@ const maxDepth = 50;
  */
 export function saveResponseAsExample(
   files: SpecFiles,
-  textOf: (path: SitePath) => string | undefined,
+  readText: (path: SitePath) => string | undefined,
   response: ResponseExample,
 ): SavedExample {
-  const value = valueOf(response);
+  const value = parseValue(response);
   if (!value.ok) return value;
-  const found = mediaOf(files, response);
-  if (!found.ok) return found;
-  const { file, map, entry } = found;
+  const media = findMedia(files, response);
+  if (!media.ok) return media;
+  const { file, map, entry } = media;
   const tree = files.getTree(file);
-  const text = textOf(file);
+  const text = readText(file);
   if (!tree || text === undefined || tree.error)
     return refuse(createMessage("`{0}` contains an error. Fix it first.", file));
-  if (entryOf(map, "examples"))
+  if (getEntry(map, "examples"))
     return refuse(
       createMessage(
         "This response has named `examples` in the specification. Add the example there manually.",
@@ -86,7 +86,9 @@ export function saveResponseAsExample(
       createMessage("This response is part of a YAML anchor in `{0}`. Add the example manually.", file),
     );
   const isJson = /\.json$/i.test(file);
-  const edits = isJson ? inJson(file, text, map, value.value) : inYaml(tree, text, map, entry, value.value);
+  const edits = isJson
+    ? createJsonEdits(file, text, map, value.value)
+    : createYamlEdits(tree, text, map, entry, value.value);
   if (!edits)
     return refuse(
       createMessage(
@@ -104,7 +106,7 @@ export function saveResponseAsExample(
       );
 }
 
-function valueOf({ type, text }: ResponseExample) {
+function parseValue({ type, text }: ResponseExample) {
   if (text.length > maxLength)
     return refuse(
       createMessage("The response is longer than 100,000 characters, which is too long for an example."),
@@ -136,11 +138,11 @@ type Media =
   | Refusal;
 
 /** Finds the definition of the response's media type, following references. */
-function mediaOf(files: SpecFiles, { operation, status, type }: ResponseExample): Media {
+function findMedia(files: SpecFiles, { operation, status, type }: ResponseExample): Media {
   const reader = new ModelReader(files);
   const location = findOperationNode(reader, operation);
   if (!location) return refuse(createMessage("The specification no longer contains this operation."));
-  const entries = [...entriesOf(valueAt(location.node, "responses"))];
+  const entries = [...getEntries(getValue(location.node, "responses"))];
   const errorRange = { file: location.file, range: location.node.range };
   const statuses = entries.map(({ key }) => ({ status: key, at: errorRange, content: [] }));
   const responseEntry = entries.find(
@@ -154,15 +156,15 @@ function mediaOf(files: SpecFiles, { operation, status, type }: ResponseExample)
         status,
       ),
     );
-  const content = [...entriesOf(valueAt(response.node, "content"))];
+  const content = [...getEntries(getValue(response.node, "content"))];
   const types = content.map(({ key }) => ({
     type: key,
     at: errorRange,
     schema: undefined,
     itemSchema: undefined,
   }));
-  const chosen = findMediaType({ status: responseEntry.key, at: errorRange, content: types }, type);
-  const entry = content.find(({ key }) => key === chosen?.type);
+  const mediaType = findMediaType({ status: responseEntry.key, at: errorRange, content: types }, type);
+  const entry = content.find(({ key }) => key === mediaType?.type);
   const media = entry && reader.follow(getInnerLocation(response, entry.value));
   if (!entry || media?.node.kind !== "map")
     return refuse(
@@ -174,7 +176,12 @@ function mediaOf(files: SpecFiles, { operation, status, type }: ResponseExample)
   return { ok: true, file: media.file, map: media.node, entry };
 }
 
-function inJson(file: SitePath, text: string, map: SpecMap, value: unknown): readonly TextEdit[] | undefined {
+function createJsonEdits(
+  file: SitePath,
+  text: string,
+  map: SpecMap,
+  value: unknown,
+): readonly TextEdit[] | undefined {
   const json: JsonFile = readJson(file, text);
   const object = findNodeAtRange(json.root, map.range);
   if (object?.kind !== "object") return undefined;
@@ -185,7 +192,7 @@ function inJson(file: SitePath, text: string, map: SpecMap, value: unknown): rea
   return [{ range: exampleNode.range, newText: formatJson(json, value).replace(/\n/g, `\n${indent}`) }];
 }
 
-function inYaml(
+function createYamlEdits(
   tree: SpecTree,
   text: string,
   map: SpecMap,
@@ -194,15 +201,15 @@ function inYaml(
 ): readonly TextEdit[] | undefined {
   if (text[map.range.start] === "{") return undefined;
   const eol = text.includes("\r\n") ? "\r\n" : "\n";
-  const exampleEntry = entryOf(map, "example");
+  const exampleEntry = getEntry(map, "example");
   if (exampleEntry) return replaceInYaml(text, exampleEntry, value, eol);
   // If the media type is defined elsewhere and only referenced, there's no key for it at this position, so the key on
   // the line above determines the indentation.
-  const key: TextRange = media.value === map ? media.keyRange : keyAbove(text, map.range.start);
+  const key: TextRange = media.value === map ? media.keyRange : getKeyAbove(text, map.range.start);
   const at = findInsertion(tree, map, key);
   if (at?.style !== "block") return undefined;
-  const column = columnOf(text, at.offset);
-  const newText = yamlEntry("example", value, " ".repeat(column), at.indentUnit, eol) + at.before;
+  const column = getColumn(text, at.offset);
+  const newText = formatYamlEntry("example", value, " ".repeat(column), at.indentUnit, eol) + at.before;
   return [{ range: { start: at.offset, end: at.offset }, newText }];
 }
 
@@ -213,18 +220,18 @@ function replaceInYaml(
   eol: string,
 ): readonly TextEdit[] | undefined {
   const start = keyRange.start;
-  const column = columnOf(text, start);
+  const column = getColumn(text, start);
   const line = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
   if (/[^ ]/.test(line) || node.range.start < keyRange.end) return undefined;
-  const end = blockEnd(text, keyRange.end, column, node.kind === "list");
+  const end = findBlockEnd(text, keyRange.end, column, node.kind === "list");
   if (/(^|\s)[&*!][\w!]/.test(text.slice(keyRange.end, end).replace(/"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'/g, "")))
     return undefined;
-  const newText = yamlEntry("example", value, " ".repeat(column), "  ", eol);
+  const newText = formatYamlEntry("example", value, " ".repeat(column), "  ", eol);
   return [{ range: { start, end }, newText }];
 }
 
 /** Returns the range of the key on the line above, which determines the indentation. */
-function keyAbove(text: string, offset: number): TextRange {
+function getKeyAbove(text: string, offset: number): TextRange {
   const end = Math.max(0, text.lastIndexOf("\n", offset - 1));
   const lineStart = text.lastIndexOf("\n", end - 1) + 1;
   const start = lineStart + (/^[ \t-]*/.exec(text.slice(lineStart, end))?.[0].length ?? 0);
@@ -241,8 +248,8 @@ function isSaved(
 ): boolean {
   const tree = readSpecTree(file, text);
   if (tree.error) return false;
-  const treeOf = (path: SitePath) => (path === file ? tree : files.getTree(path));
-  const found = mediaOf({ entry: files.entry, getTree: treeOf }, response);
-  const node = found.ok ? valueAt(found.map, "example") : undefined;
+  const getTree = (path: SitePath) => (path === file ? tree : files.getTree(path));
+  const media = findMedia({ entry: files.entry, getTree }, response);
+  const node = media.ok ? getValue(media.map, "example") : undefined;
   return node !== undefined && isDeepEqual(node, value);
 }

@@ -1,24 +1,24 @@
 import type { SpecOutline } from "../../spec/spec-outline.ts";
-import { entriesOf, itemsOf, textOf, valueAt } from "../../spec/spec-tree.ts";
+import { getEntries, getItems, getNodeText, getValue } from "../../spec/spec-tree.ts";
 import {
   getExtensionLocation,
   type ExtensionLocation,
   serviceKeys,
   findVendorField,
 } from "../../spec/vendor-extensions.ts";
-import { folderOf } from "../../text/site-path.ts";
+import { getFolderPath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { type JsonCursor, jsonCursorAt } from "../cursor/json-cursor.ts";
-import { operationsIn } from "./code-lenses.ts";
+import { type JsonCursor, readJsonCursor } from "../cursor/json-cursor.ts";
+import { findOperations } from "./code-lenses.ts";
 import type { SpecParts } from "./symbols-and-references.ts";
-import { type YamlCursor, yamlCursorAt } from "./yaml-cursor.ts";
+import { type YamlCursor, findYamlCursor } from "./yaml-cursor.ts";
 
 /** A caret in a specification, and the kind of content that can be inserted there. */
 export interface SpecCaret {
   readonly cursor: ({ readonly format: "json" } & JsonCursor) | ({ readonly format: "yaml" } & YamlCursor);
   /** The text that the file uses for one indentation level. */
   readonly step: string;
-  readonly wants: SpecCompletionRequest;
+  readonly request: SpecCompletionRequest;
 }
 
 export type SpecCompletionRequest =
@@ -31,11 +31,11 @@ export type SpecCompletionRequest =
   | { readonly kind: "fields"; readonly keys: readonly string[]; readonly place: ExtensionLocation }
   | { readonly kind: "field-value"; readonly keys: readonly string[] }
   /** One of these names. */
-  | { readonly kind: "names"; readonly names: readonly SpecNameOffer[] }
+  | { readonly kind: "names"; readonly names: readonly SpecNameSuggestion[] }
   /** A reference to one of these names or to a file in the site. */
-  | { readonly kind: "reference"; readonly names: readonly SpecNameOffer[] };
+  | { readonly kind: "reference"; readonly names: readonly SpecNameSuggestion[] };
 
-export interface SpecNameOffer {
+export interface SpecNameSuggestion {
   readonly text: string;
   /** Additional text to show, such as a title, a summary, or a type. */
   readonly detail: string | undefined;
@@ -49,7 +49,7 @@ const maxNames = 3_000;
  * Returns the caret and the kind of content that can be inserted at the caret, or undefined if Docwright doesn't
  * suggest anything at that position.
  */
-export function specCaret(
+export function findSpecCaret(
   parts: SpecParts,
   outline: SpecOutline,
   file: SitePath,
@@ -57,21 +57,21 @@ export function specCaret(
   offset: number,
 ): SpecCaret | undefined {
   const cursor: SpecCaret["cursor"] | undefined = /\.json$/i.test(file)
-    ? withFormat("json", jsonCursorAt(text, offset))
-    : withFormat("yaml", yamlCursorAt(text, offset));
+    ? addFormat("json", readJsonCursor(text, offset))
+    : addFormat("yaml", findYamlCursor(text, offset));
   if (!cursor) return undefined;
-  const wants = completionRequestAt(parts, outline, file, cursor);
-  return wants && { cursor, step: stepOf(text), wants };
+  const request = getRequest(parts, outline, file, cursor);
+  return request && { cursor, step: getIndentUnit(text), request };
 }
 
-function withFormat<Format extends string, Cursor extends object>(
+function addFormat<Format extends string, Cursor extends object>(
   format: Format,
   cursor: Cursor | undefined,
 ): ({ readonly format: Format } & Cursor) | undefined {
   return cursor && { format, ...cursor };
 }
 
-function completionRequestAt(
+function getRequest(
   parts: SpecParts,
   outline: SpecOutline,
   file: SitePath,
@@ -79,17 +79,17 @@ function completionRequestAt(
 ): SpecCompletionRequest | undefined {
   const keys = path.map(String);
   const start = keys.findIndex((key) => key.startsWith("x-"));
-  if (start >= 0) return completionRequestInExtension(keys, start, expects, file === parts.files.entry);
+  if (start >= 0) return getExtensionRequest(keys, start, expects, file === parts.files.entry);
   if (expects === "key") {
     if (keys.at(-2) === "security" && /^\d+$/.test(keys.at(-1) ?? ""))
-      return createNameRequest(schemesOf(parts));
+      return createNameRequest(listSchemes(parts));
     const fieldPlace = file === parts.files.entry ? getExtensionLocation(keys) : getPlaceInPart(keys);
     return fieldPlace && outline.kind === "openapi" ? { kind: "extensions", place: fieldPlace } : undefined;
   }
-  return completionRequestForValue(parts, file, keys, expects === "item");
+  return getValueRequest(parts, file, keys, expects === "item");
 }
 
-function completionRequestInExtension(
+function getExtensionRequest(
   keys: readonly string[],
   start: number,
   expects: SpecCaret["cursor"]["expects"],
@@ -119,28 +119,29 @@ function getPlaceInPart(keys: readonly string[]): ExtensionLocation | undefined 
   return getExtensionLocation(keys) === "schema" ? "schema" : undefined;
 }
 
-function completionRequestForValue(
+function getValueRequest(
   parts: SpecParts,
   file: SitePath,
   keys: readonly string[],
   isItem: boolean,
 ): SpecCompletionRequest | undefined {
   const [last = "", before = "", third = ""] = [...keys].reverse();
-  if (last === "$ref" && !isItem) return { kind: "reference", names: referencesFor(parts, file, keys) };
-  if (before === "tags" && /^\d+$/.test(last) && keys[0] !== "tags") return createNameRequest(tagsOf(parts));
-  if (keys[0] === "tags" && last === "parent") return createNameRequest(tagsOf(parts));
-  if (last === "operationId" && third === "links") return createNameRequest(operationIdsOf(parts));
+  if (last === "$ref" && !isItem) return { kind: "reference", names: listReferences(parts, file, keys) };
+  if (before === "tags" && /^\d+$/.test(last) && keys[0] !== "tags")
+    return createNameRequest(listTags(parts));
+  if (keys[0] === "tags" && last === "parent") return createNameRequest(listTags(parts));
+  if (last === "operationId" && third === "links") return createNameRequest(listOperationIds(parts));
   if (before === "mapping" && third === "discriminator")
     return createNameRequest(
-      componentsOf(parts, parts.files.entry, "schemas").map(({ key, detail }) => ({ text: key, detail })),
+      listComponents(parts, parts.files.entry, "schemas").map(({ key, detail }) => ({ text: key, detail })),
     );
   if (before === "security" && /^\d+$/.test(last) && isItem)
-    return createNameRequest(schemesOf(parts).map((name) => ({ ...name, text: `${name.text}: []` })));
+    return createNameRequest(listSchemes(parts).map((name) => ({ ...name, text: `${name.text}: []` })));
   return undefined;
 }
 
-function createNameRequest(all: readonly SpecNameOffer[]): SpecCompletionRequest {
-  return { kind: "names", names: all.slice(0, maxNames) };
+function createNameRequest(suggestions: readonly SpecNameSuggestion[]): SpecCompletionRequest {
+  return { kind: "names", names: suggestions.slice(0, maxNames) };
 }
 
 const sectionByKey: Readonly<Record<string, string>> = {
@@ -164,7 +165,7 @@ const sectionByKey: Readonly<Record<string, string>> = {
 };
 
 /** Returns the section under `components` that contains possible targets of the reference. The default is `schemas`. */
-function sectionFor(keys: readonly string[]): string {
+function getSection(keys: readonly string[]): string {
   const [, before = "", third = ""] = [...keys].reverse();
   if (before in sectionByKey && !/^\d+$/.test(before)) return sectionByKey[before] ?? "schemas";
   return Object.hasOwn(sectionByKey, third) ? (sectionByKey[third] ?? "schemas") : "schemas";
@@ -175,41 +176,47 @@ function sectionFor(keys: readonly string[]): string {
  * the reference is in a channel, also returns this file's channels. The named parts of included files without
  * `components` come last.
  */
-function referencesFor(parts: SpecParts, file: SitePath, keys: readonly string[]): readonly SpecNameOffer[] {
-  const section = sectionFor(keys);
-  const offers: SpecNameOffer[] = [];
+function listReferences(
+  parts: SpecParts,
+  file: SitePath,
+  keys: readonly string[],
+): readonly SpecNameSuggestion[] {
+  const section = getSection(keys);
+  const suggestions: SpecNameSuggestion[] = [];
   for (const path of [file, ...parts.paths.filter((other) => other !== file)])
-    for (const { key, detail } of componentsOf(parts, path, section))
-      offers.push({
-        text: `${path === file ? "" : relativeSpecPath(file, path)}#/components/${section}/${escapeKey(key)}`,
+    for (const { key, detail } of listComponents(parts, path, section))
+      suggestions.push({
+        text: `${path === file ? "" : getRelativePath(file, path)}#/components/${section}/${escapeKey(key)}`,
         detail,
       });
   if (keys.includes("channel") || keys.includes("channels"))
-    for (const { key } of entriesOf(valueAt(parts.files.getTree(file)?.root, "channels")))
-      offers.push({ text: `#/channels/${escapeKey(key)}`, detail: undefined });
+    for (const { key } of getEntries(getValue(parts.files.getTree(file)?.root, "channels")))
+      suggestions.push({ text: `#/channels/${escapeKey(key)}`, detail: undefined });
   for (const path of parts.paths) {
     if (path === parts.files.entry || path === file) continue;
     const root = parts.files.getTree(path)?.root;
-    if (valueAt(root, "components")) continue;
-    for (const { key, value } of entriesOf(root))
+    if (getValue(root, "components")) continue;
+    for (const { key, value } of getEntries(root))
       if (value.kind === "map")
-        offers.push({
-          text: `${relativeSpecPath(file, path)}#/${escapeKey(key)}`,
+        suggestions.push({
+          text: `${getRelativePath(file, path)}#/${escapeKey(key)}`,
           detail: undefined,
           isUnlikely: true,
         });
   }
-  return offers.slice(0, maxNames);
+  return suggestions.slice(0, maxNames);
 }
 
-function componentsOf(
+function listComponents(
   { files }: SpecParts,
   path: SitePath,
   section: string,
 ): { readonly key: string; readonly detail: string | undefined }[] {
-  const components = valueAt(files.getTree(path)?.root, "components");
-  return [...entriesOf(valueAt(components, section))].map(({ key, value }) => {
-    const detail = ["title", "summary", "description", "type"].map((name) => textOf(valueAt(value, name)));
+  const components = getValue(files.getTree(path)?.root, "components");
+  return [...getEntries(getValue(components, section))].map(({ key, value }) => {
+    const detail = ["title", "summary", "description", "type"].map((name) =>
+      getNodeText(getValue(value, name)),
+    );
     return {
       key,
       detail: detail
@@ -220,36 +227,36 @@ function componentsOf(
   });
 }
 
-function tagsOf({ files, paths }: SpecParts): readonly SpecNameOffer[] {
-  const found = new Map<string, string | undefined>();
-  for (const tag of itemsOf(valueAt(files.getTree(files.entry)?.root, "tags"))) {
-    const name = textOf(valueAt(tag, "name"));
-    if (name !== undefined) found.set(name, textOf(valueAt(tag, "description"))?.slice(0, 100));
+function listTags({ files, paths }: SpecParts): readonly SpecNameSuggestion[] {
+  const tags = new Map<string, string | undefined>();
+  for (const tag of getItems(getValue(files.getTree(files.entry)?.root, "tags"))) {
+    const name = getNodeText(getValue(tag, "name"));
+    if (name !== undefined) tags.set(name, getNodeText(getValue(tag, "description"))?.slice(0, 100));
   }
   for (const path of paths) {
     const tree = files.getTree(path);
-    for (const { entry } of tree ? operationsIn(tree) : [])
-      for (const item of itemsOf(valueAt(entry.value, "tags"))) {
-        const name = textOf(item);
-        if (name !== undefined && !found.has(name)) found.set(name, undefined);
+    for (const { entry } of tree ? findOperations(tree) : [])
+      for (const item of getItems(getValue(entry.value, "tags"))) {
+        const name = getNodeText(item);
+        if (name !== undefined && !tags.has(name)) tags.set(name, undefined);
       }
   }
-  return [...found].map(([text, detail]) => ({ text, detail }));
+  return [...tags].map(([text, detail]) => ({ text, detail }));
 }
 
-function schemesOf(parts: SpecParts): readonly SpecNameOffer[] {
-  return componentsOf(parts, parts.files.entry, "securitySchemes").map(({ key, detail }) => ({
+function listSchemes(parts: SpecParts): readonly SpecNameSuggestion[] {
+  return listComponents(parts, parts.files.entry, "securitySchemes").map(({ key, detail }) => ({
     text: key,
     detail,
   }));
 }
 
-function operationIdsOf({ files, paths }: SpecParts): readonly SpecNameOffer[] {
+function listOperationIds({ files, paths }: SpecParts): readonly SpecNameSuggestion[] {
   return paths.flatMap((path) => {
     const tree = files.getTree(path);
-    return (tree ? operationsIn(tree) : []).flatMap(({ entry }) => {
-      const text = textOf(valueAt(entry.value, "operationId"));
-      return text === undefined ? [] : [{ text, detail: textOf(valueAt(entry.value, "summary")) }];
+    return (tree ? findOperations(tree) : []).flatMap(({ entry }) => {
+      const text = getNodeText(getValue(entry.value, "operationId"));
+      return text === undefined ? [] : [{ text, detail: getNodeText(getValue(entry.value, "summary")) }];
     });
   });
 }
@@ -258,8 +265,8 @@ function operationIdsOf({ files, paths }: SpecParts): readonly SpecNameOffer[] {
  * Returns the relative path from one file to another, such as `../models/user.yaml` from `api/main.yaml` to
  * `models/user.yaml`.
  */
-export function relativeSpecPath(from: SitePath, to: SitePath): string {
-  const folder = folderOf(from).split("/").filter(Boolean);
+export function getRelativePath(from: SitePath, to: SitePath): string {
+  const folder = getFolderPath(from).split("/").filter(Boolean);
   const parts = to.split("/");
   let commonSegments = 0;
   while (
@@ -277,6 +284,6 @@ function escapeKey(key: string): string {
 }
 
 /** Returns the indentation of the first indented line, or two spaces if no line is indented. */
-function stepOf(text: string): string {
+function getIndentUnit(text: string): string {
   return /\n([ \t]+)\S/.exec(text.slice(0, 5_000))?.[1] ?? "  ";
 }

@@ -1,10 +1,10 @@
-import { readableRest } from "../../spec/read-spec.ts";
+import { readRest } from "../../spec/read-spec.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import type { SpecFiles, SpecTree } from "../../spec/spec-tree.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { hoverSpec } from "../hover/hover-spec.ts";
 import type { Hover } from "../hover/hover.ts";
-import { type OperationTitle, titleEdit, type WrittenTitle } from "./edit-title.ts";
+import { type OperationTitle, createTitleEdit, type WrittenTitle } from "./edit-title.ts";
 import {
   prepareSpecRename,
   type SpecRenameStart,
@@ -12,13 +12,13 @@ import {
   type SpecSymbolRename,
 } from "./rename.ts";
 import { type ResponseExample, saveResponseAsExample, type SavedExample } from "./save-example.ts";
-import { specCaret, type SpecCaret } from "./spec-cursor.ts";
-import { specSymbols, type SpecSymbols } from "./spec-symbols.ts";
+import { findSpecCaret, type SpecCaret } from "./spec-cursor.ts";
+import { createSpecSymbols, type SpecSymbols } from "./spec-symbols.ts";
 import {
-  definitionsOf,
+  findDefinitions,
   type SpecParts,
   type SpecSymbol,
-  specSymbolAt,
+  findSpecSymbol,
   type SpecSymbolAt,
   type SpecSymbolReference,
   findSpecReferences,
@@ -57,7 +57,10 @@ export interface SymbolReferences {
 }
 
 /** Returns the files whose text is needed to handle the request, in addition to their trees. */
-export function textsFor(request: SpecEditorRequest, { path, reads }: SpecOutline): readonly SitePath[] {
+export function listNeededFiles(
+  request: SpecEditorRequest,
+  { path, reads }: SpecOutline,
+): readonly SitePath[] {
   if (["rename", "answer-example", "title"].includes(request.about)) return [path, ...reads];
   return request.about === "caret" ? [request.file] : [];
 }
@@ -66,40 +69,40 @@ export function handleSpecRequest(
   files: SpecFiles,
   outline: SpecOutline,
   request: SpecEditorRequest,
-  textOf: (path: SitePath) => string | undefined,
+  readText: (path: SitePath) => string | undefined,
 ): SpecEditorResults[keyof SpecEditorResults] {
   const parts = { files, paths: [files.entry, ...outline.reads] };
   switch (request.about) {
     case "symbols": {
       const tree = files.getTree(request.file);
-      return tree && specSymbols(tree);
+      return tree && createSpecSymbols(tree);
     }
     case "hover":
       return hoverSpec(files, request.file, request.offset);
     case "thing":
-      return specSymbolAt(parts, request.file, request.offset);
+      return findSpecSymbol(parts, request.file, request.offset);
     case "uses":
       return {
-        definitions: definitionsOf(parts, request.thing),
+        definitions: findDefinitions(parts, request.thing),
         uses: findSpecReferences(parts, request.thing),
       };
     case "rename-start": {
       const { file, offset } = request;
-      const found = specSymbolAt(parts, file, offset);
-      return found && prepareSpecRename(parts, found, { file, range: found.range });
+      const symbol = findSpecSymbol(parts, file, offset);
+      return symbol && prepareSpecRename(parts, symbol, { file, range: symbol.range });
     }
     case "rename":
-      return renameSpecSymbol(parts, request.thing, request.newName, textOf);
+      return renameSpecSymbol(parts, request.thing, request.newName, readText);
     case "answer-example":
-      return saveResponseAsExample(files, textOf, request.answer);
+      return saveResponseAsExample(files, readText, request.answer);
     case "title":
-      return titleEdit(files, textOf, request.title);
+      return createTitleEdit(files, readText, request.title);
     case "caret": {
       const { file, offset } = request;
-      const text = textOf(file);
+      const text = readText(file);
       return text === undefined
         ? undefined
-        : specCaret(withRest(parts, file, text, offset), outline, file, text, offset);
+        : findSpecCaret(addRemaining(parts, file, text, offset), outline, file, text, offset);
     }
   }
 }
@@ -108,14 +111,14 @@ export function handleSpecRequest(
  * Returns the files. If a YAML file can't be parsed, which is common while an author is typing, its tree contains only
  * the parts that can be read, so the symbols in those parts remain available.
  */
-function withRest(parts: SpecParts, file: SitePath, text: string, offset: number): SpecParts {
+function addRemaining(parts: SpecParts, file: SitePath, text: string, offset: number): SpecParts {
   if (parts.files.getTree(file)?.root || /\.json$/i.test(file)) return parts;
   // The file is parsed lazily, because many queries don't need it.
   let remainingTree: { readonly tree: SpecTree | undefined } | undefined;
-  const treeOf = (path: SitePath) => {
+  const getTree = (path: SitePath) => {
     if (path !== file) return parts.files.getTree(path);
-    remainingTree ??= { tree: readableRest(file, text, offset) };
+    remainingTree ??= { tree: readRest(file, text, offset) };
     return remainingTree.tree;
   };
-  return { ...parts, files: { ...parts.files, getTree: treeOf } };
+  return { ...parts, files: { ...parts.files, getTree } };
 }

@@ -1,11 +1,11 @@
 import {
-  entriesOf,
-  itemsOf,
+  getEntries,
+  getItems,
   type SpecEntry,
   type SpecNode,
   type SpecTree,
-  textOf,
-  valueAt,
+  getNodeText,
+  getValue,
 } from "../../spec/spec-tree.ts";
 import { truncateEnd } from "../../text/message.ts";
 import type { TextRange } from "../../text/text-edit.ts";
@@ -61,11 +61,11 @@ const partNames: Readonly<Record<string, string>> = {
 };
 
 /** Returns the outline of a specification file: operations by method and path, components, and channels. */
-export function specSymbols({ root }: Pick<SpecTree, "root">): SpecSymbols {
+export function createSpecSymbols({ root }: Pick<SpecTree, "root">): SpecSymbols {
   const rows = new RowCollector();
-  const isFull = sections.some(([key]) => valueAt(root, key)) || valueAt(root, "components") !== undefined;
+  const isFull = sections.some(([key]) => getValue(root, key)) || getValue(root, "components") !== undefined;
   if (!isFull) addPart(root, rows);
-  for (const entry of isFull ? entriesOf(root) : []) {
+  for (const entry of isFull ? getEntries(root) : []) {
     const name = sections.find(([key]) => key === entry.key)?.[1];
     if (name !== undefined && entry.value.kind !== "scalar") addSection(entry, name, rows);
     else if (entry.key === "components") addComponents(entry, rows);
@@ -79,12 +79,12 @@ function addSection(entry: SpecEntry, name: string, rows: RowCollector): void {
   rows.add("section", name, entry, 0);
   if (key === "servers" && value.kind === "list")
     for (const item of value.items) addItem(item, "url", "server", rows);
-  else if (key === "tags") for (const item of itemsOf(value)) addItem(item, "name", "tag", rows);
+  else if (key === "tags") for (const item of getItems(value)) addItem(item, "name", "tag", rows);
   else
-    for (const member of entriesOf(value)) {
+    for (const member of getEntries(value)) {
       if (member.key.startsWith("x-")) continue;
       if (key === "paths" || key === "webhooks") addPath(member, key === "webhooks", 1, rows);
-      else rows.add(key === "servers" ? "server" : "event", member.key, member, 1, detailOf(member.value));
+      else rows.add(key === "servers" ? "server" : "event", member.key, member, 1, getDetail(member.value));
     }
 }
 
@@ -94,19 +94,19 @@ function addPath(entry: SpecEntry, isWebhook: boolean, level: number, rows: RowC
 }
 
 function addOperations(item: SpecNode | undefined, path: string, level: number, rows: RowCollector): void {
-  for (const member of entriesOf(item)) {
-    const additional = member.key === "additionalOperations" ? [...entriesOf(member.value)] : [];
-    const found = isMethodKey(member.key) ? [member] : additional;
-    for (const operation of found) {
+  for (const member of getEntries(item)) {
+    const additionalOperations = member.key === "additionalOperations" ? [...getEntries(member.value)] : [];
+    const entries = isMethodKey(member.key) ? [member] : additionalOperations;
+    for (const operation of entries) {
       const method = operation === member ? member.key.toUpperCase() : operation.key;
-      rows.add("operation", `${method} ${path}`.trim(), operation, level, detailOf(operation.value));
+      rows.add("operation", `${method} ${path}`.trim(), operation, level, getDetail(operation.value));
     }
   }
 }
 
 function addComponents(entry: SpecEntry, rows: RowCollector): void {
   rows.add("section", "Components", entry, 0);
-  for (const section of entriesOf(entry.value)) {
+  for (const section of getEntries(entry.value)) {
     if (section.key.startsWith("x-") || section.value.kind !== "map") continue;
     addNamed(section, partNames[section.key] ?? section.key, rows, 1);
   }
@@ -114,9 +114,9 @@ function addComponents(entry: SpecEntry, rows: RowCollector): void {
 
 function addNamed(section: SpecEntry, name: string, rows: RowCollector, level = 0): void {
   rows.add("section", name, section, level);
-  for (const member of entriesOf(section.value)) {
+  for (const member of getEntries(section.value)) {
     if (section.key === "pathItems") addPath(member, false, level + 1, rows);
-    else rows.add("part", member.key, member, level + 1, detailOf(member.value));
+    else rows.add("part", member.key, member, level + 1, getDetail(member.value));
   }
 }
 
@@ -125,21 +125,21 @@ function addPart(root: SpecNode | undefined, rows: RowCollector): void {
   const before = rows.count;
   addOperations(root, "", 0, rows);
   if (rows.count > before) return;
-  for (const member of entriesOf(root)) {
+  for (const member of getEntries(root)) {
     if (member.value.kind !== "map") continue;
-    rows.add("part", member.key, member, 0, detailOf(member.value));
+    rows.add("part", member.key, member, 0, getDetail(member.value));
     addOperations(member.value, member.key, 1, rows);
   }
 }
 
 function addItem(item: SpecNode, nameKey: string, kind: SpecSymbolKind, rows: RowCollector): void {
-  const name = valueAt(item, nameKey);
-  const text = textOf(name);
-  if (name && text !== undefined) rows.push(kind, text, item.range, name.range, 1, detailOf(item));
+  const name = getValue(item, nameKey);
+  const text = getNodeText(name);
+  if (name && text !== undefined) rows.push(kind, text, item.range, name.range, 1, getDetail(item));
 }
 
-function detailOf(node: SpecNode): string {
-  const text = textOf(valueAt(node, "summary")) ?? textOf(valueAt(node, "title")) ?? "";
+function getDetail(node: SpecNode): string {
+  const text = getNodeText(getValue(node, "summary")) ?? getNodeText(getValue(node, "title")) ?? "";
   const line = text.split(/[\r\n]/, 1)[0] ?? "";
   return truncateEnd(line, maxDetailLength);
 }
@@ -156,21 +156,21 @@ class RowCollector {
   }
 
   add(kind: SpecSymbolKind, name: string, { keyRange, value }: SpecEntry, level: number, detail = ""): void {
-    const all = { start: keyRange.start, end: Math.max(keyRange.end, value.range.end) };
-    this.push(kind, name, all, keyRange, level, detail);
+    const fullRange = { start: keyRange.start, end: Math.max(keyRange.end, value.range.end) };
+    this.push(kind, name, fullRange, keyRange, level, detail);
   }
 
   push(
     kind: SpecSymbolKind,
     name: string,
-    all: TextRange,
+    fullRange: TextRange,
     symbolRange: TextRange,
     level: number,
     detail: string,
   ): void {
     // If the value is a YAML alias, its target is elsewhere in the file.
-    const isEnclosing = all.start <= symbolRange.start && symbolRange.end <= all.end;
-    const { start, end } = isEnclosing ? all : symbolRange;
+    const isEnclosing = fullRange.start <= symbolRange.start && symbolRange.end <= fullRange.end;
+    const { start, end } = isEnclosing ? fullRange : symbolRange;
     if (this.count >= maxSymbols) return;
     this.#names.push(name === "" ? '""' : name);
     this.#details.push(detail);

@@ -1,15 +1,15 @@
 import type { Config } from "../../config/config.ts";
-import { locationOfNode } from "../../config/json/json-tree.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
 import type { Site } from "../../site/site.ts";
 import {
-  endpointEntries,
-  endpointsOfPage,
+  getEndpointEntries,
+  getPageEndpoints,
   type EndpointTarget,
   type PageEndpoint,
-  pageEndpoints,
+  listPageEndpoints,
   type Resolution,
 } from "../../site/specs/operation-references.ts";
-import { sourcesWithSpecs } from "../../site/specs/specs.ts";
+import { getSourcesWithSpecs } from "../../site/specs/specs.ts";
 import { getPartRange, findLocation, type SpecLocation } from "../../spec/edit-spec.ts";
 import { findSpecs } from "../../spec/find-spec.ts";
 import type { EndpointReference, ReferencePart } from "../../spec/operation-reference.ts";
@@ -18,21 +18,21 @@ import { isRemoteSpec } from "../../spec/detect-spec.ts";
 import { getChildNode, getDocumentRoot, parseRefTarget, resolveRef } from "../../spec/resolve-ref.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import {
-  entriesOf,
-  entryOf,
-  itemsOf,
+  getEntries,
+  getEntry,
+  getItems,
   type LocatedNode,
   type SpecFiles,
   type SpecNode,
   type SpecTree,
-  textOf,
-  valueAt,
+  getNodeText,
+  getValue,
 } from "../../spec/spec-tree.ts";
 import { decodePercent, unescapeKey } from "../../text/decode-text.ts";
-import { folderOf } from "../../text/site-path.ts";
+import { getFolderPath } from "../../text/site-path.ts";
 import { type SiteLocation, type SitePath, type TextRange, containsOffset } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
-import { isMethodKey, operationsIn } from "./code-lenses.ts";
+import { isMethodKey, findOperations } from "./code-lenses.ts";
 
 /** A specification with all of its files. The entry file comes first. */
 export interface SpecParts {
@@ -62,7 +62,7 @@ export interface SpecSymbolAt {
 }
 
 /** Returns the symbol at an offset, or undefined if the offset isn't in a symbol that has a definition. */
-export function specSymbolAt(
+export function findSpecSymbol(
   { files, paths }: SpecParts,
   file: SitePath,
   offset: number,
@@ -70,21 +70,27 @@ export function specSymbolAt(
   const tree = files.getTree(file);
   const location = tree && findLocation(tree, offset);
   if (!location) return undefined;
-  const found = location.isOnKey ? namedByKey(files, file, location) : namedByValue(files, file, location);
-  return found && { ...found, definitions: definitionsOf({ files, paths }, found.symbol) };
+  const symbol = location.isOnKey
+    ? findSymbolByKey(files, file, location)
+    : findSymbolByValue(files, file, location);
+  return symbol && { ...symbol, definitions: findDefinitions({ files, paths }, symbol.symbol) };
 }
 
 type SymbolAtRange = Omit<SpecSymbolAt, "definitions">;
 
-function namedByKey(files: SpecFiles, file: SitePath, location: SpecLocation): SymbolAtRange | undefined {
+function findSymbolByKey(
+  files: SpecFiles,
+  file: SitePath,
+  location: SpecLocation,
+): SymbolAtRange | undefined {
   const { path, entry } = location;
   if (!entry) return undefined;
   const { key, keyRange: range } = entry;
   const isRequirement = path.at(-3) === "security" && /^\d+$/.test(path.at(-2) ?? "");
-  if (isRequirement) return locateSymbol(schemeOf(files, key), range, key);
+  if (isRequirement) return locateSymbol(createSchemeSymbol(files, key), range, key);
   if (path.length === 1 && file === files.entry && /^(openapi|asyncapi|swagger)$/.test(key))
     return locateSymbol({ kind: "node", file, keys: [] }, range, file);
-  if (key === "$ref") return namedByReference(files, file, location);
+  if (key === "$ref") return findReferenceSymbol(files, file, location);
   return isNameOfSymbol(path, file === files.entry)
     ? locateSymbol({ kind: "node", file, keys: path }, range, key)
     : undefined;
@@ -106,14 +112,19 @@ export function isNameOfSymbol(path: readonly string[], isEntry: boolean): boole
   );
 }
 
-function namedByValue(files: SpecFiles, file: SitePath, location: SpecLocation): SymbolAtRange | undefined {
+function findSymbolByValue(
+  files: SpecFiles,
+  file: SitePath,
+  location: SpecLocation,
+): SymbolAtRange | undefined {
   const { path, node } = location;
-  const text = textOf(node);
+  const text = getNodeText(node);
   if (text === undefined) return undefined;
   const [last = "", before = "", third = ""] = [...path].reverse();
-  if (last === "$ref" || last === "operationRef") return namedByReference(files, file, location);
+  if (last === "$ref" || last === "operationRef") return findReferenceSymbol(files, file, location);
   if (last === "operationId") return locateSymbol({ kind: "operation-id", name: text }, node.range, text);
-  if (before === "mapping" && third === "discriminator") return namedByMapping(files, file, location, text);
+  if (before === "mapping" && third === "discriminator")
+    return findMappingSymbol(files, file, location, text);
   const isRootTag = path[0] === "tags" && path.length === 3;
   const isTag = before === "tags" && /^\d+$/.test(last) && path.length > 2;
   if (isTag || (isRootTag && (last === "name" || last === "parent")))
@@ -121,43 +132,43 @@ function namedByValue(files: SpecFiles, file: SitePath, location: SpecLocation):
   return undefined;
 }
 
-function namedByReference(
+function findReferenceSymbol(
   files: SpecFiles,
   file: SitePath,
   { entry }: SpecLocation,
 ): SymbolAtRange | undefined {
-  const reference = textOf(entry?.value);
+  const reference = getNodeText(entry?.value);
   if (!entry || reference === undefined) return undefined;
   const result = resolveRef(files, reference, { file });
-  return result.ok ? locateSymbol(symbolOfNode(result.target), entry.value.range, reference) : undefined;
+  return result.ok ? locateSymbol(toSymbol(result.target), entry.value.range, reference) : undefined;
 }
 
 /** Returns the schema that a value of `mapping` refers to. The value is either the schema's name or a reference. */
-function namedByMapping(
+function findMappingSymbol(
   files: SpecFiles,
   file: SitePath,
   { node }: SpecLocation,
   text: string,
 ): SymbolAtRange | undefined {
   const keys = ["components", "schemas", text];
-  if (nodeAtKeys(files, files.entry, keys))
+  if (findNode(files, files.entry, keys))
     return locateSymbol({ kind: "node", file: files.entry, keys }, node.range, text);
   const result = resolveRef(files, text, { file });
-  return result.ok ? locateSymbol(symbolOfNode(result.target), node.range, text) : undefined;
+  return result.ok ? locateSymbol(toSymbol(result.target), node.range, text) : undefined;
 }
 
-function schemeOf(files: SpecFiles, name: string): SpecSymbol {
+function createSchemeSymbol(files: SpecFiles, name: string): SpecSymbol {
   return { kind: "node", file: files.entry, keys: ["components", "securitySchemes", name] };
 }
 
 /** Returns the symbol for a node. The node's ID isn't percent-encoded. */
-function symbolOfNode({ file, id }: LocatedNode): SpecSymbol {
+function toSymbol({ file, id }: LocatedNode): SpecSymbol {
   const [, ...segments] = id.slice(file.length + 1).split("/");
   return { kind: "node", file, keys: segments.map(unescapeKey) };
 }
 
 /** Splits a reference's fragment into keys. For example, `/components/schemas/User` has three keys. */
-export function keysOf(fragment: string): readonly string[] {
+export function splitKeys(fragment: string): readonly string[] {
   const [, ...segments] = fragment.split("/");
   return segments.map((segment) => unescapeKey(decodePercent(segment)));
 }
@@ -166,41 +177,41 @@ function locateSymbol(symbol: SpecSymbol, range: TextRange, name: string): Symbo
   return { symbol, range, name };
 }
 
-export function nodeAtKeys(files: SpecFiles, file: SitePath, keys: readonly string[]): SpecNode | undefined {
+export function findNode(files: SpecFiles, file: SitePath, keys: readonly string[]): SpecNode | undefined {
   let at = getDocumentRoot(files, file);
   for (const key of keys) at = at && getChildNode(at, key);
   return at?.node;
 }
 
 /** Returns a symbol's definitions. */
-export function definitionsOf({ files, paths }: SpecParts, symbol: SpecSymbol): readonly SiteLocation[] {
+export function findDefinitions({ files, paths }: SpecParts, symbol: SpecSymbol): readonly SiteLocation[] {
   switch (symbol.kind) {
     case "node": {
       const { file, keys } = symbol;
       const tree = files.getTree(file);
       if (keys.length === 0) return tree ? [{ file, range: { start: 0, end: 0 } }] : [];
-      const parent = nodeAtKeys(files, file, keys.slice(0, -1));
+      const parent = findNode(files, file, keys.slice(0, -1));
       const last = keys.at(-1) ?? "";
-      const range = entryOf(parent, last)?.keyRange ?? itemsOf(parent)[Number(last)]?.range;
+      const range = getEntry(parent, last)?.keyRange ?? getItems(parent)[Number(last)]?.range;
       return range ? [{ file, range }] : [];
     }
     case "tag":
-      return itemsOf(valueAt(files.getTree(files.entry)?.root, "tags")).flatMap((item): SiteLocation[] => {
-        const name = valueAt(item, "name");
-        return name && textOf(name) === symbol.name ? [{ file: files.entry, range: name.range }] : [];
+      return getItems(getValue(files.getTree(files.entry)?.root, "tags")).flatMap((item): SiteLocation[] => {
+        const name = getValue(item, "name");
+        return name && getNodeText(name) === symbol.name ? [{ file: files.entry, range: name.range }] : [];
       });
     case "operation-id":
-      return paths.flatMap((file) => operationIdsIn(files, file, symbol.name));
+      return paths.flatMap((file) => findOperationIds(files, file, symbol.name));
   }
 }
 
 /** Returns the locations of the operations that have this ID in the file. */
-function operationIdsIn(files: SpecFiles, file: SitePath, id: string): readonly SiteLocation[] {
+function findOperationIds(files: SpecFiles, file: SitePath, id: string): readonly SiteLocation[] {
   const tree = files.getTree(file);
   if (!tree) return [];
-  return operationsIn(tree).flatMap(({ entry }): SiteLocation[] => {
-    const value = valueAt(entry.value, "operationId");
-    return value && textOf(value) === id ? [{ file, range: value.range }] : [];
+  return findOperations(tree).flatMap(({ entry }): SiteLocation[] => {
+    const value = getValue(entry.value, "operationId");
+    return value && getNodeText(value) === id ? [{ file, range: value.range }] : [];
   });
 }
 
@@ -230,16 +241,16 @@ export function findSpecReferences(parts: SpecParts, symbol: SpecSymbol): readon
     if (!tree) return [];
     switch (symbol.kind) {
       case "node":
-        return usesOfNode(parts, file, tree, symbol);
+        return findNodeUses(parts, file, tree, symbol);
       case "tag":
-        return usesOfTag(file, tree, symbol.name);
+        return findTagUses(file, tree, symbol.name);
       case "operation-id":
-        return linksIn(tree, "operationId").flatMap((value) => nameIn(file, value, symbol.name));
+        return findLinks(tree, "operationId").flatMap((value) => findName(file, value, symbol.name));
     }
   });
 }
 
-function usesOfNode(
+function findNodeUses(
   { files }: SpecParts,
   file: SitePath,
   tree: SpecTree,
@@ -247,23 +258,23 @@ function usesOfNode(
 ): readonly SpecSymbolReference[] {
   const pointers = [
     ...listReferences(tree),
-    ...linksIn(tree, "operationRef").flatMap((value) => {
-      const text = textOf(value);
+    ...findLinks(tree, "operationRef").flatMap((value) => {
+      const text = getNodeText(value);
       return text === undefined ? [] : [{ range: value.range, text }];
     }),
   ];
   const uses = pointers.flatMap(({ range, text }): SpecSymbolReference[] =>
-    isReferenceTo(symbol, text, file) ? [{ file, range, text, form: segmentOf(symbol) }] : [],
+    isReferenceTo(symbol, text, file) ? [{ file, range, text, form: getSegment(symbol) }] : [],
   );
   const [first, section, name = ""] = symbol.keys;
   if (first !== "components" || symbol.keys.length !== 3) return uses;
-  if (section === "schemas") uses.push(...mappingsTo(symbol, file, tree));
+  if (section === "schemas") uses.push(...findMappings(symbol, file, tree));
   if (section === "securitySchemes" && symbol.file === files.entry)
-    uses.push(...requirementsOf(file, tree, name));
+    uses.push(...findRequirements(file, tree, name));
   return uses.sort((a, b) => a.range.start - b.range.start);
 }
 
-function segmentOf({ keys }: NodeSymbol): SpecSymbolReference["form"] {
+function getSegment({ keys }: NodeSymbol): SpecSymbolReference["form"] {
   return { kind: "pointer", segment: keys.length };
 }
 
@@ -275,28 +286,28 @@ function isReferenceTo({ file, keys }: NodeSymbol, text: string, from: SitePath)
   if (keys.length > 0 && !fragment.startsWith("/")) return false;
   const target = parseRefTarget(text, from);
   if (target.kind !== "inside" || target.file !== file) return false;
-  const targetKeys = keysOf(fragment);
+  const targetKeys = splitKeys(fragment);
   return keys.every((key, i) => targetKeys[i] === key);
 }
 
 /** Returns the references to a tag in operations and in the `parent` fields of other tags. */
-function usesOfTag(file: SitePath, tree: SpecTree, name: string): SpecSymbolReference[] {
-  const parents = itemsOf(valueAt(tree.root, "tags")).flatMap((tag) =>
-    nameIn(file, valueAt(tag, "parent"), name),
+function findTagUses(file: SitePath, tree: SpecTree, name: string): SpecSymbolReference[] {
+  const parents = getItems(getValue(tree.root, "tags")).flatMap((tag) =>
+    findName(file, getValue(tag, "parent"), name),
   );
-  const ofOperations = operationsIn(tree).flatMap(({ entry }) =>
-    itemsOf(valueAt(entry.value, "tags")).flatMap((item) => nameIn(file, item, name)),
+  const operationUses = findOperations(tree).flatMap(({ entry }) =>
+    getItems(getValue(entry.value, "tags")).flatMap((item) => findName(file, item, name)),
   );
-  return [...parents, ...ofOperations];
+  return [...parents, ...operationUses];
 }
 
-function requirementsOf(file: SitePath, tree: SpecTree, name: string): SpecSymbolReference[] {
-  const lists = [tree.root, ...operationsIn(tree).map(({ entry }) => entry.value)].map((node) =>
-    valueAt(node, "security"),
+function findRequirements(file: SitePath, tree: SpecTree, name: string): SpecSymbolReference[] {
+  const lists = [tree.root, ...findOperations(tree).map(({ entry }) => entry.value)].map((node) =>
+    getValue(node, "security"),
   );
   return lists.flatMap((list) =>
-    itemsOf(list).flatMap((item): SpecSymbolReference[] => {
-      const entry = entryOf(item, name);
+    getItems(list).flatMap((item): SpecSymbolReference[] => {
+      const entry = getEntry(item, name);
       return entry ? [{ file, range: entry.keyRange, text: name, form: nameForm }] : [];
     }),
   );
@@ -306,7 +317,7 @@ function requirementsOf(file: SitePath, tree: SpecTree, name: string): SpecSymbo
  * Returns the references to a schema in `discriminator.mapping`, whose values are names or references. Most files don't
  * contain any.
  */
-function mappingsTo(symbol: NodeSymbol, file: SitePath, tree: SpecTree): SpecSymbolReference[] {
+function findMappings(symbol: NodeSymbol, file: SitePath, tree: SpecTree): SpecSymbolReference[] {
   if (tree.table && !tree.table.text.includes("discriminator")) return [];
   const name = symbol.keys[2] ?? "";
   const uses: SpecSymbolReference[] = [];
@@ -322,16 +333,16 @@ function mappingsTo(symbol: NodeSymbol, file: SitePath, tree: SpecTree): SpecSym
     else
       for (const { key, value } of node.entries) {
         if (key === "discriminator")
-          for (const entry of entriesOf(valueAt(value, "mapping"))) take(entry.value);
+          for (const entry of getEntries(getValue(value, "mapping"))) addUse(entry.value);
         else if (key !== "example" && key !== "examples" && key !== "enum") visit(value);
       }
   };
-  const take = (value: SpecNode): void => {
-    const text = textOf(value);
+  const addUse = (value: SpecNode): void => {
+    const text = getNodeText(value);
     if (text === undefined) return;
     const { range } = value;
     if (text === name) uses.push({ file, range, text, form: nameForm });
-    else if (isReferenceTo(symbol, text, file)) uses.push({ file, range, text, form: segmentOf(symbol) });
+    else if (isReferenceTo(symbol, text, file)) uses.push({ file, range, text, form: getSegment(symbol) });
   };
   if (tree.root) visit(tree.root);
   return uses;
@@ -341,19 +352,19 @@ function mappingsTo(symbol: NodeSymbol, file: SitePath, tree: SpecTree): SpecSym
  * Returns the values of this field in all links. Links can be in `components.links` and in the responses of operations
  * and components.
  */
-function linksIn(tree: SpecTree, field: "operationId" | "operationRef"): SpecNode[] {
+function findLinks(tree: SpecTree, field: "operationId" | "operationRef"): SpecNode[] {
   if (tree.table && !tree.table.text.includes("links")) return [];
-  const components = valueAt(tree.root, "components");
+  const components = getValue(tree.root, "components");
   const responses = [
-    ...operationsIn(tree).flatMap(({ entry }) => [...entriesOf(valueAt(entry.value, "responses"))]),
-    ...entriesOf(valueAt(components, "responses")),
+    ...findOperations(tree).flatMap(({ entry }) => [...getEntries(getValue(entry.value, "responses"))]),
+    ...getEntries(getValue(components, "responses")),
   ];
-  const links = [valueAt(components, "links"), ...responses.map(({ value }) => valueAt(value, "links"))];
-  return links.flatMap((map) => [...entriesOf(map)].flatMap(({ value }) => valueAt(value, field) ?? []));
+  const links = [getValue(components, "links"), ...responses.map(({ value }) => getValue(value, "links"))];
+  return links.flatMap((map) => [...getEntries(map)].flatMap(({ value }) => getValue(value, field) ?? []));
 }
 
-function nameIn(file: SitePath, node: SpecNode | undefined, name: string): SpecSymbolReference[] {
-  return node && textOf(node) === name ? [{ file, range: node.range, text: name, form: nameForm }] : [];
+function findName(file: SitePath, node: SpecNode | undefined, name: string): SpecSymbolReference[] {
+  return node && getNodeText(node) === name ? [{ file, range: node.range, text: name, form: nameForm }] : [];
 }
 
 /** A reference to a specification or one of its symbols in a file that isn't a specification. */
@@ -363,7 +374,7 @@ export interface SiteReference {
   /** The text as written, without quotes. */
   readonly text: string;
   /** The specification that the text refers to, and the range of the specification's name in the text. */
-  readonly named: { readonly spec: SpecOutline; readonly part: TextRange } | undefined;
+  readonly namedSpec: { readonly spec: SpecOutline; readonly part: TextRange } | undefined;
   readonly resolvedTarget: { readonly spec: SpecOutline; readonly target: EndpointTarget } | undefined;
   readonly reference: EndpointReference | undefined;
 }
@@ -371,18 +382,18 @@ export interface SiteReference {
 /** Returns all values in docs.json and frontmatter that refer to a specification or one of its symbols. */
 export function listSiteReferences(site: Site): readonly SiteReference[] {
   return [
-    ...usesInConfig(site),
-    ...pageEndpoints(site).flatMap((endpoint) => useOfPage(site, endpoint) ?? []),
+    ...findConfigUses(site),
+    ...listPageEndpoints(site).flatMap((endpoint) => useOfPage(site, endpoint) ?? []),
   ];
 }
 
 /** Returns the references to specifications and their symbols in one file: a page, docs.json, or an included file. */
 export function listSiteReferencesIn(site: Site, file: SitePath): readonly SiteReference[] {
   const page = site.pages.get(file);
-  const all = page
-    ? endpointsOfPage(site, page).flatMap((endpoint) => useOfPage(site, endpoint) ?? [])
-    : usesInConfig(site);
-  return all.filter(({ at }) => at.file === file);
+  const siteReferences = page
+    ? getPageEndpoints(site, page).flatMap((endpoint) => useOfPage(site, endpoint) ?? [])
+    : findConfigUses(site);
+  return siteReferences.filter(({ at }) => at.file === file);
 }
 
 /** Returns the reference at an offset in docs.json or on a page. */
@@ -395,25 +406,25 @@ export function findSiteReferenceAt(site: Site, file: SitePath, offset: number):
  * reference is treated as the name.
  */
 export function isOnFileName(
-  { at, text, named, resolvedTarget: found }: SiteReference,
+  { at, text, namedSpec: named, resolvedTarget: target }: SiteReference,
   offset: number,
 ): boolean {
   if (!named) return false;
   const part = getPartRange(text, at.range, named.part);
-  return !found || containsOffset(part, offset);
+  return !target || containsOffset(part, offset);
 }
 
 /** Returns the location of the key that defines the target. For an operation, this is the key of its method or path. */
 export function getTargetLocation(
   spec: SpecOutline,
   target: EndpointTarget,
-  requested: "method" | "path" = "method",
+  part: "method" | "path" = "method",
 ): SiteLocation | undefined {
   if (isRemoteSpec(spec.path)) return undefined;
   switch (target.kind) {
     case "operation":
     case "webhook":
-      if (requested === "path") return { file: spec.path, range: target.operation.pathRange };
+      if (part === "path") return { file: spec.path, range: target.operation.pathRange };
       return { file: target.operation.file ?? spec.path, range: target.operation.range };
     case "schema":
       return { file: spec.path, range: target.schema.range };
@@ -430,40 +441,44 @@ export function findReferencesOfLocations(
   site: Site,
   definitions: readonly SiteLocation[],
 ): readonly SiteReference[] {
-  const requested = new Set(definitions.map(keyOf));
-  return listSiteReferences(site).filter(({ resolvedTarget: found, named }) => {
-    if (named && requested.has(keyOf({ file: named.spec.path, range: { start: 0, end: 0 } }))) return true;
-    return found !== undefined && keysOfTarget(found.spec, found.target).some((key) => requested.has(key));
+  const definitionKeys = new Set(definitions.map(getKey));
+  return listSiteReferences(site).filter(({ resolvedTarget, namedSpec: named }) => {
+    if (named && definitionKeys.has(getKey({ file: named.spec.path, range: { start: 0, end: 0 } })))
+      return true;
+    return (
+      resolvedTarget !== undefined &&
+      getTargetKeys(resolvedTarget.spec, resolvedTarget.target).some((key) => definitionKeys.has(key))
+    );
   });
 }
 
-function keysOfTarget(spec: SpecOutline, target: EndpointTarget): string[] {
+function getTargetKeys(spec: SpecOutline, target: EndpointTarget): string[] {
   const targetLocation = getTargetLocation(spec, target);
   if (!targetLocation) return [];
-  if (target.kind !== "operation" && target.kind !== "webhook") return [keyOf(targetLocation)];
+  if (target.kind !== "operation" && target.kind !== "webhook") return [getKey(targetLocation)];
   const { pathRange, operationIdRange } = target.operation;
-  const path = keyOf({ file: spec.path, range: pathRange });
-  const id = operationIdRange && keyOf({ file: targetLocation.file, range: operationIdRange });
-  return [keyOf(targetLocation), path, ...(id === undefined ? [] : [id])];
+  const path = getKey({ file: spec.path, range: pathRange });
+  const id = operationIdRange && getKey({ file: targetLocation.file, range: operationIdRange });
+  return [getKey(targetLocation), path, ...(id === undefined ? [] : [id])];
 }
 
-function keyOf({ file, range }: SiteLocation): string {
+function getKey({ file, range }: SiteLocation): string {
   return `${range.start} ${file}`;
 }
 
-function usesInConfig(site: Site): readonly SiteReference[] {
-  return ofConfig(site.config)(site);
+function findConfigUses(site: Site): readonly SiteReference[] {
+  return getConfigUses(site.config)(site);
 }
 
-const ofConfig = derive((_config: Config) =>
+const getConfigUses = derive((_config: Config) =>
   derive((site: Site): readonly SiteReference[] => [
-    ...sourcesWithSpecs(site).map(({ source, spec }): SiteReference => {
+    ...getSourcesWithSpecs(site).map(({ source, spec }): SiteReference => {
       const { at, source: text } = source;
-      const named = spec && { spec, part: { start: 0, end: text.length } };
-      return { at, text, named, resolvedTarget: undefined, reference: undefined };
+      const namedSpec = spec && { spec, part: { start: 0, end: text.length } };
+      return { at, text, namedSpec, resolvedTarget: undefined, reference: undefined };
     }),
-    ...endpointEntries(site).map(({ entry, resolution }) =>
-      useOf(site, locationOfNode(entry.node), entry.text, resolution, ""),
+    ...getEndpointEntries(site).map(({ entry, resolution }) =>
+      createUse(site, getNodeLocation(entry.node), entry.text, resolution, ""),
     ),
   ]),
 );
@@ -471,10 +486,16 @@ const ofConfig = derive((_config: Config) =>
 function useOfPage(site: Site, { page, field, text, resolution }: PageEndpoint): SiteReference | undefined {
   const frontmatterField = site.references.get(page)?.frontmatter.fields.get(field);
   if (!frontmatterField) return undefined;
-  return useOf(site, { file: page, range: frontmatterField.valueRange }, text, resolution, folderOf(page));
+  return createUse(
+    site,
+    { file: page, range: frontmatterField.valueRange },
+    text,
+    resolution,
+    getFolderPath(page),
+  );
 }
 
-function useOf(
+function createUse(
   site: Site,
   at: SiteLocation,
   text: string,
@@ -483,18 +504,18 @@ function useOf(
 ): SiteReference {
   const reference = "reference" in resolution ? resolution.reference : undefined;
   const resolvedTarget = resolution.kind === "found" ? resolution : undefined;
-  const named = namedBy(site, reference?.file, resolvedTarget?.spec, folder);
-  return { at, text, reference, resolvedTarget, named };
+  const namedSpec = findNamedSpec(site, reference?.file, resolvedTarget?.spec, folder);
+  return { at, text, reference, resolvedTarget, namedSpec };
 }
 
-function namedBy(
+function findNamedSpec(
   site: Site,
   file: ReferencePart | undefined,
-  found: SpecOutline | undefined,
+  resolvedSpec: SpecOutline | undefined,
   folder: SitePath,
-): SiteReference["named"] {
+): SiteReference["namedSpec"] {
   if (!file) return undefined;
-  const lookup = found ? undefined : findSpecs(site.specs, file.text, folder);
-  const spec = found ?? (lookup?.kind === "found" ? lookup.specs[0] : undefined);
+  const lookup = resolvedSpec ? undefined : findSpecs(site.specs, file.text, folder);
+  const spec = resolvedSpec ?? (lookup?.kind === "found" ? lookup.specs[0] : undefined);
   return spec && { spec, part: file.range };
 }

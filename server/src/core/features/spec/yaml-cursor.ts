@@ -1,8 +1,8 @@
-import { endOfLine, type TextRange } from "../../text/text-edit.ts";
+import { getLineEnd, type TextRange } from "../../text/text-edit.ts";
 import { writeYamlText } from "../completion/complete-values.ts";
 
 /** The properties of a cursor that don't depend on the flow collection around the cursor. */
-export type FlowBase = Omit<YamlCursor, "replace" | "typed">;
+export type FlowBase = Omit<YamlCursor, "replace" | "typedText">;
 
 interface Flow {
   readonly isMap: boolean;
@@ -43,36 +43,36 @@ export function isOpenAt(text: string, start: number, offset: number): boolean {
  * Returns the cursor in a flow collection such as `{ a: [b, c] }`, which can span several lines. `end` is the end of
  * the line that contains the caret.
  */
-export function flowAt(
+export function findFlowCursor(
   text: string,
   start: number,
   offset: number,
   end: number,
   base: FlowBase,
 ): YamlCursor | undefined {
-  const open = openFlow(text, start, offset);
-  const top = open?.stack.at(-1);
-  if (!open || !top) return undefined;
-  const replace = getWordCursor(text, open.word, offset);
+  const openedFlow = openFlow(text, start, offset);
+  const top = openedFlow?.stack.at(-1);
+  if (!openedFlow || !top) return undefined;
+  const replace = getWordCursor(text, openedFlow.word, offset);
   const { valueEnd } = top;
   // A value on an earlier line is complete, so if there's no comma after it, the comma is missing.
-  const commaAt =
+  const commaOffset =
     valueEnd !== undefined && text.slice(valueEnd, replace.start).includes("\n") ? valueEnd : undefined;
-  const isKey = top.isMap && (top.key === undefined || commaAt !== undefined);
-  const inner = open.stack.slice(0, -1).map((flow) => (flow.isMap ? (flow.key ?? "") : flow.index));
-  const index = top.index + (commaAt === undefined ? 0 : 1);
+  const isKey = top.isMap && (top.key === undefined || commaOffset !== undefined);
+  const innerPath = openedFlow.stack.slice(0, -1).map((flow) => (flow.isMap ? (flow.key ?? "") : flow.index));
+  const index = top.index + (commaOffset === undefined ? 0 : 1);
   const hasColon = /^\s*:/.test(text.slice(replace.end, end));
   return {
     ...base,
     expects: isKey ? "key" : "value",
-    path: [...base.path, ...inner, ...(isKey ? [] : [top.isMap ? (top.key ?? "") : index])],
+    path: [...base.path, ...innerPath, ...(isKey ? [] : [top.isMap ? (top.key ?? "") : index])],
     replace,
-    typed: text.slice(replace.start, offset).replace(/^["']/, ""),
+    typedText: text.slice(replace.start, offset).replace(/^["']/, ""),
     keys: top.keys,
     hasColon: isKey && hasColon,
     needsSpace: text[replace.start - 1] === ":" || text[replace.start - 1] === ",",
     isFlow: true,
-    ...(commaAt !== undefined && { commaAt }),
+    ...(commaOffset !== undefined && { commaOffset }),
     needsComma: !(isKey && hasColon) && isFollowedByValue(text, replace.end, base.indent),
   };
 }
@@ -97,9 +97,11 @@ function getWordCursor(
 function isFollowedByValue(text: string, offset: number, indent: number): boolean {
   const next = /^[ \t]*(?:#[^\n]*)?\r?\n(?:\s|#[^\n]*(?:\n|$))*/.exec(text.slice(offset, offset + 2_000));
   if (!next) return false;
-  const at = offset + next[0].length;
-  const char = text[at];
-  return char !== undefined && !/[,}\]]/.test(char) && at - (text.lastIndexOf("\n", at) + 1) > indent;
+  const position = offset + next[0].length;
+  const char = text[position];
+  return (
+    char !== undefined && !/[,}\]]/.test(char) && position - (text.lastIndexOf("\n", position) + 1) > indent
+  );
 }
 
 /** Returns the flow collections that are open at the offset, or undefined if all of them are closed before it. */
@@ -107,19 +109,19 @@ function openFlow(text: string, start: number, offset: number): OpenFlow | undef
   if (offset - start > maxFlowLength) return undefined;
   const stack: Flow[] = [];
   let last: Token | undefined;
-  for (let token = nextToken(text, start); ; token = nextToken(text, token.end)) {
+  for (let token = readNextToken(text, start); ; token = readNextToken(text, token.end)) {
     const isWord = token.kind === "word";
     if (token.kind === "end" || token.start >= offset || (isWord && token.end >= offset)) {
       const word = isWord && token.start < offset ? token : undefined;
       const top = stack.at(-1);
-      if (last && top && !word) takeValue(top, last);
+      if (last && top && !word) setValueEnd(top, last);
       return top && { stack, word };
     }
     const top = stack.at(-1);
     const character = isWord ? "" : text[token.start];
     if (top && isWord) {
       // Several consecutive words form one value.
-      if (last) takeValue(top, last);
+      if (last) setValueEnd(top, last);
     } else if (character === "{" || character === "[") stack.push(createFlow(character === "{"));
     else if (character === "}" || character === "]") {
       stack.pop();
@@ -144,22 +146,26 @@ function createFlow(isMap: boolean): Flow {
 }
 
 /** Records the end of a value. In a list, every token is a value. In a map, only a token after a colon is one. */
-function takeValue(flow: Flow, { end }: Token): void {
+function setValueEnd(flow: Flow, { end }: Token): void {
   if (!flow.isMap || flow.key !== undefined) flow.valueEnd = end;
 }
 
-function nextToken(text: string, from: number): Token {
-  let at = from;
+function readNextToken(text: string, from: number): Token {
+  let position = from;
   for (;;) {
-    while (/\s/.test(text[at] ?? "")) at++;
-    if (text[at] !== "#" || !/\s/.test(text[at - 1] ?? " ")) break;
-    const line = text.indexOf("\n", at);
-    at = line < 0 ? text.length : line;
+    while (/\s/.test(text[position] ?? "")) position++;
+    if (text[position] !== "#" || !/\s/.test(text[position - 1] ?? " ")) break;
+    const line = text.indexOf("\n", position);
+    position = line < 0 ? text.length : line;
   }
-  if (at >= text.length) return { kind: "end", start: text.length, end: text.length };
-  tokens.lastIndex = at;
-  const token = tokens.exec(text)?.[0] ?? text.slice(at, at + 1);
-  return { kind: /^(?:[{}[\],]|:$)/.test(token) ? "mark" : "word", start: at, end: at + token.length };
+  if (position >= text.length) return { kind: "end", start: text.length, end: text.length };
+  tokens.lastIndex = position;
+  const token = tokens.exec(text)?.[0] ?? text.slice(position, position + 1);
+  return {
+    kind: /^(?:[{}[\],]|:$)/.test(token) ? "mark" : "word",
+    start: position,
+    end: position + token.length,
+  };
 }
 
 /** The position of a caret in YAML text that may be incomplete. */
@@ -174,7 +180,7 @@ export interface YamlCursor {
   /** The range of the token at the caret that is replaced, including its quotes. */
   readonly replace: TextRange;
   /** The part of the token before the caret, without the opening quote. */
-  readonly typed: string;
+  readonly typedText: string;
   /** The other keys in the map. */
   readonly keys: ReadonlySet<string>;
   /** Whether a colon follows the caret. If so, only the name is inserted. */
@@ -184,7 +190,7 @@ export interface YamlCursor {
   /** Whether the caret is inside braces or brackets, where commas separate values. */
   readonly isFlow: boolean;
   /** The end of the value before the caret. Set only if the comma after this value is missing. */
-  readonly commaAt?: number;
+  readonly commaOffset?: number;
   /** Whether a comma must be added because the next value is on another line. */
   readonly needsComma?: boolean;
   /** The indentation of the map's keys. */
@@ -208,36 +214,36 @@ const maxFlowTries = 40;
 const keyPattern = /^("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s#"'{}[\],&*!|>%@`][^#]*?)[ \t]*:(?=[ \t]|$)/;
 
 /** Returns the cursor at an offset, or undefined if the offset is in a comment or block scalar. */
-export function yamlCursorAt(text: string, offset: number): YamlCursor | undefined {
-  const start = startOfLine(text, offset);
-  const end = endOfLine(text, start);
+export function findYamlCursor(text: string, offset: number): YamlCursor | undefined {
+  const start = findLineStart(text, offset);
+  const end = getLineEnd(text, start);
   const line = readLine(text.slice(start, end));
   const caret = offset - start;
   const before = text.slice(start, offset);
   if (/(^|\s)#/.test(before.replace(/"[^"]*"|'[^']*'/g, "")) || before.includes("\t")) return undefined;
-  const flow = flowAround(text, start, line.content === "" ? caret : indentOf(line));
-  if (flow) return flowAt(text, flow.brace, offset, end, flow.base);
+  const flow = findFlowAround(text, start, line.content === "" ? caret : getIndent(line));
+  if (flow) return findFlowCursor(text, flow.braceOffset, offset, end, flow.base);
   if (line.content !== "" && caret < line.column) return undefined;
   const column =
     line.content === "" ? (line.dashes.length > 0 ? caret : Math.max(caret, line.column)) : line.column;
-  const enclosing = pathAround(text, start, { ...line, column }, end);
-  if (!enclosing) return undefined;
-  const { path, keys } = enclosing;
+  const enclosingPath = findPathAround(text, start, { ...line, column }, end);
+  if (!enclosingPath) return undefined;
+  const { path, keys } = enclosingPath;
   const base = { keys, indent: column, isFlow: false, hasColon: false, needsSpace: false };
   const keyLength = line.key === undefined ? -1 : (keyPattern.exec(line.content)?.[0].length ?? 0);
   if (line.key !== undefined && caret >= line.column + keyLength) {
     const valueStart = start + line.column + keyLength;
     const valuePath = [...path, line.key];
-    return valueAt(text, valueStart, end, offset, {
+    return findValueCursor(text, valueStart, end, offset, {
       ...base,
       expects: "value",
       path: valuePath,
       keys: new Set(),
     });
   }
-  const dash = line.dashes.at(-1);
+  const dashOffset = line.dashes.at(-1);
   if (/^[{[]/.test(line.content))
-    return valueAt(text, start + line.column, end, offset, { ...base, expects: "value", path });
+    return findValueCursor(text, start + line.column, end, offset, { ...base, expects: "value", path });
   const ownKey = line.key === undefined ? undefined : line.content.slice(0, keyLength - 1).trimEnd();
   const keyText = ownKey ?? line.content.replace(/\s+#.*$/, "").trimEnd();
   const from = start + Math.min(column, end - start);
@@ -245,17 +251,17 @@ export function yamlCursorAt(text: string, offset: number): YamlCursor | undefin
   if (offset < from) return undefined;
   return {
     ...base,
-    expects: dash !== undefined && ownKey === undefined ? "item" : "key",
+    expects: dashOffset !== undefined && ownKey === undefined ? "item" : "key",
     path,
     replace: range,
-    typed: text.slice(from, offset).replace(/^["']/, ""),
+    typedText: text.slice(from, offset).replace(/^["']/, ""),
     hasColon: ownKey !== undefined,
-    needsSpace: dash !== undefined && column === dash + 1,
+    needsSpace: dashOffset !== undefined && column === dashOffset + 1,
   };
 }
 
 interface EnclosingFlow {
-  readonly brace: number;
+  readonly braceOffset: number;
   readonly base: CursorBase;
 }
 
@@ -264,38 +270,42 @@ interface EnclosingFlow {
  * requires all lines inside it to be indented more than the line with the brace, so unclosed braces elsewhere have no
  * effect.
  */
-function flowAround(text: string, lineStart: number, indent: number): EnclosingFlow | undefined {
-  let found: { readonly brace: number; readonly start: number; readonly end: number } | undefined;
+function findFlowAround(text: string, lineStart: number, indent: number): EnclosingFlow | undefined {
+  let found: { readonly braceOffset: number; readonly start: number; readonly end: number } | undefined;
   let minIndent = indent;
-  let at = lineStart;
-  let attempts = 0;
-  for (let count = 0; at > 0 && minIndent > 0 && count < maxFlowLines && attempts < maxFlowTries; count++) {
-    const end = at - 1;
-    at = startOfLine(text, end);
-    const line = readLine(text.slice(at, end));
+  let position = lineStart;
+  let attemptCount = 0;
+  for (
+    let count = 0;
+    position > 0 && minIndent > 0 && count < maxFlowLines && attemptCount < maxFlowTries;
+    count++
+  ) {
+    const end = position - 1;
+    position = findLineStart(text, end);
+    const line = readLine(text.slice(position, end));
     if (line.content === "" && line.dashes.length === 0) continue;
     const column = line.dashes[0] ?? line.column;
     if (column < minIndent) {
-      const brace = braceOf(text, at, line);
-      if (brace !== undefined && ++attempts && isOpenAt(text, brace, lineStart))
-        found = { brace, start: at, end };
+      const braceOffset = findBrace(text, position, line);
+      if (braceOffset !== undefined && ++attemptCount && isOpenAt(text, braceOffset, lineStart))
+        found = { braceOffset, start: position, end };
     }
-    minIndent = Math.min(minIndent, indentOf(line));
+    minIndent = Math.min(minIndent, getIndent(line));
   }
   if (!found) return undefined;
-  const { brace, start, end } = found;
+  const { braceOffset: brace, start, end } = found;
   const line = readLine(text.slice(start, end));
-  const outer = pathAround(text, start, line, end);
-  const path = outer && (line.key === undefined ? outer.path : [...outer.path, line.key]);
+  const outerPath = findPathAround(text, start, line, end);
+  const path = outerPath && (line.key === undefined ? outerPath.path : [...outerPath.path, line.key]);
   const location = { keys: new Set<string>(), indent: line.column, hasColon: false, needsSpace: false };
-  return path && { brace, base: { ...location, expects: "value", path, isFlow: false } };
+  return path && { braceOffset: brace, base: { ...location, expects: "value", path, isFlow: false } };
 }
 
 /**
  * Returns the indentation of a line. If the line starts with a closing brace or bracket, adds one, because such a line
  * can have the same indentation as the line with the opening brace or bracket.
  */
-function indentOf({ dashes, column, content }: Line): number {
+function getIndent({ dashes, column, content }: Line): number {
   return (dashes[0] ?? column) + (/^[}\]]/.test(content) ? 1 : 0);
 }
 
@@ -303,7 +313,7 @@ function indentOf({ dashes, column, content }: Line): number {
  * Returns the offset of the brace or bracket at the start of a line's value, or undefined if the value starts with
  * anything else.
  */
-function braceOf(text: string, start: number, { column, key, content, rest }: Line): number | undefined {
+function findBrace(text: string, start: number, { column, key, content, rest }: Line): number | undefined {
   if (key === undefined) return /^[{[]/.test(content) ? start + column : undefined;
   return /^[{[]/.test(rest) ? start + column + content.length - rest.length : undefined;
 }
@@ -311,24 +321,24 @@ function braceOf(text: string, start: number, { column, key, content, rest }: Li
 type CursorBase = FlowBase;
 
 /** Returns the cursor after a colon. The cursor is either in a scalar or in a flow collection on the same line. */
-function valueAt(
+function findValueCursor(
   text: string,
   from: number,
   end: number,
   offset: number,
   base: CursorBase,
 ): YamlCursor | undefined {
-  const spaces = /^[ \t]*/.exec(text.slice(from, end))?.[0].length ?? 0;
-  const start = Math.min(from + spaces, Math.max(offset, from));
+  const spaceCount = /^[ \t]*/.exec(text.slice(from, end))?.[0].length ?? 0;
+  const start = Math.min(from + spaceCount, Math.max(offset, from));
   const value = text.slice(start, end);
-  if (/^[{[]/.test(value)) return offset > start ? flowAt(text, start, offset, end, base) : undefined;
+  if (/^[{[]/.test(value)) return offset > start ? findFlowCursor(text, start, offset, end, base) : undefined;
   if (/^[&*!|>]/.test(value)) return undefined;
   const valueText = value.replace(/\s+#.*$/, "").trimEnd();
   return {
     ...base,
     replace: { start, end: Math.max(start + valueText.length, offset) },
-    typed: text.slice(start, offset).replace(/^["']/, ""),
-    needsSpace: start === from && spaces === 0,
+    typedText: text.slice(start, offset).replace(/^["']/, ""),
+    needsSpace: start === from && spaceCount === 0,
   };
 }
 
@@ -338,24 +348,29 @@ interface EnclosingPath {
 }
 
 /** Finds the parent keys of a line based on indentation, and the other keys in the same map. */
-function pathAround(text: string, lineStart: number, row: Line, lineEnd: number): EnclosingPath | undefined {
+function findPathAround(
+  text: string,
+  lineStart: number,
+  row: Line,
+  lineEnd: number,
+): EnclosingPath | undefined {
   const path: (string | number)[] = [];
   const keys = new Set<string>();
   let { column } = row;
   let list: { readonly column: number; index: number } | undefined;
   const addDashes = (dashes: readonly number[]): void => {
-    for (const dash of dashes.toReversed()) {
+    for (const dashOffset of dashes.toReversed()) {
       if (list) path.push(list.index);
-      list = { column: dash, index: 0 };
+      list = { column: dashOffset, index: 0 };
     }
   };
   addDashes(row.dashes);
   let isFirst = row.dashes.length === 0;
-  let at = lineStart;
-  for (let count = 0; at > 0 && count < maxLines; count++) {
-    const end = at - 1;
-    at = startOfLine(text, end);
-    const line = readLine(text.slice(at, end));
+  let position = lineStart;
+  for (let count = 0; position > 0 && count < maxLines; count++) {
+    const end = position - 1;
+    position = findLineStart(text, end);
+    const line = readLine(text.slice(position, end));
     if (line.content === "" && line.dashes.length === 0) continue;
     const first = line.dashes[0] ?? line.column;
     if (list) {
@@ -388,11 +403,11 @@ function pathAround(text: string, lineStart: number, row: Line, lineEnd: number)
 }
 
 function addKeysBelow(text: string, lineEnd: number, current: Line, keys: Set<string>): void {
-  let at = lineEnd;
-  for (let count = 0; at < text.length && count < maxLines; count++) {
-    const start = text[at] === "\r" && text[at + 1] === "\n" ? at + 2 : at + 1;
-    at = endOfLine(text, start);
-    const line = readLine(text.slice(start, at));
+  let position = lineEnd;
+  for (let count = 0; position < text.length && count < maxLines; count++) {
+    const start = text[position] === "\r" && text[position + 1] === "\n" ? position + 2 : position + 1;
+    position = getLineEnd(text, start);
+    const line = readLine(text.slice(start, position));
     if (line.content === "" && line.dashes.length === 0) continue;
     if ((line.dashes[0] ?? line.column) < current.column) return;
     if (line.dashes.length === 0 && line.column === current.column && line.key !== undefined)
@@ -414,7 +429,7 @@ function readLine(text: string): Line {
   return { dashes, column, content, key, rest: match ? content.slice(match[0].length).trim() : "" };
 }
 
-function startOfLine(text: string, offset: number): number {
+function findLineStart(text: string, offset: number): number {
   return offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
 }
 
@@ -422,21 +437,29 @@ function startOfLine(text: string, offset: number): number {
  * Formats a key and its value in block style. Continuation lines are indented by `indent`. The text doesn't end with a
  * line ending.
  */
-export function yamlEntry(key: string, value: unknown, indent: string, step: string, eol: string): string {
-  return `${writeYamlText(key)}:${yamlValue(value, indent, step, eol)}`;
+export function formatYamlEntry(
+  key: string,
+  value: unknown,
+  indent: string,
+  indentUnit: string,
+  eol: string,
+): string {
+  return `${writeYamlText(key)}:${formatYamlValue(value, indent, indentUnit, eol)}`;
 }
 
 /** Formats the value after a colon, either as a space and a scalar or as indented lines. */
-function yamlValue(value: unknown, indent: string, step: string, eol: string): string {
-  const inner = indent + step;
+function formatYamlValue(value: unknown, indent: string, indentUnit: string, eol: string): string {
+  const innerIndent = indent + indentUnit;
   if (Array.isArray(value)) {
     if (value.length === 0) return " []";
-    return value.map((item) => `${eol}${inner}-${yamlItem(item, inner, eol)}`).join("");
+    return value.map((item) => `${eol}${innerIndent}-${formatYamlItem(item, innerIndent, eol)}`).join("");
   }
   if (typeof value === "object" && value !== null) {
     const members = Object.entries(value);
     if (members.length === 0) return " {}";
-    return members.map(([key, each]) => `${eol}${inner}${yamlEntry(key, each, inner, step, eol)}`).join("");
+    return members
+      .map(([key, each]) => `${eol}${innerIndent}${formatYamlEntry(key, each, innerIndent, indentUnit, eol)}`)
+      .join("");
   }
   return ` ${formatScalar(value)}`;
 }
@@ -445,25 +468,30 @@ function yamlValue(value: unknown, indent: string, step: string, eol: string): s
  * Formats the list item after a dash. If the item is an object, its first key is on the same line as the dash, and the
  * other keys are on the following lines.
  */
-function yamlItem(item: unknown, indent: string, eol: string): string {
-  const inner = `${indent}  `;
+function formatYamlItem(item: unknown, indent: string, eol: string): string {
+  const innerIndent = `${indent}  `;
   if (Array.isArray(item) && item.length > 0)
-    return item.map((value, i) => `${i === 0 ? " " : eol + inner}-${yamlItem(value, inner, eol)}`).join("");
+    return item
+      .map((value, i) => `${i === 0 ? " " : eol + innerIndent}-${formatYamlItem(value, innerIndent, eol)}`)
+      .join("");
   if (typeof item === "object" && item !== null && !Array.isArray(item)) {
     const members = Object.entries(item);
     if (members.length > 0)
       return members
-        .map(([key, each], i) => `${i === 0 ? " " : eol + inner}${yamlEntry(key, each, inner, "  ", eol)}`)
+        .map(
+          ([key, each], i) =>
+            `${i === 0 ? " " : eol + innerIndent}${formatYamlEntry(key, each, innerIndent, "  ", eol)}`,
+        )
         .join("");
   }
-  return yamlValue(item, indent, "  ", eol);
+  return formatYamlValue(item, indent, "  ", eol);
 }
 
 function formatScalar(value: unknown): string {
   return typeof value === "string" ? writeYamlText(value) : JSON.stringify(value);
 }
 
-export function columnOf(text: string, offset: number): number {
+export function getColumn(text: string, offset: number): number {
   return offset - text.lastIndexOf("\n", offset - 1) - 1;
 }
 
@@ -472,28 +500,28 @@ export function columnOf(text: string, offset: number): number {
  * than the key. However, the dashes of a list can be in the same column as the key. Blank lines and comments at the end
  * aren't part of the value.
  */
-export function blockEnd(text: string, from: number, column: number, isList: boolean): number {
-  let end = lineEndOf(text, from);
-  for (let at = afterLine(text, end); at < text.length;) {
-    const lineEnd = lineEndOf(text, at);
-    const line = text.slice(at, lineEnd);
+export function findBlockEnd(text: string, from: number, column: number, isList: boolean): number {
+  let end = findLineEnd(text, from);
+  for (let position = findNextLine(text, end); position < text.length;) {
+    const lineEnd = findLineEnd(text, position);
+    const line = text.slice(position, lineEnd);
     const indent = /^ */.exec(line)?.[0].length ?? 0;
     const isBlank = line.trim() === "" || /^\s*#/.test(line);
     const isSiblingDash = isList && indent === column && /^ *-(\s|$)/.test(line);
     if (!isBlank && indent <= column && !isSiblingDash) break;
     if (!isBlank) end = lineEnd;
-    at = afterLine(text, lineEnd);
+    position = findNextLine(text, lineEnd);
   }
   return end;
 }
 
-function lineEndOf(text: string, from: number): number {
+function findLineEnd(text: string, from: number): number {
   const found = text.indexOf("\n", from);
   if (found < 0) return text.length;
   return text[found - 1] === "\r" ? found - 1 : found;
 }
 
-function afterLine(text: string, lineEnd: number): number {
+function findNextLine(text: string, lineEnd: number): number {
   const found = text.indexOf("\n", lineEnd);
   return found < 0 ? text.length : found + 1;
 }

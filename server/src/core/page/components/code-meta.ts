@@ -89,17 +89,17 @@ const part =
 export function readCodeMeta(meta: string, start: number): CodeMetaPart[] {
   if (meta.length > maxMetaLength) return [];
   return Array.from(meta.matchAll(part), (match) => {
-    const rangeOf = (group: number): TextRange | undefined => {
-      const at = match.indices?.[group];
+    const getRange = (index: number): TextRange | undefined => {
+      const at = match.indices?.[index];
       return at && { start: start + at[0], end: start + at[1] };
     };
-    const range = rangeOf(1) ?? rangeOf(0) ?? { start, end: start };
-    const group = [2, 3, 4, 5, 6].find((each) => match[each] !== undefined);
-    const valueRange = group === undefined ? undefined : rangeOf(group);
-    if (group === undefined || !valueRange)
+    const range = getRange(1) ?? getRange(0) ?? { start, end: start };
+    const groupIndex = [2, 3, 4, 5, 6].find((each) => match[each] !== undefined);
+    const valueRange = groupIndex === undefined ? undefined : getRange(groupIndex);
+    if (groupIndex === undefined || !valueRange)
       return { key: codeMeta.has(match[0]) ? match[0] : undefined, range };
-    const key = group === 6 ? "highlight" : match[1];
-    return { key, range, value: { text: match[group] ?? "", range: valueRange } };
+    const key = groupIndex === 6 ? "highlight" : match[1];
+    return { key, range, value: { text: match[groupIndex] ?? "", range: valueRange } };
   });
 }
 

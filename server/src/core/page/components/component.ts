@@ -100,7 +100,7 @@ export interface ComponentAnchor {
 type PropRest = Partial<Omit<ComponentProp, "name" | "type" | "meaning">>;
 type ComponentRest = Partial<Omit<Component, "name" | "meaning" | "props">>;
 
-export function component(
+export function createComponent(
   name: string,
   meaning: string,
   props: readonly ComponentProp[] = [],
@@ -115,46 +115,51 @@ export function component(
   };
 }
 
-export function prop(name: string, type: PropType, meaning: string, rest: PropRest = {}): ComponentProp {
+export function createProp(
+  name: string,
+  type: PropType,
+  meaning: string,
+  rest: PropRest = {},
+): ComponentProp {
   return { name, type, meaning, ...rest };
 }
 
-export function flag(name: string, meaning: string, rest: PropRest = {}): ComponentProp {
-  return prop(name, "flag", meaning, rest);
+export function createFlag(name: string, meaning: string, rest: PropRest = {}): ComponentProp {
+  return createProp(name, "flag", meaning, rest);
 }
 
-export function choice(
+export function createChoice(
   name: string,
   values: readonly string[],
   meaning: string,
   rest: PropRest = {},
 ): ComponentProp {
-  return prop(name, "enum", meaning, { values, ...rest });
+  return createProp(name, "enum", meaning, { values, ...rest });
 }
 
 /** Props that several components have in common. */
-export const icon = prop(
+export const icon = createProp(
   "icon",
   "icon",
   "Icon: a name from the site's icon library, a path, a URL, or an SVG element in braces.",
   { names: "icon" },
 );
-export const iconType = choice("iconType", iconStyles, "Font Awesome icon style.", {
+export const iconType = createChoice("iconType", iconStyles, "Font Awesome icon style.", {
   names: "icon-type",
 });
-export const iconLibrary = choice(
+export const iconLibrary = createChoice(
   "iconLibrary",
   iconLibraries,
   "Library that contains the icon, if different from the site's icon library.",
   { default: "`icons.library`", names: "icon-library" },
 );
-export const className = prop("className", "text", "CSS classes for the element.");
+export const className = createProp("className", "text", "CSS classes for the element.");
 
 /**
  * Returns a copy of the prop that is marked as required. `effectIfMissing` is the effect on readers if the prop is
  * missing, as a clause that can follow "so", such as `the tab has no label`.
  */
-export function required(
+export function toRequired(
   each: ComponentProp,
   effectIfMissing: PhraseText,
   canDoWithout?: true,
@@ -163,11 +168,11 @@ export function required(
 }
 
 /** Returns a copy of the prop that completion inserts together with its component. */
-export function suggested(each: ComponentProp): ComponentProp {
+export function toSuggested(each: ComponentProp): ComponentProp {
   return { ...each, isSuggested: true };
 }
 
 /** Returns a prop that the service supports but doesn't document. */
-export function unlisted(name: string, type: PropType = "any"): ComponentProp {
-  return prop(name, type, "Supported, but not documented.", { unlisted: true });
+export function createUnlisted(name: string, type: PropType = "any"): ComponentProp {
+  return createProp(name, type, "Supported, but not documented.", { unlisted: true });
 }

@@ -64,27 +64,29 @@ Snippet: file
 const withoutDocs =
   "ApiPlayground SnippetGroup CustomCode CustomComponent DynamicCustomComponent MDX Link ZoomImage OptimizedVideo zapier-zap-templates Example";
 
-function necessity({ oneOf = [] }: Component, { name, required }: ComponentProp): string {
+function formatNecessity({ oneOf = [] }: Component, { name, required }: ComponentProp): string {
   if (required) return "!";
   return oneOf.includes(name) && oneOf.length > 2 ? "*" : "";
 }
 
-function values({ names, type, values: known }: ComponentProp): string {
+function formatValues({ names, type, values: known }: ComponentProp): string {
   const isOwnChoice = type !== "list" && names !== "icon-type" && names !== "icon-library";
   return known && isOwnChoice ? `(${known.join("|")})` : "";
 }
 
 describe("list of components", () => {
   for (const line of facts.trim().split("\n")) {
-    const [name = "", written = ""] = line.split(/: ?/);
+    const [name = "", content = ""] = line.split(/: ?/);
     it(`defines the documented props of ${name}`, () => {
       const component = components.get(name);
       assert.ok(component);
       const documented = [...component.props.values()].filter(
-        ({ unlisted, name: prop }) => !unlisted || written.split(" ").includes(prop),
+        ({ unlisted, name: prop }) => !unlisted || content.split(" ").includes(prop),
       );
-      const messages = documented.map((prop) => `${prop.name}${necessity(component, prop)}${values(prop)}`);
-      assert.deepEqual(messages.sort(), written.split(" ").filter(Boolean).sort());
+      const messages = documented.map(
+        (prop) => `${prop.name}${formatNecessity(component, prop)}${formatValues(prop)}`,
+      );
+      assert.deepEqual(messages.sort(), content.split(" ").filter(Boolean).sort());
     });
   }
 

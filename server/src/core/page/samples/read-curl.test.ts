@@ -83,18 +83,18 @@ describe("readCurl", () => {
   });
 
   it("returns the body as curl sends it, unless it comes from a file or a form", () => {
-    const text = (code: string) => read(code)?.bodyText;
-    equal(text("curl -d a=1 -d 'b=x y' https://x.test"), "a=1&b=x y");
-    equal(text("curl --data-urlencode 'note=a b&c' https://x.test"), "note=a%20b%26c");
-    equal(text("curl -d @file.json https://x.test"), undefined);
-    equal(text("curl -F a=1 https://x.test"), undefined);
-    equal(text("curl -G -d a=1 https://x.test"), undefined);
+    const readText = (code: string) => read(code)?.bodyText;
+    equal(readText("curl -d a=1 -d 'b=x y' https://x.test"), "a=1&b=x y");
+    equal(readText("curl --data-urlencode 'note=a b&c' https://x.test"), "note=a%20b%26c");
+    equal(readText("curl -d @file.json https://x.test"), undefined);
+    equal(readText("curl -F a=1 https://x.test"), undefined);
+    equal(readText("curl -G -d a=1 https://x.test"), undefined);
   });
 });
 
 describe("withoutFenceIndent", () => {
   /** Returns the code of the block that starts with the first fence of the text. */
-  const codeOf = (text: string) => {
+  const getCode = (text: string) => {
     const [at, start] = [text.indexOf("```"), text.indexOf("\n", text.indexOf("```")) + 1];
     return removeFenceIndent(text, at, { start, end: text.lastIndexOf("\n", text.lastIndexOf("```")) + 1 });
   };
@@ -105,21 +105,21 @@ describe("withoutFenceIndent", () => {
     ["removes the marks of a quote", "> - ```bash\n>   a > b\n>     c\n>   ```", "a > b\n  c\n"],
     ["counts a tab as up to four columns", "\t```bash\n    a\n\t\tb\n\t```", "a\n\tb\n"],
   ]; // prettier-ignore
-  for (const [what, text, code] of table) it(what, () => equal(codeOf(text).code, code));
+  for (const [what, text, code] of table) it(what, () => equal(getCode(text).code, code));
 
   it("maps the request to the page", () => {
     const text =
       '  ```bash\n  curl "https://x.test/a?\\\n  limit=1&\\\n  after=2" -H "A: b" -d \'{\n    "id": 7\n  }\'\n  ```';
-    const { code, offsets } = codeOf(text);
+    const { code, offsets } = getCode(text);
     const request = readCurl(code, 0).map((each) => mapRequestRanges(each, offsets))[0];
-    const shown = (range: { start: number; end: number } | undefined) =>
+    const getShown = (range: { start: number; end: number } | undefined) =>
       range && text.slice(range.start, range.end);
     equal(request?.url.text, "https://x.test/a?limit=1&after=2");
     equal(text[request?.url.offsets[18] ?? 0], "i");
     deepStrictEqual(
-      [shown(request?.headers[0]?.value.range), shown(request?.range)?.slice(0, 4)],
+      [getShown(request?.headers[0]?.value.range), getShown(request?.range)?.slice(0, 4)],
       ["b", "curl"],
     );
-    equal(request?.body?.kind === "object" && shown(request.body.properties[0]?.keyRange), '"id"');
+    equal(request?.body?.kind === "object" && getShown(request.body.properties[0]?.keyRange), '"id"');
   });
 });

@@ -162,7 +162,7 @@ export function parseShellCommands(code: string, start: number): readonly (reado
 class ShellReader {
   readonly #code: string;
   readonly #start: number;
-  #at = 0;
+  #offset = 0;
 
   constructor(code: string, start: number) {
     this.#code = code;
@@ -172,13 +172,13 @@ class ShellReader {
   readCommands(): readonly (readonly ShellWord[])[] {
     const commands: ShellWord[][] = [];
     let words: ShellWord[] = [];
-    while (this.#at < this.#code.length) {
-      const character = this.#code.charAt(this.#at);
+    while (this.#offset < this.#code.length) {
+      const character = this.#code.charAt(this.#offset);
       if (this.#skipLineContinuation()) continue;
-      if (character === " " || character === "\t" || character === "\r") this.#at++;
+      if (character === " " || character === "\t" || character === "\r") this.#offset++;
       else if (character === "#") this.#skipLine();
       else if ("\n;|&()".includes(character)) {
-        this.#at++;
+        this.#offset++;
         if (words.length > 0) commands.push(words);
         words = [];
       } else words.push(this.#readWord());
@@ -190,25 +190,25 @@ class ShellReader {
   /** If a line continuation follows (`\` at the end of a line, or `^` on Windows), skips it and returns true. */
   #skipLineContinuation(): boolean {
     const continuation = /[\\^][ \t]*\r?\n/y;
-    continuation.lastIndex = this.#at;
-    const found = continuation.exec(this.#code);
-    if (found) this.#at += found[0].length;
-    return found !== null;
+    continuation.lastIndex = this.#offset;
+    const match = continuation.exec(this.#code);
+    if (match) this.#offset += match[0].length;
+    return match !== null;
   }
 
   #skipLine(): void {
-    const end = this.#code.indexOf("\n", this.#at);
-    this.#at = end < 0 ? this.#code.length : end;
+    const end = this.#code.indexOf("\n", this.#offset);
+    this.#offset = end < 0 ? this.#code.length : end;
   }
 
   #readWord(): ShellWord {
-    const from = this.#at;
+    const from = this.#offset;
     const word: WordBuilder = { text: "", offsets: [], openAt: [] };
-    while (this.#at < this.#code.length) {
-      const character = this.#code.charAt(this.#at);
+    while (this.#offset < this.#code.length) {
+      const character = this.#code.charAt(this.#offset);
       if (" \t\r\n;|&()".includes(character) || this.#isLineEndAhead()) break;
       if (character === "'") this.#readSingleQuoted(word);
-      else if (character === "$" && this.#code.charAt(this.#at + 1) === "'") this.#readAnsiString(word);
+      else if (character === "$" && this.#code.charAt(this.#offset + 1) === "'") this.#readAnsiString(word);
       else if (character === '"') this.#readDoubleQuoted(word);
       else if (character === "\\") this.#readEscaped(word);
       else this.#consume(word, character === "$" || character === "`");
@@ -218,36 +218,38 @@ class ShellReader {
       offsets: word.offsets,
       isOpen: word.openAt.length > 0,
       openAt: word.openAt,
-      range: { start: this.#start + from, end: this.#start + this.#at },
+      range: { start: this.#start + from, end: this.#start + this.#offset },
     };
   }
 
   #isLineEndAhead(): boolean {
-    const character = this.#code.charAt(this.#at);
+    const character = this.#code.charAt(this.#offset);
     if (character !== "\\") return false;
-    return /^\\[ \t]*\r?\n/.test(this.#code.slice(this.#at, this.#at + 80));
+    return /^\\[ \t]*\r?\n/.test(this.#code.slice(this.#offset, this.#offset + 80));
   }
 
   #readSingleQuoted(word: WordBuilder): void {
-    this.#at++;
-    while (this.#at < this.#code.length && this.#code.charAt(this.#at) !== "'") this.#consume(word, false);
-    this.#at++;
+    this.#offset++;
+    while (this.#offset < this.#code.length && this.#code.charAt(this.#offset) !== "'")
+      this.#consume(word, false);
+    this.#offset++;
   }
 
   #readDoubleQuoted(word: WordBuilder): void {
-    this.#at++;
-    while (this.#at < this.#code.length && this.#code.charAt(this.#at) !== '"') {
-      const character = this.#code.charAt(this.#at);
-      if (character === "\\" && '"\\$`\n'.includes(this.#code.charAt(this.#at + 1))) this.#readEscaped(word);
+    this.#offset++;
+    while (this.#offset < this.#code.length && this.#code.charAt(this.#offset) !== '"') {
+      const character = this.#code.charAt(this.#offset);
+      if (character === "\\" && '"\\$`\n'.includes(this.#code.charAt(this.#offset + 1)))
+        this.#readEscaped(word);
       else this.#consume(word, character === "$" || character === "`");
     }
-    this.#at++;
+    this.#offset++;
   }
 
   #readEscaped(word: WordBuilder): void {
-    this.#at++;
-    if (this.#code.charAt(this.#at) === "\n") this.#at++;
-    else if (this.#at < this.#code.length) this.#consume(word, false);
+    this.#offset++;
+    if (this.#code.charAt(this.#offset) === "\n") this.#offset++;
+    else if (this.#offset < this.#code.length) this.#consume(word, false);
   }
 
   /**
@@ -255,9 +257,9 @@ class ShellReader {
    * breaks or quotes.
    */
   #readAnsiString(word: WordBuilder): void {
-    this.#at += 2;
-    while (this.#at < this.#code.length && this.#code.charAt(this.#at) !== "'") {
-      ansiEscape.lastIndex = this.#at;
+    this.#offset += 2;
+    while (this.#offset < this.#code.length && this.#code.charAt(this.#offset) !== "'") {
+      ansiEscape.lastIndex = this.#offset;
       const [escape, ...groups] = ansiEscape.exec(this.#code) ?? [];
       const digits = groups.find((group) => group !== undefined) ?? "";
       if (escape === undefined) {
@@ -268,18 +270,18 @@ class ShellReader {
         digits === ""
           ? (ansiEscapes.get(escape.charAt(1)) ?? escape.charAt(1))
           : String.fromCodePoint(Math.min(0x10ffff, Number.parseInt(digits, /[xuU]/.test(escape) ? 16 : 8)));
-      for (let i = 0; i < decoded.length; i++) word.offsets.push(this.#start + this.#at);
+      for (let i = 0; i < decoded.length; i++) word.offsets.push(this.#start + this.#offset);
       word.text += decoded;
-      this.#at += escape.length;
+      this.#offset += escape.length;
     }
-    this.#at++;
+    this.#offset++;
   }
 
   #consume(word: WordBuilder, opens: boolean): void {
     if (opens) word.openAt.push(word.text.length);
-    word.text += this.#code.charAt(this.#at);
-    word.offsets.push(this.#start + this.#at);
-    this.#at++;
+    word.text += this.#code.charAt(this.#offset);
+    word.offsets.push(this.#start + this.#offset);
+    this.#offset++;
   }
 }
 
@@ -380,7 +382,7 @@ function applyOption(option: string, value: ShellWord | undefined, options: Curl
   else if (option === "-I" || option === "--head") options.isHead = true;
   else if (value === undefined) return false;
   else if (option === "-X" || option === "--request")
-    options.method = { text: value.text.toUpperCase(), range: rangeOf(value) };
+    options.method = { text: value.text.toUpperCase(), range: toRange(value) };
   else if (option === "--url") options.url = value;
   else if (option === "-H" || option === "--header") addHeader(value, options);
   else if (dataOptions.has(option)) {
@@ -454,11 +456,11 @@ function parseQuery(word: ShellWord): SampleRequest["query"] {
 }
 
 function toSampleText({ text, offsets, isOpen, range }: ShellWord): SampleText {
-  return { text, offsets, isOpen, range: rangeOf({ offsets, range }) };
+  return { text, offsets, isOpen, range: toRange({ offsets, range }) };
 }
 
 /** Returns the range of the word, without the quotes around it. */
-function rangeOf({ offsets, range }: Pick<ShellWord, "offsets" | "range">): TextRange {
+function toRange({ offsets, range }: Pick<ShellWord, "offsets" | "range">): TextRange {
   const [first] = offsets;
   const last = offsets.at(-1);
   return first === undefined || last === undefined ? range : { start: first, end: last + 1 };

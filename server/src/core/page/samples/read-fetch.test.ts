@@ -48,9 +48,12 @@ describe("readFetch", () => {
   });
 
   it("marks a body that consists only of a comment as incomplete", () => {
-    const body = (text: string) =>
+    const hasBody = (text: string) =>
       read(`fetch("https://x.test", { method: "POST", body: JSON.stringify(${text}) })`)?.hasOpenBody;
-    deepStrictEqual([body("{ /* fields */ }"), body("{\n  // …\n}"), body("{ }")], [true, true, false]);
+    deepStrictEqual(
+      [hasBody("{ /* fields */ }"), hasBody("{\n  // …\n}"), hasBody("{ }")],
+      [true, true, false],
+    );
   });
 
   it("finds a body that is stored in a constant", () => {

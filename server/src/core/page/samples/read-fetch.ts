@@ -46,17 +46,17 @@ class LiteralReader {
 
   readValue(from: number, depth: number): LiteralResult {
     const at = skipWhitespace(this.#code, from);
-    const found = this.#readPlain(at, depth);
-    if (!found) return { literal: { kind: "open" }, end: endOfExpression(this.#code, at) };
+    const result = this.#readPlain(at, depth);
+    if (!result) return { literal: { kind: "open" }, end: findExpressionEnd(this.#code, at) };
     // In `"a" + b` or `[1].concat(x)`, the expression continues after the part that has been read.
-    const next = skipWhitespace(this.#code, found.end);
+    const next = skipWhitespace(this.#code, result.end);
     if (
       next >= this.#code.length ||
       ",)]};\n".includes(this.#code.charAt(next)) ||
-      this.#isNewLine(found.end, next)
+      this.#isNewLine(result.end, next)
     )
-      return found;
-    return { literal: { kind: "open" }, end: endOfExpression(this.#code, next) };
+      return result;
+    return { literal: { kind: "open" }, end: findExpressionEnd(this.#code, next) };
   }
 
   #isNewLine(from: number, to: number): boolean {
@@ -114,7 +114,7 @@ class LiteralReader {
       } else {
         // Spread syntax (`...defaults`), a shorthand property (`name`), or a method adds members that are unknown.
         isComplete = false;
-        at = endOfExpression(this.#code, at);
+        at = findExpressionEnd(this.#code, at);
       }
       at = skipWhitespace(this.#code, at);
       if (this.#code.charAt(at) === ",") at = skipWhitespace(this.#code, at + 1);
@@ -150,9 +150,9 @@ class LiteralReader {
   #readKey(at: number): { readonly text: string; readonly end: number } | undefined {
     const character = this.#code.charAt(at);
     if (character === '"' || character === "'") {
-      const read = this.#readString(at);
-      return read?.literal.kind === "value" && read.literal.node.kind === "string"
-        ? { text: read.literal.node.value, end: read.end }
+      const result = this.#readString(at);
+      return result?.literal.kind === "value" && result.literal.node.kind === "string"
+        ? { text: result.literal.node.value, end: result.end }
         : undefined;
     }
     const name = /[\p{L}_$\d][\p{L}\p{N}_$]*/uy;
@@ -202,12 +202,12 @@ export function skipWhitespace(code: string, from: number): number {
 /**
  * Returns the offset of the `,`, `;`, or closing bracket that ends the expression. Skips nested brackets and strings.
  */
-function endOfExpression(code: string, from: number): number {
+function findExpressionEnd(code: string, from: number): number {
   let depth = 0;
   for (let at = from; at < code.length; at++) {
     const character = code.charAt(at);
     if ("\"'`".includes(character)) {
-      at = endOfString(code, at);
+      at = findStringEnd(code, at);
       continue;
     }
     if ("([{".includes(character)) depth++;
@@ -217,7 +217,7 @@ function endOfExpression(code: string, from: number): number {
   return code.length;
 }
 
-function endOfString(code: string, from: number): number {
+function findStringEnd(code: string, from: number): number {
   const quote = code.charAt(from);
   for (let at = from + 1; at < code.length; at++) {
     if (code.charAt(at) === "\\") at++;
@@ -307,19 +307,19 @@ function readBody(
   code: string,
   [from, to]: readonly [number, number],
   start: number,
-  known: Map<string, Literal>,
+  literals: Map<string, Literal>,
 ): { readonly node: JsonNode; readonly isWhole: boolean } | undefined {
   const call = /\bbody\s*:\s*JSON\.stringify\s*\(/g;
   call.lastIndex = from;
-  const found = call.exec(code);
-  if (!found || found.index > to) return undefined;
-  const at = skipWhitespace(code, found.index + found[0].length);
+  const match = call.exec(code);
+  if (!match || match.index > to) return undefined;
+  const at = skipWhitespace(code, match.index + match[0].length);
   const name = /[A-Za-z_$][\w$]*(?=\s*[,)])/y;
   name.lastIndex = at;
   const variable = name.exec(code)?.[0];
   const literal =
     variable !== undefined && variable !== "null" && variable !== "true" && variable !== "false"
-      ? findConstant(code, variable, start, known)
+      ? findConstant(code, variable, start, literals)
       : readLiteral(code, at, start).literal;
   return literal && literal.kind !== "open"
     ? { node: literal.node, isWhole: literal.kind === "value" }
@@ -330,16 +330,16 @@ function findConstant(
   code: string,
   name: string,
   start: number,
-  known: Map<string, Literal>,
+  literals: Map<string, Literal>,
 ): Literal | undefined {
-  const before = known.get(name);
+  const before = literals.get(name);
   if (before) return before;
   const declared = new RegExp(
     `\\b(?:const|let|var)\\s+${name.replaceAll("$", "\\$")}\\s*(?::[^=\\n]{0,200})?=`,
   ).exec(code);
   if (!declared) return undefined;
   const { literal } = readLiteral(code, declared.index + declared[0].length, start);
-  known.set(name, literal);
+  literals.set(name, literal);
   return literal;
 }
 

@@ -154,7 +154,7 @@ describe("checkSyntax", () => {
       if (faults.split(" ").length === problems.length)
         assert.deepEqual(
           problems.map(({ range }) => range),
-          marksOf(marked),
+          listMarks(marked),
         );
       assert.equal(isMdx(maskCode(text)), false, "the MDX parser accepts the text");
       assert.equal(isTriviallyValid(text), false);
@@ -201,9 +201,9 @@ describe("checkSyntax", () => {
   });
 
   it("reports the unpaired fence, but not the fences after it", () => {
-    const block = (code: string) => `1. Run:\n   \`\`\`\n   ${code}\n   \`\`\`\n\n`;
+    const createBlock = (code: string) => `1. Run:\n   \`\`\`\n   ${code}\n   \`\`\`\n\n`;
     const labeled = "```sh\nlast\n```\n";
-    const text = `${block("a")}\`\`\`\nexport B=1\n\nThen run this:\n\n${block("c")}${block("d")}${labeled}`;
+    const text = `${createBlock("a")}\`\`\`\nexport B=1\n\nThen run this:\n\n${createBlock("c")}${createBlock("d")}${labeled}`;
     const [problem, ...others] = checkSyntax(text);
     const start = text.indexOf("```\nexport");
     assert.deepEqual(
@@ -258,24 +258,24 @@ describe("checkSyntax", () => {
 
   it("reports an unpaired fence before the last sentence of the page, but not the last line of code", () => {
     const block = "```sh\na\n```\n\n";
-    const faultsIn = (text: string) => checkSyntax(text).map(({ kind, range }) => [kind, range.start]);
-    assert.deepEqual(faultsIn(`${block}\`\`\`\n\nThis query returns all rows.\n`), [
+    const listFaults = (text: string) => checkSyntax(text).map(({ kind, range }) => [kind, range.start]);
+    assert.deepEqual(listFaults(`${block}\`\`\`\n\nThis query returns all rows.\n`), [
       ["fence-to-end", block.length],
     ]);
-    assert.deepEqual(faultsIn(`${block}\`\`\`\n\nnpm run build\n`), []);
-    assert.deepEqual(faultsIn(`${block}\`\`\`text\n\nThis query returns all rows.\n`), []);
+    assert.deepEqual(listFaults(`${block}\`\`\`\n\nnpm run build\n`), []);
+    assert.deepEqual(listFaults(`${block}\`\`\`text\n\nThis query returns all rows.\n`), []);
   });
 
   // The rest of the page is code according to CommonMark 0.31, 4.5.
   it("reports an unclosed block in a language that can't contain the text after it", () => {
-    const faultsIn = (text: string) => checkSyntax(text).map(({ kind, range }) => [kind, range.start]);
+    const listFaults = (text: string) => checkSyntax(text).map(({ kind, range }) => [kind, range.start]);
     const reported = [["fence-to-end", 0]];
     assert.deepEqual(
-      faultsIn("````bash\na\n```\n\n## Run it\n\nThis command starts the server.\n"),
+      listFaults("````bash\na\n```\n\n## Run it\n\nThis command starts the server.\n"),
       reported,
     );
-    assert.deepEqual(faultsIn('```json\n{}\n\n<Card title="A" />\n'), reported);
-    assert.deepEqual(faultsIn("```json\r\n{}\r\n\r\n<Note>\r\nA\r\n</Note>\r\n"), reported);
+    assert.deepEqual(listFaults('```json\n{}\n\n<Card title="A" />\n'), reported);
+    assert.deepEqual(listFaults("```json\r\n{}\r\n\r\n<Note>\r\nA\r\n</Note>\r\n"), reported);
     for (const text of [
       "```bash\na\n\n## Run it\n# This command starts the server.\n",
       "```bash\na <<EOF\n\n## Run it\n\nThis command starts the server.\nEOF\n",
@@ -284,7 +284,7 @@ describe("checkSyntax", () => {
       '```jsx\na\n\n<Card title="A" />\n',
       "```java\na\n\n<T> void run() {}\n",
     ])
-      assert.deepEqual(faultsIn(text), [], text);
+      assert.deepEqual(listFaults(text), [], text);
   });
 
   // In @mdx-js/mdx 3, the outer code block ends at the closing fence of the inner one, regardless of its indentation.
@@ -301,15 +301,15 @@ describe("checkSyntax", () => {
   it("reports a fence before the frontmatter of the page, and removes it and its counterpart", () => {
     const titled = "---\ntitle: A\n---\n\n";
     const code = "```sh\na\n```\n\n";
-    const fixed = (text: string) => {
+    const applyFix = (text: string) => {
       const [problem, ...others] = checkSyntax(text);
       assert.deepEqual([problem?.kind, others], ["fence-around-page", []]);
       assert.equal(text.slice(problem?.range.start, problem?.range.end), problem?.text);
       return applyEdits(text, problem?.fixes[0]?.edits ?? []);
     };
     for (const rest of [`${code}<Tip>\na\n</Tip>\n\n\`\`\`sh\nb`, `${code}Text.\n`])
-      assert.equal(fixed(`\`\`\`mdx\n${titled}${rest}`), `${titled}${rest}`);
-    assert.equal(fixed(`\ufeff\`\`\`\r\n${titled}${code}Text.\n\`\`\`\n`), `${titled}${code}Text.\n`);
+      assert.equal(applyFix(`\`\`\`mdx\n${titled}${rest}`), `${titled}${rest}`);
+    assert.equal(applyFix(`\ufeff\`\`\`\r\n${titled}${code}Text.\n\`\`\`\n`), `${titled}${code}Text.\n`);
     // Frontmatter in an example.
     for (const text of [
       `\`\`\`mdx\n${titled}${code}\`\`\`\n\nText.\n`,
@@ -328,11 +328,11 @@ describe("checkSyntax", () => {
   });
 
   it("reports a fence that has no counterpart, and two opening fences in a row", () => {
-    const faultsIn = (text: string) => checkSyntax(text).map(({ kind, range }) => [kind, range.start]);
+    const listFaults = (text: string) => checkSyntax(text).map(({ kind, range }) => [kind, range.start]);
     const block = "```sh\na\n```\n\n";
     for (const prose of ["Replace `a` with the name of `b`.", "## Next", "<Tabs>\n</Tabs>"])
-      assert.deepEqual(faultsIn(`${block}\`\`\`\n\n${prose}\n\n${block}`), [["fence-stray", block.length]]);
-    assert.deepEqual(faultsIn(`${block}\`\`\`\nnpm i\n\nThen run this:\n\n${block}`), [
+      assert.deepEqual(listFaults(`${block}\`\`\`\n\n${prose}\n\n${block}`), [["fence-stray", block.length]]);
+    assert.deepEqual(listFaults(`${block}\`\`\`\nnpm i\n\nThen run this:\n\n${block}`), [
       ["fence-runs-on", block.length],
     ]);
     const blankLines = "\r\n".repeat(10_000);
@@ -340,32 +340,32 @@ describe("checkSyntax", () => {
       1000,
       () => void checkSyntax(`\`\`\`\r\n${blankLines}x = 1;\r\n\r\n\`\`\`js\r\na\r\n\`\`\`\r\n`),
     );
-    assert.deepEqual(faultsIn("```sh\n```yaml\na: 1\n```\n"), [["fence-repeated", 0]]);
-    assert.deepEqual(faultsIn("```sh\nb\n```yaml\na: 1\n```\n"), [["fence-runs-on", 0]]);
+    assert.deepEqual(listFaults("```sh\n```yaml\na: 1\n```\n"), [["fence-repeated", 0]]);
+    assert.deepEqual(listFaults("```sh\nb\n```yaml\na: 1\n```\n"), [["fence-runs-on", 0]]);
   });
 
   // According to CommonMark 0.31, 4.5, a code block also ends with the list item that contains it.
   it("accepts a code block that ends with its list item", () => {
-    const faultsIn = (text: string) => checkSyntax(text).map(({ kind, range }) => [kind, range.start]);
+    const listFaults = (text: string) => checkSyntax(text).map(({ kind, range }) => [kind, range.start]);
     for (const text of [
       "1. Run:\n   ```sh\n   a\n\n2. Then:\n   ```sh\n   b\n   ```\n",
       "- Run:\n\n  ```sh\n  a\n\n## Next\n\n```js\nb\n```\n",
       "- a\n  - b\n\n    ```\n    c\n\n  - d\n\n    ```sh\n    e\n    ```\n",
       "-\ta\n\n\t```sh\n\tb\n\nText\n\n```js\nc\n```\n",
     ])
-      assert.deepEqual(faultsIn(text), [], text);
+      assert.deepEqual(listFaults(text), [], text);
     for (const text of [
       "   ```sh\n   a\n\nText\n\n```js\nb\n```\n",
       "- a\n\nText\n\n  ```sh\n  b\n\nText\n\n```js\nc\n```\n",
       "- a\n\n  ```sh\n  b\n\n  Text\n\n  ```js\n  c\n  ```\n",
     ])
-      assert.deepEqual(faultsIn(text), [["fence-runs-on", text.indexOf("```")]], text);
+      assert.deepEqual(listFaults(text), [["fence-runs-on", text.indexOf("```")]], text);
   });
 
   // According to CommonMark 0.31, 5.2, a line that isn't indented ends the list item and the block, and the next fence
   // starts another block.
   it("reports code in a list item that isn't indented like its fences", () => {
-    const checked = (text: string) => {
+    const listChecked = (text: string) => {
       const [problem, ...others] = checkSyntax(text);
       assert.deepEqual(others, []);
       const [repair] = problem?.fixes ?? [];
@@ -378,7 +378,7 @@ describe("checkSyntax", () => {
         fixed,
       ];
     };
-    const step = (code: string, eol = "\n") =>
+    const createStep = (code: string, eol = "\n") =>
       [
         "1. Run this:",
         "   ```json",
@@ -393,23 +393,28 @@ describe("checkSyntax", () => {
         "Done.",
       ].join(eol);
     for (const eol of ["\n", "\r\n"])
-      assert.deepEqual(checked(step(`npm i${eol}npm test`, eol)), [
+      assert.deepEqual(listChecked(createStep(`npm i${eol}npm test`, eol)), [
         "fence-outdented",
         "npm i",
         "indent-code",
-        step(`   npm i${eol}   npm test`, eol),
+        createStep(`   npm i${eol}   npm test`, eol),
       ]);
     // The code is also parsed as MDX.
     for (const [code, line, indented] of [
       ['{\n  "a": 1\n}', "{", '   {\n     "a": 1\n   }'],
       ["<Card>", "<Card>", "   <Card>"],
     ] as const)
-      assert.deepEqual(checked(step(code)), ["code-outdented", line, "indent-code", step(indented)]);
+      assert.deepEqual(listChecked(createStep(code)), [
+        "code-outdented",
+        line,
+        "indent-code",
+        createStep(indented),
+      ]);
     // Text after a blank line, or after code in the block, may not be code.
     for (const text of [
       "- a\n\n  ```sh\n  b\nc\n  ```\n",
       "- a\n\n  ```sh\nb\n\nc\n  ```\n",
-      step("   npm i"),
+      createStep("   npm i"),
     ])
       assert.deepEqual(checkSyntax(text), [], text);
     // Another list item isn't code, a thematic break isn't a list item, and another kind of fence doesn't match.
@@ -447,7 +452,7 @@ describe("checkSyntax", () => {
   });
 });
 
-function marksOf(marked: string): { start: number; end: number }[] {
+function listMarks(marked: string): { start: number; end: number }[] {
   const ranges: { start: number; end: number }[] = [];
   let offset = 0;
   let start = 0;

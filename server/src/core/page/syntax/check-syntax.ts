@@ -1,7 +1,7 @@
 import {
   skipSpacesAndTabs,
   applyEdits,
-  endOfLine,
+  getLineEnd,
   startOfLine,
   type TextEdit,
   type TextRange,
@@ -70,7 +70,7 @@ export function mergeOpenSpanProblems(
     const ends = problems
       .filter(({ range }) => findOpenSpan(text, range.start)?.start === run.start)
       .map(({ range }) => range.end);
-    const end = endOfWord(text, Math.max(problem.range.end, ...ends));
+    const end = findWordEnd(text, Math.max(problem.range.end, ...ends));
     return [
       {
         kind: "backtick-not-closed",
@@ -93,10 +93,10 @@ function findOpenSpan(text: string, at: number): { start: number; end: number } 
   const runs = [...text.slice(lineStart, at).matchAll(/\\`|`+/g)].filter(([run]) => run[0] === "`");
   for (let i = 0; i < runs.length; i++) {
     const length = runs[i]?.[0].length ?? 0;
-    const close = runs.findIndex(([run], k) => k > i && run.length === length);
+    const closer = runs.findIndex(([run], k) => k > i && run.length === length);
     const start = lineStart + (runs[i]?.index ?? 0);
-    if (close < 0 && length < 3) return { start, end: start + length };
-    if (close > i) i = close;
+    if (closer < 0 && length < 3) return { start, end: start + length };
+    if (closer > i) i = closer;
   }
   return undefined;
 }
@@ -108,16 +108,16 @@ function findOpenSpan(text: string, at: number): { start: number; end: number } 
 function findPipesInCode(text: string, run: { start: number; end: number }): number[] {
   const lineStart = Math.max(text.lastIndexOf("\n", run.start), text.lastIndexOf("\r", run.start)) + 1;
   if (text[skipSpacesAndTabs(text, lineStart, run.start)] !== "|") return [];
-  const rest = text.slice(run.end, Math.min(endOfLine(text, run.end), run.end + maxLineLength));
+  const rest = text.slice(run.end, Math.min(getLineEnd(text, run.end), run.end + maxLineLength));
   const length = run.end - run.start;
-  const close = [...rest.matchAll(/`+/g)].find(([marks]) => marks.length === length);
-  if (!close) return [];
-  return [...rest.slice(0, close.index).matchAll(/(?<!\\)\|/g)].map(({ index }) => run.end + index);
+  const closer = [...rest.matchAll(/`+/g)].find(([marks]) => marks.length === length);
+  if (!closer) return [];
+  return [...rest.slice(0, closer.index).matchAll(/(?<!\\)\|/g)].map(({ index }) => run.end + index);
 }
 
 /** Returns the offset after the rest of a tag at `at` and the word that follows it, without its final punctuation. */
-function endOfWord(text: string, at: number): number {
-  const lineEnd = endOfLine(text, at);
+function findWordEnd(text: string, at: number): number {
+  const lineEnd = getLineEnd(text, at);
   const rest = text.slice(at, lineEnd);
   const afterTag = /^[^\s<>`]*>+/.exec(rest)?.[0].length ?? 0;
   const word = /^[^\s`<>{}]*/.exec(rest.slice(afterTag))?.[0] ?? "";
@@ -134,12 +134,12 @@ function describeUrlProblem(
 ): Pick<UnverifiedProblem, "text" | "candidates"> | undefined {
   const before = text.slice(startOfLine(text, run.start), run.start);
   const start = /(?<![a-z\d])(?:https?:\/\/|www\.)[^\s<]*$/i.exec(before)?.[0].length;
-  const rest = text.slice(run.end, Math.min(endOfLine(text, run.end), run.end + maxLineLength));
+  const rest = text.slice(run.end, Math.min(getLineEnd(text, run.end), run.end + maxLineLength));
   const marks = text.slice(run.start, run.end);
-  const close = [...rest.matchAll(/`+/g)].find(([other]) => other === marks);
-  if (start === undefined || !close) return undefined;
-  const closing = { start: run.end + close.index, end: run.end + close.index + marks.length };
-  const word = /^[^\s`<>{}'")\]]*/.exec(text.slice(closing.end, endOfLine(text, closing.end)))?.[0] ?? "";
+  const closer = [...rest.matchAll(/`+/g)].find(([other]) => other === marks);
+  if (start === undefined || !closer) return undefined;
+  const closing = { start: run.end + closer.index, end: run.end + closer.index + marks.length };
+  const word = /^[^\s`<>{}'")\]]*/.exec(text.slice(closing.end, getLineEnd(text, closing.end)))?.[0] ?? "";
   const end = closing.end + word.replace(/[.,;:!?]+$/, "").length;
   const edits = [
     createInsertion(run.start - start, marks),
@@ -147,7 +147,7 @@ function describeUrlProblem(
     ...(end > closing.end ? [{ range: closing, newText: "" }, createInsertion(end, marks)] : []),
   ];
   return {
-    text: rest.slice(0, close.index).slice(0, 40),
+    text: rest.slice(0, closer.index).slice(0, 40),
     candidates: [{ kind: "code", text: marks, edits }],
   };
 }
@@ -197,19 +197,21 @@ export function checkSyntax(
     onFound &&
     ((detected: readonly UnverifiedProblem[]) =>
       onFound(filterReportable(detected).map((problem) => toProblem(problem, [], text))));
-  const found = findProblems(masked, report);
-  const reported = filterReportable(found.problems);
+  const result = findProblems(masked, report);
+  const unverifiedProblems = filterReportable(result.problems);
   let remaining: number = parseBudget.repair;
-  const problems = reported.map((problem): SyntaxProblem => {
-    const seen = new Set<string>();
+  const problems = unverifiedProblems.map((problem): SyntaxProblem => {
+    const texts = new Set<string>();
     const fixes = problem.candidates.filter((fix) => {
       const title = `${fix.kind} ${fix.text}`;
-      if (!found.isComplete || seen.has(title)) return false;
-      const isTried = found.problems.length <= maxTriedWhole || !found.problems.includes(problem);
-      remaining -= found.cost * (isTried ? found.problems.length + 1 : 1);
+      if (!result.isComplete || texts.has(title)) return false;
+      const isTried = result.problems.length <= maxTriedWhole || !result.problems.includes(problem);
+      remaining -= result.cost * (isTried ? result.problems.length + 1 : 1);
       if (remaining < 0) return false;
-      const isFix = isTried ? improves(masked, reported, fix) : resolves(masked, found, problem, fix);
-      if (isFix) seen.add(title);
+      const isFix = isTried
+        ? isImprovement(masked, unverifiedProblems, fix)
+        : isResolved(masked, result, problem, fix);
+      if (isFix) texts.add(title);
       return isFix;
     });
     return toProblem(problem, fixes.slice(0, 3), text);
@@ -279,7 +281,7 @@ function findProblems(text: string, report?: (problems: readonly UnverifiedProbl
       report?.(problems);
       return { problems, stops, pairs, isComplete: true, cost: text.length + tagCost * result.tags.length };
     }
-    const start = startOf(result.stop);
+    const start = getStart(result.stop);
     // The parser stopped at the same position again, so the mask isn't valid MDX. Only the first character is masked
     // instead.
     const patches = `${start} ${result.stop.at}` === last ? [createLetterPatch(start)] : undefined;
@@ -297,7 +299,7 @@ function findProblems(text: string, report?: (problems: readonly UnverifiedProbl
   return { problems: stops, stops, pairs: [], isComplete: false, cost: text.length };
 }
 
-function startOf({ where, tag, brace, module, at }: MdxStop): number {
+function getStart({ where, tag, brace, module, at }: MdxStop): number {
   return (where === "module" ? module : (tag ?? brace)) ?? at;
 }
 
@@ -323,16 +325,16 @@ function listIgnoredTags(stops: readonly UnverifiedProblem[]): string[] {
 }
 
 /** Whether the page has fewer errors after this fix is applied. */
-function improves(text: string, reported: readonly UnverifiedProblem[], { edits }: SyntaxFix): boolean {
+function isImprovement(text: string, problems: readonly UnverifiedProblem[], { edits }: SyntaxFix): boolean {
   const fixed = applyEdits(text, edits);
-  return findUnclosedCode(fixed, findProblems(fixed).problems).length < reported.length;
+  return findUnclosedCode(fixed, findProblems(fixed).problems).length < problems.length;
 }
 
 /**
  * Whether the fix resolves the error while all other errors are masked. For pages with many errors, this is faster than
- * `improves`, because it takes only one parse.
+ * `isImprovement`, because it takes only one parse.
  */
-function resolves(
+function isResolved(
   text: string,
   { pairs, stops }: SearchResult,
   problem: UnverifiedProblem,

@@ -2,7 +2,7 @@ import { computeEditDistance } from "../../text/similarity.ts";
 import {
   skipSpacesAndTabs,
   findNextLineStart,
-  endOfLine,
+  getLineEnd,
   type TextEdit,
   startOfLine,
 } from "../../text/text-edit.ts";
@@ -16,7 +16,7 @@ import {
   createLineProblem,
 } from "./unverified-problem.ts";
 import type { MdxStop } from "./mdx-parser.ts";
-import { endOfOpenTag, findTagEnd, readWrittenTag, createTagPatches } from "./tag-problems.ts";
+import { findOpenTagEnd, findTagEnd, readWrittenTag, createTagPatches } from "./tag-problems.ts";
 
 const maxLength = 20_000;
 
@@ -27,13 +27,13 @@ export function createExpressionProblem(text: string, stop: MdxStop, brace: numb
   const isOpen = end === undefined || stop.reason === "character";
   const isValue = stop.tag !== undefined;
   if (isOpen && !isValue && text.startsWith("{/*", brace)) return createCommentProblem(text, brace);
-  const [open, closed] = isValue
+  const [opener, closed] = isValue
     ? (["value-brace-not-closed", "value"] as const)
     : (["brace-not-closed", "expression"] as const);
   return {
-    kind: isOpen ? open : closed,
-    range: { start: brace, end: isOpen ? brace + 1 : Math.min(end, endOfLine(text, brace)) },
-    text: text.slice(brace, Math.min(end ?? endOfLine(text, brace), endOfLine(text, brace), brace + 30)),
+    kind: isOpen ? opener : closed,
+    range: { start: brace, end: isOpen ? brace + 1 : Math.min(end, getLineEnd(text, brace)) },
+    text: text.slice(brace, Math.min(end ?? getLineEnd(text, brace), getLineEnd(text, brace), brace + 30)),
     ...(stop.tag === undefined ? recoverInText(text, brace, end) : recoverInTag(text, stop.tag, brace, end)),
   };
 }
@@ -43,7 +43,7 @@ export function createExpressionProblem(text: string, stop: MdxStop, brace: numb
  * because that's most likely what the author meant.
  */
 function createCommentProblem(text: string, brace: number): UnverifiedProblem {
-  const end = text.slice(0, endOfLine(text, brace)).trimEnd().length;
+  const end = text.slice(0, getLineEnd(text, brace)).trimEnd().length;
   return {
     kind: "comment-not-closed",
     range: { start: brace, end: brace + "{/*".length },
@@ -82,11 +82,11 @@ function recoverInTag(text: string, start: number, brace: number, end: number | 
   // If neither the value nor the tag is closed, the rest of the tag is treated as part of the value, and only the
   // unclosed value is reported.
   if (end === undefined && tagEnd === undefined) {
-    const rest = createBlankPatch(text, start + 1, endOfOpenTag(text, brace));
+    const rest = createBlankPatch(text, start + 1, findOpenTagEnd(text, brace));
     return { candidates: [], patches: [createLetterPatch(start), rest], ignoredTag: tag.name };
   }
   const patches: TextEdit[] = createTagPatches(text, tag, tagEnd);
-  const close = tagEnd === undefined ? undefined : text[tagEnd - 2] === "/" ? tagEnd - 2 : tagEnd - 1;
+  const closeAt = tagEnd === undefined ? undefined : text[tagEnd - 2] === "/" ? tagEnd - 2 : tagEnd - 1;
   const isEmpty = end !== undefined && text.slice(brace + 1, end - 1).trim() === "";
   const inner = end === undefined ? "" : text.slice(brace + 1, end - 1);
   const isObject = /^\s*(?:[\w$]+|"[^"]*"|'[^']*')\s*:/.test(inner);
@@ -104,12 +104,12 @@ function recoverInTag(text: string, start: number, brace: number, end: number | 
       ...(isEmpty
         ? [{ kind: "quote" as const, text: "", edits: [{ range: { start: brace, end }, newText: '""' }] }]
         : []),
-      ...(end === undefined && close !== undefined
+      ...(end === undefined && closeAt !== undefined
         ? [
             {
               kind: "close" as const,
               text: "}",
-              edits: [createInsertion(findStartOfSpaces(text, close), "}")],
+              edits: [createInsertion(findStartOfSpaces(text, closeAt), "}")],
             },
           ]
         : []),
@@ -150,32 +150,34 @@ const declarations = ["const", "function", "default", "class"];
 /** Returns the error in the `import` or `export` statement in which the parser stopped. */
 export function createModuleProblem(text: string, stop: MdxStop, start: number): UnverifiedProblem {
   const { at } = stop;
-  const firstEnd = endOfLine(text, start);
+  const firstEnd = getLineEnd(text, start);
   const first = text.slice(start, firstEnd);
   if (!isModule(first)) return createWordProblem(first, start);
   const line = startOfLine(text, Math.max(start, Math.min(at, text.length)));
   const code = text.slice(start, line);
   if (line > start && isWhole(code))
-    return isModule(text.slice(line, endOfLine(text, line)))
+    return isModule(text.slice(line, getLineEnd(text, line)))
       ? createModuleProblem(text, stop, line)
       : createMissingBlankLineProblem(text, start, line);
   const stopped = skipSpacesAndTabs(text, Math.max(line, start), text.length);
   // If nothing follows on the line, for example, at the end of the text, the error is reported at the start of the
   // statement.
-  const from = text.slice(stopped, endOfLine(text, stopped)).trim() === "" ? start : stopped;
+  const from = text.slice(stopped, getLineEnd(text, stopped)).trim() === "" ? start : stopped;
   return {
     kind: "module",
     range: { start: from, end: Math.max(from + 1, findTrimmedEnd(text, from)) },
     text: first.slice(0, 6),
     candidates: createModuleFixes(first, start),
-    patches: [createBlankPatch(text, start, endOfModule(text, start, at))],
+    patches: [createBlankPatch(text, start, findModuleEnd(text, start, at))],
   };
 }
 
 function isModule(line: string): boolean {
   if (importStart.test(line) || exportStart.test(line)) return true;
   const word = /^export\s+([a-z]+)\s+[\w$]+\s*[=(]/.exec(line)?.[1];
-  return word !== undefined && declarations.some((known) => computeEditDistance(word, known, 2) <= 2);
+  return (
+    word !== undefined && declarations.some((declaration) => computeEditDistance(word, declaration, 2) <= 2)
+  );
 }
 
 /**
@@ -218,7 +220,7 @@ function createModuleFixes(line: string, start: number): SyntaxFix[] {
   }
   const word = /^export\s+([a-z]+)/.exec(line)?.[1];
   const suggestion = declarations.find(
-    (known) => word !== undefined && computeEditDistance(word, known, 2) <= 2,
+    (declaration) => word !== undefined && computeEditDistance(word, declaration, 2) <= 2,
   );
   if (word === undefined || suggestion === undefined || suggestion === word) return [];
   const from = start + line.indexOf(word, "export".length);
@@ -240,11 +242,11 @@ function isWhole(code: string): boolean {
  * Returns the end of the code: the first blank line outside brackets or, if all blank lines are inside brackets, the
  * first blank line after the error.
  */
-function endOfModule(text: string, start: number, at: number): number {
+function findModuleEnd(text: string, start: number, at: number): number {
   let depth = 0;
   let fallback: number | undefined;
   for (let line = start; line < text.length;) {
-    const end = endOfLine(text, line);
+    const end = getLineEnd(text, line);
     const content = text.slice(line, end);
     for (const char of content) {
       if ("({[".includes(char)) depth++;
@@ -260,5 +262,5 @@ function endOfModule(text: string, start: number, at: number): number {
 }
 
 function findTrimmedEnd(text: string, from: number): number {
-  return from + text.slice(from, endOfLine(text, from)).trimEnd().length;
+  return from + text.slice(from, getLineEnd(text, from)).trimEnd().length;
 }

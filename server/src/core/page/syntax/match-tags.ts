@@ -1,7 +1,7 @@
 import {
   skipSpacesAndTabs,
   findNextLineStart,
-  endOfLine,
+  getLineEnd,
   type TextEdit,
   type TextRange,
   startOfLine,
@@ -50,12 +50,12 @@ export function createNotClosedProblem(
       ...(tag.hasAttributes ? [] : [escape]),
     ],
   }[kind];
-  const written = text.slice(tag.range.start + 1, tag.range.end - 1);
-  const isShort = kind === "placeholder" && written.length <= 40 && !/[\r\n`]/.test(written);
+  const source = text.slice(tag.range.start + 1, tag.range.end - 1);
+  const isShort = kind === "placeholder" && source.length <= 40 && !/[\r\n`]/.test(source);
   return {
     kind,
     range: isShort ? tag.range : getHeadRange(tag),
-    text: isShort ? written : tag.name,
+    text: isShort ? source : tag.name,
     candidates,
     patches: [],
   };
@@ -107,7 +107,9 @@ function createCloseFixes(
       other.range.start >= tag.range.end,
   );
   const last = sibling && sibling.range.start < limit ? sibling.range.start : limit;
-  const own = tag.isBlock ? endOfContent(text, tag, last, closing !== undefined || last < limit) : undefined;
+  const own = tag.isBlock
+    ? findContentEnd(text, tag, last, closing !== undefined || last < limit)
+    : undefined;
   const offsets = [...(own === undefined ? [] : [own]), last, limit];
   return offsets.map((at) => ({
     kind: "close",
@@ -121,12 +123,12 @@ function createCloseFixes(
  * content is indented further than the tag, it ends before the first line that isn't. Otherwise, if nothing else limits
  * the content (`hasEnd`), it ends after the first paragraph.
  */
-function endOfContent(text: string, { range }: MdxTag, limit: number, hasEnd: boolean): number | undefined {
+function findContentEnd(text: string, { range }: MdxTag, limit: number, hasEnd: boolean): number | undefined {
   const depth = getIndent(text, range.start).length;
   let end: number | undefined;
   let isDeeper = false;
-  for (let start = findNextLineStart(text, endOfLine(text, range.end)); start < limit;) {
-    const lineEnd = endOfLine(text, start);
+  for (let start = findNextLineStart(text, getLineEnd(text, range.end)); start < limit;) {
+    const lineEnd = getLineEnd(text, start);
     const first = skipSpacesAndTabs(text, start, lineEnd);
     if (first < lineEnd) {
       if (end === undefined) isDeeper = first - start > depth;
@@ -172,16 +174,16 @@ export function createStrayProblem(text: string, tag: MdxTag): UnverifiedProblem
 }
 
 /** Returns the error for swapped closing tags, as in `<b><i></b></i>`. */
-export function createCrossedProblem(first: MdxTag, second: MdxTag, open: MdxTag): UnverifiedProblem {
+export function createCrossedProblem(first: MdxTag, second: MdxTag, openTag: MdxTag): UnverifiedProblem {
   return {
     kind: "tags-crossed",
     range: first.range,
     text: first.name,
-    other: { text: open.name, range: getHeadRange(open) },
+    other: { text: openTag.name, range: getHeadRange(openTag) },
     candidates: [
       {
         kind: "swap-closings",
-        text: open.name,
+        text: openTag.name,
         edits: [
           { range: first.range, newText: `</${second.name}>` },
           { range: second.range, newText: `</${first.name}>` },
@@ -193,17 +195,17 @@ export function createCrossedProblem(first: MdxTag, second: MdxTag, open: MdxTag
 }
 
 /** Returns the error for a closing tag with the wrong name, as in `<Card>…</Crad>`. */
-export function createRenamedProblem(tag: MdxTag, open: MdxTag): UnverifiedProblem {
+export function createRenamedProblem(tag: MdxTag, openTag: MdxTag): UnverifiedProblem {
   return {
     kind: "tags-crossed",
     range: tag.range,
     text: tag.name,
-    other: { text: open.name, range: getHeadRange(open) },
+    other: { text: openTag.name, range: getHeadRange(openTag) },
     candidates: [
       {
         kind: "rename-closing",
-        text: `</${open.name}>`,
-        edits: [{ range: tag.range, newText: `</${open.name}>` }],
+        text: `</${openTag.name}>`,
+        edits: [{ range: tag.range, newText: `</${openTag.name}>` }],
       },
     ],
     patches: [],
@@ -224,15 +226,15 @@ export function createClosingTagProblem(text: string, tag: MdxTag): UnverifiedPr
 }
 
 /** Returns the error for a tag that is opened in one paragraph, list item, or other block and closed in another. */
-export function createAcrossBlocksProblem(text: string, open: MdxTag, close: MdxTag): UnverifiedProblem {
-  const indent = getIndent(text, open.range.start);
-  const lineStart = startOfLine(text, close.range.start);
-  const outdent = { range: { start: lineStart, end: close.range.start }, newText: indent };
-  const startsLine = /^[ \t]*$/.test(text.slice(lineStart, close.range.start));
-  const isOpeningReported = !open.isBlock;
+export function createAcrossBlocksProblem(text: string, openTag: MdxTag, tag: MdxTag): UnverifiedProblem {
+  const indent = getIndent(text, openTag.range.start);
+  const lineStart = startOfLine(text, tag.range.start);
+  const outdent = { range: { start: lineStart, end: tag.range.start }, newText: indent };
+  const startsLine = /^[ \t]*$/.test(text.slice(lineStart, tag.range.start));
+  const isOpeningReported = !openTag.isBlock;
   const [openAlone, closeAlone] = [
-    moveToOwnLine(text, open.range, indent),
-    moveToOwnLine(text, close.range, indent),
+    moveToOwnLine(text, openTag.range, indent),
+    moveToOwnLine(text, tag.range, indent),
   ];
   const ownLines = [
     isOpeningReported ? openAlone : closeAlone,
@@ -240,16 +242,16 @@ export function createAcrossBlocksProblem(text: string, open: MdxTag, close: Mdx
     [...openAlone, ...closeAlone],
   ]
     .filter((edits) => edits.length > 0)
-    .map((edits) => ({ kind: "own-lines" as const, text: open.name, edits }));
-  const openHead = { text: open.name, range: getHeadRange(open) };
-  const closeHead = { text: close.name, range: close.range };
+    .map((edits) => ({ kind: "own-lines" as const, text: openTag.name, edits }));
+  const openHead = { text: openTag.name, range: getHeadRange(openTag) };
+  const closeHead = { text: tag.name, range: tag.range };
   return {
     kind: "tag-across-blocks",
-    range: isOpeningReported ? getHeadRange(open) : close.range,
-    text: isOpeningReported ? `<${open.name}>` : `</${close.name}>`,
+    range: isOpeningReported ? getHeadRange(openTag) : tag.range,
+    text: isOpeningReported ? `<${openTag.name}>` : `</${tag.name}>`,
     other: isOpeningReported ? closeHead : openHead,
     candidates: [
-      ...(startsLine ? [{ kind: "outdent" as const, text: close.name, edits: [outdent] }] : []),
+      ...(startsLine ? [{ kind: "outdent" as const, text: tag.name, edits: [outdent] }] : []),
       ...ownLines,
     ],
     patches: [],
@@ -260,7 +262,7 @@ export function createAcrossBlocksProblem(text: string, open: MdxTag, close: Mdx
 function moveToOwnLine(text: string, range: TextRange, indent: string): TextEdit[] {
   const newText = `${detectEol(text)}${indent}`;
   const isFirst = text.slice(startOfLine(text, range.start), range.start).trim() === "";
-  const isLast = text.slice(range.end, endOfLine(text, range.end)).trim() === "";
+  const isLast = text.slice(range.end, getLineEnd(text, range.end)).trim() === "";
   return [
     ...(isFirst ? [] : [createInsertion(range.start, newText)]),
     ...(isLast ? [] : [createInsertion(range.end, newText)]),
@@ -278,7 +280,7 @@ function getHeadRange({ range, name }: MdxTag): TextRange {
  */
 function getWholeLine(text: string, range: TextRange): TextRange {
   const start = startOfLine(text, range.start);
-  const end = endOfLine(text, range.end);
+  const end = getLineEnd(text, range.end);
   const isAlone = text.slice(start, range.start).trim() === "" && text.slice(range.end, end).trim() === "";
   return isAlone ? { start, end: findNextLineStart(text, end) } : range;
 }
@@ -298,15 +300,15 @@ const maxProblems = 20;
 
 /**
  * Matches closing tags with opening tags, and returns an error for each tag without a counterpart. Each mistake causes
- * only one error. For example, an unclosed tag inside another tag isn't also an error of the outer tag. `taken`
+ * only one error. For example, an unclosed tag inside another tag isn't also an error of the outer tag. `reserved`
  * contains the names of opening tags that were masked because they couldn't be parsed.
  */
 export function matchTags(
   text: string,
   tags: readonly MdxTag[],
-  taken: readonly string[] = [],
+  reserved: readonly string[] = [],
 ): UnverifiedProblem[] {
-  const matcher = new TagMatcher(text, tags, taken);
+  const matcher = new TagMatcher(text, tags, reserved);
   for (let i = 0; i < tags.length && matcher.problems.length < maxProblems; i++) i += matcher.take(i);
   matcher.finish();
   return matcher.problems.slice(0, maxProblems);
@@ -316,13 +318,13 @@ class TagMatcher {
   readonly problems: UnverifiedProblem[] = [];
   readonly #text: string;
   readonly #tags: readonly MdxTag[];
-  readonly #taken: string[];
-  #open: MdxTag[] = [];
+  readonly #reserved: string[];
+  #openTags: MdxTag[] = [];
 
-  constructor(text: string, tags: readonly MdxTag[], taken: readonly string[]) {
+  constructor(text: string, tags: readonly MdxTag[], reserved: readonly string[]) {
     this.#text = text;
     this.#tags = tags;
-    this.#taken = [...taken];
+    this.#reserved = [...reserved];
   }
 
   /** Processes the tag at index `i`. Returns the number of tags after it that were processed along with it. */
@@ -330,10 +332,10 @@ class TagMatcher {
     const tag = this.#tags[i];
     if (!tag) return 0;
     if (!tag.isClosing) {
-      if (!tag.isSelfClosing) this.#open.push(tag);
+      if (!tag.isSelfClosing) this.#openTags.push(tag);
       return 0;
     }
-    const depth = this.#open.findLastIndex(({ name }) => name === tag.name);
+    const depth = this.#openTags.findLastIndex(({ name }) => name === tag.name);
     if (depth >= 0 && (tag.hasAttributes || tag.isSelfClosing))
       this.problems.push(createClosingTagProblem(this.#text, tag));
     return depth >= 0 ? this.#closeAt(depth, tag, i) : this.#closeNothing(tag, i);
@@ -344,36 +346,36 @@ class TagMatcher {
   }
 
   #closeAt(depth: number, tag: MdxTag, i: number): number {
-    const opening = this.#open[depth];
-    const top = this.#open.at(-1);
+    const opening = this.#openTags[depth];
+    const top = this.#openTags.at(-1);
     if (!opening || !top) return 0;
     const next = this.#tags[i + 1];
-    const isOnTop = depth === this.#open.length - 1;
+    const isOnTop = depth === this.#openTags.length - 1;
     // In `<Tabs><Tab>…</Tabs><Tab>…</Tab></Tabs>`, the author meant `</Tab>` instead of the first `</Tabs>`.
-    if (!isOnTop && isTagName(top.name) && this.#closes(this.#open.slice(depth, -1), i)) {
+    if (!isOnTop && isTagName(top.name) && this.#isClosed(this.#openTags.slice(depth, -1), i)) {
       this.problems.push(createRenamedProblem(tag, top));
-      this.#open.pop();
+      this.#openTags.pop();
       return 0;
     }
-    if (!isOnTop && this.#closes(this.#open.slice(depth), i)) {
+    if (!isOnTop && this.#isClosed(this.#openTags.slice(depth), i)) {
       this.problems.push(createStrayProblem(this.#text, tag));
       return 0;
     }
-    const mayCross = depth === this.#open.length - 2 && next?.isClosing && next.name === top.name;
-    if (mayCross && !(depth > 0 && this.#closes(this.#open.slice(0, depth), i))) {
+    const mayCross = depth === this.#openTags.length - 2 && next?.isClosing && next.name === top.name;
+    if (mayCross && !(depth > 0 && this.#isClosed(this.#openTags.slice(0, depth), i))) {
       this.problems.push(createCrossedProblem(tag, next, top));
-      this.#open.length = depth;
+      this.#openTags.length = depth;
       return 1;
     }
     this.#leaveOpen(depth + 1, tag);
-    this.#open.length = depth;
+    this.#openTags.length = depth;
     if (opening.block !== tag.block) this.problems.push(createAcrossBlocksProblem(this.#text, opening, tag));
     return 0;
   }
 
   /** Whether the tags after index `i` close exactly these tags. If so, none of them is an error. */
-  #closes(open: readonly MdxTag[], i: number): boolean {
-    const unclosed = open.map(({ name }) => name);
+  #isClosed(openTags: readonly MdxTag[], i: number): boolean {
+    const unclosed = openTags.map(({ name }) => name);
     for (const tag of this.#tags.slice(i + 1)) {
       if (tag.isClosing) {
         if (unclosed.pop() !== tag.name) return false;
@@ -384,19 +386,19 @@ class TagMatcher {
   }
 
   #closeNothing(tag: MdxTag, i: number): number {
-    const takenAt = this.#taken.indexOf(tag.name);
+    const takenAt = this.#reserved.indexOf(tag.name);
     if (takenAt >= 0) {
-      this.#taken.splice(takenAt, 1);
+      this.#reserved.splice(takenAt, 1);
       return 0;
     }
-    const depth = this.#open.findLastIndex(({ name }) => isTagName(name) && !voidElements.has(name));
-    const opening = this.#open[depth];
+    const depth = this.#openTags.findLastIndex(({ name }) => isTagName(name) && !voidElements.has(name));
+    const opening = this.#openTags[depth];
     if (!opening || voidElements.has(tag.name) || this.#isClosedLater(opening.name, i)) {
       this.problems.push(createStrayProblem(this.#text, tag));
       return 0;
     }
     this.#leaveOpen(depth + 1, tag);
-    this.#open.length = depth;
+    this.#openTags.length = depth;
     this.problems.push(createRenamedProblem(tag, opening));
     return 0;
   }
@@ -415,17 +417,17 @@ class TagMatcher {
    * Reports the open tags from index `depth` on, because they aren't closed before `closing` or the end of the page.
    */
   #leaveOpen(depth: number, closing: MdxTag | undefined): void {
-    const unclosed = this.#open.slice(depth);
+    const unclosed = this.#openTags.slice(depth);
     for (const [k, tag] of unclosed.entries()) {
       if (this.problems.length >= maxProblems) break;
       const next = unclosed[k + 1];
       // In `<b>bold<b>`, the author meant the second tag to be the closing tag.
       if (next && isRepeated(tag, next)) continue;
-      const previous = unclosed[k - 1];
-      const isSecond = previous !== undefined && isRepeated(previous, tag);
+      const previousTag = unclosed[k - 1];
+      const isSecond = previousTag !== undefined && isRepeated(previousTag, tag);
       this.problems.push(createNotClosedProblem(this.#text, this.#tags, tag, closing, isSecond));
     }
-    this.#open.length = depth;
+    this.#openTags.length = depth;
   }
 }
 

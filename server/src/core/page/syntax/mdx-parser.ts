@@ -24,7 +24,7 @@ export function isTooComplex(text: string): boolean {
   let passed = 0;
   for (const mark of ["`", "$"])
     for (let at = text.indexOf(mark); at >= 0 && passed <= maxPassed;) {
-      const end = endOfParagraph(text, at);
+      const end = findParagraphEnd(text, at);
       const last = new Map<number, number>();
       let runs = 0;
       for (let start = at; start >= 0 && start < end; start = text.indexOf(mark, start)) {
@@ -47,7 +47,7 @@ export function isTooComplex(text: string): boolean {
  */
 const blankLine = /(?:\r\n|\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)/g;
 
-function endOfParagraph(text: string, at: number): number {
+function findParagraphEnd(text: string, at: number): number {
   blankLine.lastIndex = at;
   return blankLine.exec(text)?.index ?? text.length;
 }
@@ -109,9 +109,9 @@ export type MdxResult =
 export function readMdx(text: string): MdxResult {
   if (isTooDeep(text) || isTooComplex(text)) return { kind: "too-complex" };
   const tags: MdxTag[] = [];
-  found = tags;
-  latest = {};
-  open = { tags: 0, counted: new Set() };
+  mdxTags = tags;
+  latestStop = {};
+  openTags = { tags: 0, counted: new Set() };
   try {
     fromMarkdown(text, { extensions: syntaxes, mdastExtensions: compilers });
     return { kind: "read", tags };
@@ -119,7 +119,7 @@ export function readMdx(text: string): MdxResult {
     const stop = findStop(error);
     return stop ? { kind: "stopped", stop } : { kind: "too-complex" };
   } finally {
-    found = [];
+    mdxTags = [];
   }
 }
 
@@ -193,7 +193,7 @@ function countMark(context: object): void {
   markCounts.set(context, count);
 }
 
-const counted: Construct = {
+const countedConstruct: Construct = {
   tokenize(_effects, _ok, nok) {
     countMark(this);
     return nok;
@@ -218,7 +218,7 @@ const countedAfterWords: Construct = {
  */
 const markCounter: Syntax = {
   text: Object.fromEntries([
-    ...[...lineEnds, ...getCharCodes(marks)].map((code) => [code, counted] as const),
+    ...[...lineEnds, ...getCharCodes(marks)].map((code) => [code, countedConstruct] as const),
     ...getCharCodes("<{").map((code) => [code, countedAfterWords] as const),
   ]),
 };
@@ -242,13 +242,13 @@ type Tokenizer = Construct["tokenize"];
  * The position at which each kind of construct most recently started. One variable is enough, because the parser is
  * synchronous.
  */
-let latest: Pick<MdxStop, "tag" | "attribute" | "brace" | "module"> = {};
-let found: MdxTag[] = [];
+let latestStop: Pick<MdxStop, "tag" | "attribute" | "brace" | "module"> = {};
+let mdxTags: MdxTag[] = [];
 /**
  * The number of tags that are open, and the start offsets of the constructs that have been counted. The offsets are
  * needed because the parser reads some constructs twice.
  */
-let open = { tags: 0, counted: new Set<number>() };
+let openTags = { tags: 0, counted: new Set<number>() };
 
 /**
  * The maximum number of open tags. No service can render that many levels, and the parser takes seconds for twice as
@@ -263,7 +263,7 @@ const compilers: Extension[] = [
   createTagCollector(),
 ];
 
-/** Returns a copy of the syntax that also records the starts of its constructs in `latest`. */
+/** Returns a copy of the syntax that also records the starts of its constructs in `latestStop`. */
 function watchSyntax(syntax: Syntax): Syntax {
   return { ...syntax, flow: watchConstructs(syntax.flow), text: watchConstructs(syntax.text) };
 }
@@ -283,8 +283,8 @@ function watchConstructs(constructs: Constructs | undefined): Constructs {
 function watchTokenizer(tokenize: Tokenizer): Tokenizer {
   return function (effects, ok, nok) {
     const { offset } = this.now();
-    const isCounted = open.counted.has(offset);
-    let tags = open.tags;
+    const isCounted = openTags.counted.has(offset);
+    let tags = openTags.tags;
     const enter: typeof effects.enter = (type, fields) => {
       const token = effects.enter(type, fields);
       recordStart(type, token.start.offset);
@@ -293,8 +293,8 @@ function watchTokenizer(tokenize: Tokenizer): Tokenizer {
       return token;
     };
     const count: typeof ok = (code) => {
-      open.counted.add(offset);
-      if (!isCounted) open.tags = tags;
+      openTags.counted.add(offset);
+      if (!isCounted) openTags.tags = tags;
       return ok(code);
     };
     return tokenize.call(this, { ...effects, enter }, count, nok);
@@ -315,26 +315,26 @@ function recordStart(type: string, at: number): void {
   switch (type) {
     case "mdxJsxFlowTag":
     case "mdxJsxTextTag":
-      latest = { tag: at };
+      latestStop = { tag: at };
       break;
     case "mdxJsxFlowTagAttribute":
     case "mdxJsxTextTagAttribute":
-      latest = { ...latest, attribute: at };
+      latestStop = { ...latestStop, attribute: at };
       break;
     case "mdxJsxFlowTagExpressionAttribute":
     case "mdxJsxTextTagExpressionAttribute":
-      latest = { ...latest, attribute: at, brace: at };
+      latestStop = { ...latestStop, attribute: at, brace: at };
       break;
     case "mdxJsxFlowTagAttributeValueExpression":
     case "mdxJsxTextTagAttributeValueExpression":
-      latest = { ...latest, brace: at };
+      latestStop = { ...latestStop, brace: at };
       break;
     case "mdxFlowExpression":
     case "mdxTextExpression":
-      latest = { brace: at };
+      latestStop = { brace: at };
       break;
     case "mdxjsEsm":
-      latest = { module: at };
+      latestStop = { module: at };
       break;
   }
 }
@@ -344,7 +344,7 @@ function recordStart(type: string, at: number): void {
  * mismatched tag.
  */
 function createTagCollector(): Extension {
-  const of = (ends: string, handle: (this: CompileContext, token: Token) => void) => ({
+  const createHandler = (ends: string, handle: (this: CompileContext, token: Token) => void) => ({
     [`mdxJsxFlowTag${ends}`]: handle,
     [`mdxJsxTextTag${ends}`]: handle,
   });
@@ -355,35 +355,40 @@ function createTagCollector(): Extension {
     };
   return {
     enter: {
-      ...of("", () => {
+      ...createHandler("", () => {
         tag = { name: "", isClosing: false, isSelfClosing: false, hasAttributes: false };
       }),
-      ...of("ClosingMarker", () => {
+      ...createHandler("ClosingMarker", () => {
         tag.isClosing = true;
       }),
-      ...of("SelfClosingMarker", () => {
+      ...createHandler("SelfClosingMarker", () => {
         tag.isSelfClosing = true;
       }),
-      ...of("Attribute", () => {
+      ...createHandler("Attribute", () => {
         tag.hasAttributes = true;
       }),
-      ...of("ExpressionAttribute", () => {
+      ...createHandler("ExpressionAttribute", () => {
         tag.hasAttributes = true;
       }),
     },
     exit: {
-      ...of("NamePrimary", addName("")),
-      ...of("NameMember", addName(".")),
-      ...of("NameLocal", addName(":")),
-      ...of("", function (token) {
+      ...createHandler("NamePrimary", addName("")),
+      ...createHandler("NameMember", addName(".")),
+      ...createHandler("NameLocal", addName(":")),
+      ...createHandler("", function (token) {
         const isBlock = token.type.startsWith("mdxJsxFlow");
-        found.push({ ...tag, range: rangeOf(token), isBlock, block: getBlock(this.tokenStack.at(-1)?.[0]) });
+        mdxTags.push({
+          ...tag,
+          range: toRange(token),
+          isBlock,
+          block: getBlock(this.tokenStack.at(-1)?.[0]),
+        });
       }),
     },
   };
 }
 
-function rangeOf({ start, end }: Token): TextRange {
+function toRange({ start, end }: Token): TextRange {
   return { start: start.offset, end: end.offset };
 }
 
@@ -396,9 +401,9 @@ const blocks = new WeakMap<Token, MdxBlock>();
  */
 function getBlock(token: Token | undefined): MdxBlock {
   if (!token) return page;
-  const known = blocks.get(token) ?? { kind: token.type, range: rangeOf(token) };
-  blocks.set(token, known);
-  return known;
+  const knownBlock = blocks.get(token) ?? { kind: token.type, range: toRange(token) };
+  blocks.set(token, knownBlock);
+  return knownBlock;
 }
 
 /**
@@ -411,8 +416,8 @@ function findStop(error: unknown): MdxStop | undefined {
   const reason = reasons.get(String(error.ruleId)) ?? "character";
   const at = findOffset("place" in error ? error.place : undefined);
   if (!where) return undefined;
-  const start = where === "tag" ? latest.tag : where === "module" ? latest.module : latest.brace;
-  return start === undefined ? undefined : { ...latest, where, reason, at: at ?? start };
+  const start = where === "tag" ? latestStop.tag : where === "module" ? latestStop.module : latestStop.brace;
+  return start === undefined ? undefined : { ...latestStop, where, reason, at: at ?? start };
 }
 
 const sources: ReadonlyMap<string, MdxStop["where"]> = new Map([

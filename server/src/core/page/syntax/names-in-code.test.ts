@@ -3,7 +3,7 @@ import { assertGrowsWithLength } from "../../../../../test/harness/grows-with-le
 import { readNames } from "./names-in-code.ts";
 
 /** Returns the kind of each use of a name, with `declared` and `local` where they apply. */
-function kinds(text: string, name = "Box"): readonly string[] | undefined {
+function listKinds(text: string, name = "Box"): readonly string[] | undefined {
   return readNames(text)
     ?.find(name)
     .map(({ kind, isDeclaration, isLocal }) =>
@@ -13,16 +13,11 @@ function kinds(text: string, name = "Box"): readonly string[] | undefined {
 
 describe("names in code", () => {
   it("are distinguished by the surrounding syntax", () => {
-    deepStrictEqual(kinds('import { Box } from "x"; export { Box }; f(Box, { Box }); <Box>{Box}</Box>;'), [
-      "import declared",
-      "export",
-      "plain",
-      "property",
-      "tag",
-      "plain",
-      "tag",
-    ]);
-    deepStrictEqual(kinds("const { Box = 1 } = a; ({ Box } = b); <Box.Part />;"), [
+    deepStrictEqual(
+      listKinds('import { Box } from "x"; export { Box }; f(Box, { Box }); <Box>{Box}</Box>;'),
+      ["import declared", "export", "plain", "property", "tag", "plain", "tag"],
+    );
+    deepStrictEqual(listKinds("const { Box = 1 } = a; ({ Box } = b); <Box.Part />;"), [
       "property declared",
       "property",
       "plain",
@@ -30,17 +25,17 @@ describe("names in code", () => {
   });
 
   it("are local within the function or block that declares them", () => {
-    deepStrictEqual(kinds("const Box = 1; { const Box = 2; } Box;"), [
+    deepStrictEqual(listKinds("const Box = 1; { const Box = 2; } Box;"), [
       "plain declared",
       "plain declared local",
       "plain",
     ]);
-    deepStrictEqual(kinds("function f() { Box; if (a) { var Box; } } Box;"), [
+    deepStrictEqual(listKinds("function f() { Box; if (a) { var Box; } } Box;"), [
       "plain local",
       "plain declared local",
       "plain",
     ]);
-    deepStrictEqual(kinds("class A { static { var Box; } [Box] = Box; }"), [
+    deepStrictEqual(listKinds("class A { static { var Box; } [Box] = Box; }"), [
       "plain declared local",
       "plain",
       "plain",
@@ -48,9 +43,9 @@ describe("names in code", () => {
   });
 
   it("include special names such as __proto__ and constructor", () => {
-    deepStrictEqual(kinds("const __proto__ = 1; __proto__;", "__proto__"), ["plain declared", "plain"]);
-    deepStrictEqual(kinds("const a = 1;", "constructor"), []);
-    deepStrictEqual(kinds("const a = 1;", "__proto__"), []);
+    deepStrictEqual(listKinds("const __proto__ = 1; __proto__;", "__proto__"), ["plain declared", "plain"]);
+    deepStrictEqual(listKinds("const a = 1;", "constructor"), []);
+    deepStrictEqual(listKinds("const a = 1;", "__proto__"), []);
   });
 
   it("are undefined if the code can't be parsed, is nested too deeply, or is too large", () => {

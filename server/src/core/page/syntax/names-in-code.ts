@@ -24,7 +24,7 @@ export interface NameInCode {
 }
 
 export interface NamesInCode {
-  readonly nameAt: (offset: number) => NameInCode | undefined;
+  readonly findNameAt: (offset: number) => NameInCode | undefined;
   readonly find: (name: string) => readonly NameInCode[];
 }
 
@@ -52,17 +52,17 @@ const maxLength = 2_000_000;
 export function readNames(text: string): NamesInCode | undefined {
   const program = text.length > maxLength ? undefined : parseScript(text);
   if (!program || !("type" in program)) return undefined;
-  const found = [...new ScopeReader().read(program)].sort(
+  const names = [...new ScopeReader().read(program)].sort(
     (first, other) => first.range.start - other.range.start,
   );
-  const byName = groupBy(found, (each) => each.name);
+  const byName = groupBy(names, (each) => each.name);
   const resolved = new Map<string, readonly NameInCode[]>();
   const find = (name: string): readonly NameInCode[] => {
-    const known = resolved.get(name) ?? resolveScopes(byName.get(name) ?? []);
-    resolved.set(name, known);
-    return known;
+    const knownNames = resolved.get(name) ?? resolveScopes(byName.get(name) ?? []);
+    resolved.set(name, knownNames);
+    return knownNames;
   };
-  return { nameAt: (offset) => resolveScopes(findAt(found, offset))[0], find };
+  return { findNameAt: (offset) => resolveScopes(findAt(names, offset))[0], find };
 }
 
 function resolveScopes(names: readonly FoundName[]): NameInCode[] {
@@ -90,7 +90,7 @@ function findAt(names: readonly FoundName[], offset: number): readonly FoundName
  * example, returns `Box` for `export const Box` and for `export { Box }`, but not for `export { Own as Box }`.
  */
 export function findExportedVariable(names: NamesInCode, start: number): NameInCode | undefined {
-  const found = names.nameAt(start);
+  const found = names.findNameAt(start);
   if (found?.range.start !== start || found.isLocal) return undefined;
   return names.find(found.name).some(({ kind }) => kind === "import") ? undefined : found;
 }
@@ -122,14 +122,14 @@ interface Step {
  * Finds the names in a syntax tree. Doesn't use recursion, because chains such as `a.b.c` can be nested very deeply.
  */
 class ScopeReader {
-  readonly #found: FoundName[] = [];
+  readonly #names: FoundName[] = [];
   readonly #steps: Step[] = [];
 
   read(program: Node): readonly FoundName[] {
     const top: Scope = { parent: undefined, isFunction: true, names: new Set() };
     this.#readChildren(program, top);
     for (let step = this.#steps.pop(); step; step = this.#steps.pop()) this.#visit(step);
-    return this.#found;
+    return this.#names;
   }
 
   #push(node: Node | null | undefined, scope: Scope, declaresIn?: Scope): void {
@@ -144,9 +144,9 @@ class ScopeReader {
 
   #add(node: Node, name: string, scope: Scope, declaresIn?: Scope, kind: NameInCode["kind"] = "plain"): void {
     declaresIn?.names.add(name);
-    this.#found.push({
+    this.#names.push({
       name,
-      range: rangeOf(node),
+      range: toRange(node),
       isDeclaration: declaresIn !== undefined,
       kind,
       scope: declaresIn ?? scope,
@@ -169,9 +169,9 @@ class ScopeReader {
         return this.#visitFunction(node, this.#visitOwnName(node, scope));
       case "ClassDeclaration":
       case "ClassExpression": {
-        const own = this.#visitOwnName(node, scope);
-        this.#push(node.superClass, own);
-        return this.#push(node.body, own);
+        const ownScope = this.#visitOwnName(node, scope);
+        this.#push(node.superClass, ownScope);
+        return this.#push(node.body, ownScope);
       }
       case "StaticBlock":
         return this.#readChildren(node, createScope(scope, true));
@@ -217,7 +217,7 @@ class ScopeReader {
       case "ExportNamedDeclaration":
         this.#push(node.declaration, scope);
         for (const { local, exported } of node.source ? [] : node.specifiers) {
-          const isBoth = rangeOf(local).start === rangeOf(exported).start;
+          const isBoth = toRange(local).start === toRange(exported).start;
           if (local.type === "Identifier")
             this.#add(local, local.name, scope, undefined, isBoth ? "export" : "plain");
         }
@@ -248,9 +248,9 @@ class ScopeReader {
    * a function or class expression is visible only inside the expression.
    */
   #visitOwnName(node: Node & { readonly id?: Identifier | null | undefined }, scope: Scope): Scope {
-    const own = node.id && node.type.endsWith("Expression") ? createScope(scope) : scope;
-    this.#push(node.id, own, own);
-    return own;
+    const ownScope = node.id && node.type.endsWith("Expression") ? createScope(scope) : scope;
+    this.#push(node.id, ownScope, ownScope);
+    return ownScope;
   }
 
   #visitFunction(node: BaseFunction, scope: Scope): void {
@@ -263,9 +263,9 @@ class ScopeReader {
 
   #visitProperty({ computed, shorthand, key, value }: Property, scope: Scope, declaresIn?: Scope): void {
     if (computed) this.#push(key, scope);
-    const named = shorthand && value.type === "AssignmentPattern" ? value.left : value;
-    if (!shorthand || named.type !== "Identifier") return this.#push(value, scope, declaresIn);
-    this.#add(named, named.name, scope, declaresIn, "property");
+    const target = shorthand && value.type === "AssignmentPattern" ? value.left : value;
+    if (!shorthand || target.type !== "Identifier") return this.#push(value, scope, declaresIn);
+    this.#add(target, target.name, scope, declaresIn, "property");
     if (value.type === "AssignmentPattern") this.#push(value.right, scope);
   }
 
@@ -304,7 +304,7 @@ function isNode(value: unknown): value is Node {
 }
 
 /** Returns the range of a node. The parser adds offsets to each node, but they aren't part of the node's type. */
-function rangeOf(node: Node): TextRange {
+function toRange(node: Node): TextRange {
   const { start, end } = node as Node & TextRange;
   return { start, end };
 }

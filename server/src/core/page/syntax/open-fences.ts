@@ -1,4 +1,4 @@
-import { skipSpacesAndTabs, findNextLineStart, endOfLine } from "../../text/text-edit.ts";
+import { skipSpacesAndTabs, findNextLineStart, getLineEnd } from "../../text/text-edit.ts";
 import { findLateFrontmatter, removePrecedingText } from "../frontmatter.ts";
 import { closesFence, countColumns, type Fence, listItem, readFences } from "./simple-lines.ts";
 import { type UnverifiedProblem, createInsertion } from "./unverified-problem.ts";
@@ -34,29 +34,32 @@ export function addFenceProblems(
   text: string,
   problems: readonly UnverifiedProblem[],
 ): readonly UnverifiedProblem[] {
-  let remaining = problems;
-  const found: UnverifiedProblem[] = [];
-  const open = findOpenFences(text).slice(0, maxFound);
-  const enclosing = findFenceAroundPage(text, open) ?? findFenceAroundBody(text);
-  if (enclosing) return [enclosing];
-  for (const { before, fence, until, kind } of open) {
+  let remainingProblems = problems;
+  const unverifiedProblems: UnverifiedProblem[] = [];
+  const openFences = findOpenFences(text).slice(0, maxFound);
+  const unverifiedProblem = findFenceAroundPage(text, openFences) ?? findFenceAroundBody(text);
+  if (unverifiedProblem) return [unverifiedProblem];
+  for (const { before, fence, until, kind } of openFences) {
     const isSwapped = (problem: UnverifiedProblem) =>
       before !== undefined &&
       fence.info === "" &&
       problem.range.start >= before.closing.end &&
       problem.range.start < fence.start;
-    const swapped = remaining.filter(isSwapped);
+    const swapped = remainingProblems.filter(isSwapped);
     const content = text.slice(fence.end, until);
-    const swallowed = remaining.filter(
+    const swallowed = remainingProblems.filter(
       (problem) =>
         (problem.kind === "tag-not-closed" && content.includes(`</${problem.text}>`)) ||
         (problem.kind === "closing-without-opening" && content.includes(`<${problem.text}`)),
     );
-    const outdented = outdentedCode(text, fence, before);
+    const outdented = findOutdentedCode(text, fence, before);
     if (outdented) {
       const caused = [...swapped, ...swallowed];
-      remaining = remaining.filter((fault) => !caused.includes(fault));
-      found.push({ ...outdented, kind: caused.length > 0 ? "code-outdented" : "fence-outdented" });
+      remainingProblems = remainingProblems.filter((fault) => !caused.includes(fault));
+      unverifiedProblems.push({
+        ...outdented,
+        kind: caused.length > 0 ? "code-outdented" : "fence-outdented",
+      });
       continue;
     }
     const caused = swapped.length > 0 ? swapped : swallowed;
@@ -66,8 +69,11 @@ export function addFenceProblems(
     const misplaced =
       kind === "within" ? undefined : findEndAfterCode(text, at, isBefore ? before.closing.start : until);
     if (misplaced) {
-      remaining = remaining.filter((problem) => !caused.includes(problem));
-      found.push({ ...misplaced, kind: caused.length > 0 ? "code-end-not-closing" : "fence-after-code" });
+      remainingProblems = remainingProblems.filter((problem) => !caused.includes(problem));
+      unverifiedProblems.push({
+        ...misplaced,
+        kind: caused.length > 0 ? "code-end-not-closing" : "fence-after-code",
+      });
       continue;
     }
     const follows =
@@ -79,25 +85,32 @@ export function addFenceProblems(
         { range: { start: text.slice(0, fence.start).trimEnd().length, end: fence.end }, newText: "" },
       ];
       const candidates = [{ kind: "remove-fence" as const, text: fence.marks, edits }];
-      found.push({ kind: "fence-empty", range, text: fence.marks, candidates, patches: [] });
+      unverifiedProblems.push({ kind: "fence-empty", range, text: fence.marks, candidates, patches: [] });
       continue;
     }
     if (isToEnd && !(fence.info === "" ? containsProse(content) : containsPageText(fence.info, content)))
       continue;
-    if (kind !== "within") remaining = remaining.filter((problem) => !caused.includes(problem));
+    if (kind !== "within")
+      remainingProblems = remainingProblems.filter((problem) => !caused.includes(problem));
     if (kind === "within") {
       const range = { start: fence.start + fence.indent.length, end: fence.end };
-      found.push({ kind: "fence-within", range, text: fence.marks, candidates: [], patches: [] });
+      unverifiedProblems.push({
+        kind: "fence-within",
+        range,
+        text: fence.marks,
+        candidates: [],
+        patches: [],
+      });
       continue;
     }
     const offsets = findClosingOffsets(text, at, isBefore ? before.closing.start : until);
     const unpaired = caused.length > 0 || isToEnd ? undefined : classifyUnpaired(fence, content);
     if (unpaired) {
       const range = { start: fence.start + fence.indent.length, end: fence.end };
-      found.push({ kind: unpaired, range, text: fence.marks, candidates: [], patches: [] });
+      unverifiedProblems.push({ kind: unpaired, range, text: fence.marks, candidates: [], patches: [] });
       continue;
     }
-    found.push({
+    unverifiedProblems.push({
       kind: caused.length > 0 ? "fence-not-closed" : isToEnd ? "fence-to-end" : "fence-runs-on",
       range: { start: at.start + at.indent.length, end: at.end },
       text: at.marks,
@@ -110,25 +123,25 @@ export function addFenceProblems(
       patches: [],
     });
   }
-  return [...remaining, ...found];
+  return [...remainingProblems, ...unverifiedProblems];
 }
 
 /**
  * Returns the error for a fence before the frontmatter that turns the page into code. No other error on such a page can
  * be determined.
  */
-function findFenceAroundPage(text: string, open: readonly OpenFence[]): UnverifiedProblem | undefined {
+function findFenceAroundPage(text: string, openFences: readonly OpenFence[]): UnverifiedProblem | undefined {
   // The page's own frontmatter was replaced with blank lines, so only a fence on the first line counts.
-  const late = /^\n?[`~]/.test(text) && open.length > 0 ? findLateFrontmatter(text) : undefined;
-  const { fence, kind } = open.find(({ fence: { start } }) => start === late?.fence?.start) ?? {};
+  const late = /^\n?[`~]/.test(text) && openFences.length > 0 ? findLateFrontmatter(text) : undefined;
+  const { fence, kind } = openFences.find(({ fence: { start } }) => start === late?.fence?.start) ?? {};
   // If the inner block ends this one and other text follows, this block is an example.
   if (!late || !fence || (kind === "within" && !late.closing)) return undefined;
-  const written = `${fence.marks}${fence.info}`;
+  const fenceText = `${fence.marks}${fence.info}`;
   return {
     kind: "fence-around-page",
     range: { start: fence.start + fence.indent.length, end: fence.end },
-    text: written,
-    candidates: [{ kind: "remove-fence", text: written, edits: removePrecedingText(late) }],
+    text: fenceText,
+    candidates: [{ kind: "remove-fence", text: fenceText, edits: removePrecedingText(late) }],
     patches: [],
   };
 }
@@ -188,7 +201,7 @@ function findEndAfterCode(
 ): Omit<UnverifiedProblem, "kind"> | undefined {
   if (!marks.startsWith("`")) return undefined;
   for (let start = findNextLineStart(text, end); start < until;) {
-    const lineEnd = endOfLine(text, start);
+    const lineEnd = getLineEnd(text, start);
     const line = text.slice(start, lineEnd).trimEnd();
     const code = line.slice(0, -marks.length);
     // If the line contains other backticks, these may end code in Markdown.
@@ -216,7 +229,7 @@ function findEndAfterCode(
  * Returns the error for code in a list item that is indented less than its fences. The block ends before the code, and
  * its closing fence starts another block.
  */
-function outdentedCode(
+function findOutdentedCode(
   text: string,
   fence: Fence,
   before: OpenFence["before"],
@@ -233,7 +246,7 @@ function outdentedCode(
   if (listItem.test(code) && !/^(?:ya?ml|mdx?|markdown)\b/.test(before.fence.info)) return undefined;
   const lines = [...code.matchAll(/[^\r\n]+/g)];
   return {
-    range: { start: from, end: endOfLine(text, from) },
+    range: { start: from, end: getLineEnd(text, from) },
     text: before.fence.marks,
     candidates: [
       {
@@ -263,12 +276,12 @@ function findOpenFences(text: string): readonly OpenFence[] {
   const fences = readFences(text);
   const scans = new Map<number, readonly OpenFence[]>();
   const scan = (first: number): readonly OpenFence[] => {
-    const known = scans.get(first);
-    if (known || scans.size >= maxOuter) return known ?? [];
+    const knownFences = scans.get(first);
+    if (knownFences || scans.size >= maxOuter) return knownFences ?? [];
     scans.set(first, []);
-    const found = scanFrom(first);
-    scans.set(first, found);
-    return found;
+    const fences = scanFrom(first);
+    scans.set(first, fences);
+    return fences;
   };
   /** Returns undefined if the number of fences doesn't add up: a block is open at the end of the page. */
   const scanAfter = (last: number | undefined): readonly OpenFence[] | undefined => {
@@ -289,7 +302,7 @@ function findOpenFences(text: string): readonly OpenFence[] {
       const innerFence = inner === undefined ? undefined : fences[inner];
       const cutBy = innerFence ?? (end && endsInString(text, fence, end) ? end : undefined);
       if (cutBy) {
-        const rest = scanAfter(endAround(text, fences, i));
+        const rest = scanAfter(findEndAround(text, fences, i));
         if (rest) return [...found, { fence, before, until: cutBy.start, kind: "within" }, ...rest];
       }
       if (innerFence) {
@@ -337,20 +350,20 @@ interface Block {
 
 /** Returns the end of the block that starts at this fence, as the parser sees it. */
 function readBlock(fences: readonly Fence[], index: number): Block {
-  const open = fences[index];
+  const openFence = fences[index];
   let inner: number | undefined;
   let deeper: number | undefined;
-  for (let i = index + 1; open && i < fences.length; i++) {
+  for (let i = index + 1; openFence && i < fences.length; i++) {
     const fence = fences[i];
     if (!fence) break;
-    if (closesFence(open, fence)) {
+    if (closesFence(openFence, fence)) {
       // An indented fence may be a line of the code. It's the start of a block only if that block's end is indented
       // too.
-      return { close: i, inner: inner ?? (isDeeper(open, fence) ? deeper : undefined) };
+      return { close: i, inner: inner ?? (isDeeper(openFence, fence) ? deeper : undefined) };
     }
-    if (fence.info === "" || fence.marks !== open.marks) continue;
-    if (isDeeper(open, fence)) deeper ??= i;
-    else if (startsAnother(open, fence)) inner ??= i;
+    if (fence.info === "" || fence.marks !== openFence.marks) continue;
+    if (isDeeper(openFence, fence)) deeper ??= i;
+    else if (startsAnother(openFence, fence)) inner ??= i;
   }
   return { close: undefined, inner };
 }
@@ -361,24 +374,24 @@ const markdown = /^(?:mdx?|markdown)\b/;
  * Returns the index of the fence that was meant to close the block, if the fences of the blocks inside it belong
  * together: indented blocks, blocks in a string and, in Markdown code, any blocks.
  */
-function endAround(text: string, fences: readonly Fence[], index: number): number | undefined {
-  const open = fences[index];
+function findEndAround(text: string, fences: readonly Fence[], index: number): number | undefined {
+  const openFence = fences[index];
   let inner: Fence | undefined;
   let string: string | undefined;
-  let readTo = open?.end ?? 0;
-  for (let i = index + 1; open && i < fences.length; i++) {
+  let readTo = openFence?.end ?? 0;
+  for (let i = index + 1; openFence && i < fences.length; i++) {
     const fence = fences[i];
-    if (!fence || fence.marks !== open.marks) continue;
-    if (!markdown.test(open.info)) string = findOpenString(text.slice(readTo, fence.start), string);
+    if (!fence || fence.marks !== openFence.marks) continue;
+    if (!markdown.test(openFence.info)) string = findOpenString(text.slice(readTo, fence.start), string);
     readTo = fence.end;
     if (inner && closesFence(inner, fence)) inner = undefined;
     else if (inner?.info === "") return undefined;
     else if (inner) continue;
     else if (string !== undefined) inner = fence;
     else if (fence.info === "") {
-      if (!isDeeper(open, fence)) return i;
-    } else if (isDeeper(open, fence) || markdown.test(open.info)) inner = fence;
-    else if (startsAnother(open, fence)) return undefined;
+      if (!isDeeper(openFence, fence)) return i;
+    } else if (isDeeper(openFence, fence) || markdown.test(openFence.info)) inner = fence;
+    else if (startsAnother(openFence, fence)) return undefined;
   }
   return undefined;
 }
@@ -392,8 +405,8 @@ function endsInString(text: string, open: Fence, end: Fence): boolean {
  * Returns the end of the string with several lines that is open after the code: three quotes, or the word that ends a
  * here-document. `open` is the end of the string that is open before the code.
  */
-function findOpenString(code: string, open?: string): string | undefined {
-  let string = open;
+function findOpenString(code: string, openFence?: string): string | undefined {
+  let string = openFence;
   for (const [, quotes, start, line] of code.matchAll(
     /("""|''')|<<-?[ \t]*["']?([A-Za-z_]\w*)|^[ \t]*([A-Za-z_]\w*)[ \t\r]*$/gm,
   )) {
@@ -422,23 +435,23 @@ function findBlockAround(text: string, before: PairedFences, next: Fence): OpenF
  */
 function findUnpairedFence(
   text: string,
-  open: Fence,
+  openFence: Fence,
   unlabeled: readonly PairedFences[],
 ): OpenFence | undefined {
-  if (open.info !== "") return undefined;
+  if (openFence.info !== "") return undefined;
   const misplaced = unlabeled.find(({ fence, closing }) => findEndAfterCode(text, fence, closing.start));
   const uneven = unlabeled.filter(({ fence, closing }) => fence.indent !== closing.indent);
   const pair = misplaced ?? (uneven.length === 1 ? uneven[0] : undefined);
   return pair && { fence: pair.fence, before: undefined, until: pair.closing.start, kind: "runs-on" };
 }
 
-function startsAnother(open: Fence, { marks, info }: Fence): boolean {
-  return marks === open.marks && /^[\w+#-]+( |$)/.test(info);
+function startsAnother(openFence: Fence, { marks, info }: Fence): boolean {
+  return marks === openFence.marks && /^[\w+#-]+( |$)/.test(info);
 }
 
 /** Whether the fence is indented so far that it's certainly part of the block's code. */
-function isDeeper(open: Fence, { indent }: Fence): boolean {
-  return countColumns(indent) > countColumns(open.indent) + 3;
+function isDeeper(openFence: Fence, { indent }: Fence): boolean {
+  return countColumns(indent) > countColumns(openFence.indent) + 3;
 }
 
 /** Whether the code contains a heading, a component, or a sentence after a blank line. */
@@ -474,8 +487,8 @@ function findClosingOffsets(text: string, { end: from, indent }: Fence, until: n
   const offsets: number[] = [];
   let lastWritten = from;
   let isSeparated = false;
-  for (let start = endOfLine(text, from) + 1; start < until && offsets.length < 3;) {
-    const end = endOfLine(text, start);
+  for (let start = getLineEnd(text, from) + 1; start < until && offsets.length < 3;) {
+    const end = getLineEnd(text, start);
     const isBlank = text.slice(start, end).trim() === "";
     const first = skipSpacesAndTabs(text, start, end);
     const isProse = /^(?:#{1,6} |<\/?[A-Z]|[A-Z][\w']* |[-*] |\d+\. )/.test(text.slice(first, end));

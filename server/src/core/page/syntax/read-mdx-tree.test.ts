@@ -22,23 +22,23 @@ describe("unclosed tags", () => {
       ["<A>\n</A>\n\n".repeat(count), 2 * count],
       ["a <A>b</A> <b />".repeat(count), 3 * count],
     ] as const)
-      assert.equal(tagsOf(text), tags, text.slice(0, 20));
+      assert.equal(countTags(text), tags, text.slice(0, 20));
   });
 
   it("are counted once even if the parser reads them twice, for example, after a line of text", () => {
-    assert.equal(tagsOf("a\n<A>\n\n</A>\n".repeat(5100)), 10_200);
-    assert.equal(tagsOf(`a\n${"<A>".repeat(9000)}\n`), 9000);
+    assert.equal(countTags("a\n<A>\n\n</A>\n".repeat(5100)), 10_200);
+    assert.equal(countTags(`a\n${"<A>".repeat(9000)}\n`), 9000);
     assert.deepEqual(readMdx(`a\n${"<A>".repeat(count)}\n`), { kind: "too-complex" });
   });
 
   it("don't count toward the limit on the next page", () => {
     const text = "<A>".repeat(9000);
-    assert.equal(tagsOf(text), 9000);
-    assert.equal(tagsOf(text), 9000);
+    assert.equal(countTags(text), 9000);
+    assert.equal(countTags(text), 9000);
   });
 });
 
-function tagsOf(text: string): number | undefined {
+function countTags(text: string): number | undefined {
   const reading = readMdx(text);
   return reading.kind === "read" ? reading.tags.length : undefined;
 }

@@ -142,17 +142,17 @@ const page = fc.oneof(
       gap,
       indentation,
     )
-    .map(([first, gapBefore, open, gapAfter, close]) => [
+    .map(([first, gapBefore, opener, gapAfter, closer]) => [
       first,
       ...gapBefore,
-      `${open}<A>`,
+      `${opener}<A>`,
       "text",
       ...gapAfter,
-      `${close}</A>`,
+      `${closer}</A>`,
     ]),
   fc
     .tuple(lines, fc.constantFrom("<A>", "  <A>"), lines, fc.constantFrom("</A>", "  </A>"), lines)
-    .map(([before, open, inside, close, after]) => [...before, open, ...inside, close, ...after]),
+    .map(([before, opener, inside, closer, after]) => [...before, opener, ...inside, closer, ...after]),
 );
 
 describe("pages that don't need the parser", () => {

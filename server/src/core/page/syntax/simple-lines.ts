@@ -1,5 +1,5 @@
 import { addToGroup } from "../../text/maps.ts";
-import { endOfLine, findNextLineStart } from "../../text/text-edit.ts";
+import { getLineEnd, findNextLineStart } from "../../text/text-edit.ts";
 
 /**
  * Matches a tag whose attributes are strings, numbers, or booleans. The groups are a closing tag's slash, the name, the
@@ -41,9 +41,9 @@ const structural = /[`<{|$\\]/;
  */
 export class SimpleLines {
   /** The names of the unclosed tags that are on lines without any other content. */
-  readonly #open: string[] = [];
-  readonly #imported = new Set<string>();
-  #previous: "blank" | "import" | "table" | "tags" | "text" = "blank";
+  readonly #openTags: string[] = [];
+  readonly #imports = new Set<string>();
+  #lastKind: "blank" | "import" | "table" | "tags" | "text" = "blank";
   /** The smallest indentation of the containers that may still be open. Undefined if no container is open. */
   #container: number | undefined;
   /**
@@ -63,7 +63,7 @@ export class SimpleLines {
 
   /** Whether all tags are closed. */
   get isComplete(): boolean {
-    return this.#open.length === 0;
+    return this.#openTags.length === 0;
   }
 
   /**
@@ -71,9 +71,9 @@ export class SimpleLines {
    * can decide whether the import is valid.
    */
   skipFence(): boolean {
-    const isPartOfModule = this.#previous === "import";
+    const isPartOfModule = this.#lastKind === "import";
     this.#startParagraph();
-    this.#previous = "text";
+    this.#lastKind = "text";
     return !isPartOfModule;
   }
 
@@ -86,12 +86,12 @@ export class SimpleLines {
     const content = line.replace(/^[ \t]+/, "");
     if (content === "") {
       this.#startParagraph();
-      this.#previous = "blank";
+      this.#lastKind = "blank";
       return 1;
     }
     if (/^import[ \t]/.test(line)) return this.#readImport(line) ? 1 : undefined;
     // Without a blank line before it, the text would be part of the import.
-    if (/^export[ \t]/.test(line) || this.#previous === "import") return undefined;
+    if (/^export[ \t]/.test(line) || this.#lastKind === "import") return undefined;
     this.#followContainers(line, content);
     const count = opensTag.test(line) ? countTagLines(lines, at) : 1;
     const text = lines.slice(at, at + count).join("\n");
@@ -105,12 +105,12 @@ export class SimpleLines {
   #followContainers(line: string, content: string): void {
     const spaces = /^ */.exec(line)?.[0].length ?? 0;
     const indentation = line[spaces] === "\t" ? Infinity : spaces;
-    if (this.#previous === "blank" && indentation <= (this.#container ?? -1)) this.#container = undefined;
+    if (this.#lastKind === "blank" && indentation <= (this.#container ?? -1)) this.#container = undefined;
     if (container.test(content)) this.#container = Math.min(this.#container ?? spaces, spaces);
   }
 
   #readImport(line: string): boolean {
-    if (this.#previous !== "blank" && this.#previous !== "import") return false;
+    if (this.#lastKind !== "blank" && this.#lastKind !== "import") return false;
     const [, name = "", list = ""] = simpleImport.exec(line) ?? [];
     const names = (name || list)
       .split(/, ?/)
@@ -118,10 +118,10 @@ export class SimpleLines {
       .filter((each) => each !== "");
     if (names.length === 0) return false;
     for (const each of names) {
-      if (this.#imported.has(each)) return false;
-      this.#imported.add(each);
+      if (this.#imports.has(each)) return false;
+      this.#imports.add(each);
     }
-    this.#previous = "import";
+    this.#lastKind = "import";
     return true;
   }
 
@@ -152,14 +152,14 @@ export class SimpleLines {
       }
       const char = text[i] ?? "";
       if (char === "`") {
-        const run = measureRun(text, i);
-        const close = takeNext(runs?.get(run), i + run);
-        if (close === undefined) return false;
-        const code = text.slice(i + run, close);
+        const runLength = measureRun(text, i);
+        const closer = takeNext(runs?.get(runLength), i + runLength);
+        if (closer === undefined) return false;
+        const code = text.slice(i + runLength, closer);
         isTable ||= code.includes("|");
         if (hasTags && (isInLink || code.includes("|"))) return false;
         hasText = true;
-        i = close + run;
+        i = closer + runLength;
         continue;
       }
       if (char === "<" || char === "{") {
@@ -193,7 +193,7 @@ export class SimpleLines {
     if (this.#isAmbiguous) return false;
     const isSpread = text.includes("\n");
     if (unpaired.length > 0 || isSpread) return !hasText && this.#pairLines(unpaired, isSpread);
-    this.#previous = isTable ? "table" : hasText ? "text" : "tags";
+    this.#lastKind = isTable ? "table" : hasText ? "text" : "tags";
     return true;
   }
 
@@ -201,7 +201,7 @@ export class SimpleLines {
   #readProse(text: string): boolean {
     if (enclosing.test(text)) this.#noteEnclosing(this);
     if (this.#isAmbiguous || text.includes("\n")) return false;
-    this.#previous = "text";
+    this.#lastKind = "text";
     return true;
   }
 
@@ -216,14 +216,14 @@ export class SimpleLines {
 
   /** Pairs the tags on a line that contains only tags with the tags on other such lines. */
   #pairLines(tags: readonly Tag[], isSpread: boolean): boolean {
-    if (this.#container !== undefined || this.#previous === "table") return false;
-    if (isSpread && this.#previous === "text") return false;
+    if (this.#container !== undefined || this.#lastKind === "table") return false;
+    if (isSpread && this.#lastKind === "text") return false;
     this.#startParagraph();
-    this.#previous = "tags";
+    this.#lastKind = "tags";
     for (const { name, kind } of tags)
-      if (kind === "opening") this.#open.push(name);
-      else if (this.#open.pop() !== name) return false;
-    return this.#open.length <= maxOpenTags;
+      if (kind === "opening") this.#openTags.push(name);
+      else if (this.#openTags.pop() !== name) return false;
+    return this.#openTags.length <= maxOpenTags;
   }
 
   #noteEnclosing(reader: object): void {
@@ -340,7 +340,7 @@ export function readFences(text: string): Fence[] {
   /** The columns at which the text of the current list items starts. The innermost item is last. */
   let items: readonly number[] = [];
   for (let start = 0; start < text.length;) {
-    const end = endOfLine(text, start);
+    const end = getLineEnd(text, start);
     const line = text.slice(start, end);
     const fence = parseFence(line, start, end);
     const mark = open ? undefined : listItem.exec(line)?.[0];
@@ -361,7 +361,7 @@ export function readFences(text: string): Fence[] {
     const comment = open || !mayComment ? -1 : line.lastIndexOf("{/*");
     const commentEnd = comment < 0 ? -1 : text.indexOf("*/", start + comment);
     if (comment >= 0 && commentEnd < 0) mayComment = false;
-    start = findNextLineStart(text, commentEnd < end ? end : endOfLine(text, commentEnd));
+    start = findNextLineStart(text, commentEnd < end ? end : getLineEnd(text, commentEnd));
   }
   return fences;
 }

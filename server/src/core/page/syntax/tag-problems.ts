@@ -1,5 +1,5 @@
-import { getCharacterRange, endOfLine, type TextEdit } from "../../text/text-edit.ts";
-import { endOfBraces } from "../scan-tag.ts";
+import { getCharacterRange, getLineEnd, type TextEdit } from "../../text/text-edit.ts";
+import { findBracesEnd } from "../scan-tag.ts";
 import type { SyntaxProblemKind, SyntaxFix } from "../syntax-problem.ts";
 import {
   createBlankPatch,
@@ -71,15 +71,15 @@ const maxAttributes = 200;
  * Reads the tag at `start` up to the position at which the parser stopped, or to the end of the value at that position.
  * Returns undefined if no tag starts at `start`.
  */
-export function readWrittenTag(text: string, start: number, stop: number): WrittenTag | undefined {
+export function readWrittenTag(text: string, start: number, end: number): WrittenTag | undefined {
   tagName.lastIndex = start;
   const [full, slash, name] = tagName.exec(text) ?? [];
   if (full === undefined || name === undefined) return undefined;
   const nameEnd = start + full.length;
   const attributes: WrittenAttribute[] = [];
   let at = nameEnd;
-  while (at < stop && attributes.length < maxAttributes) {
-    const attribute = readAttribute(text, at, stop);
+  while (at < end && attributes.length < maxAttributes) {
+    const attribute = readAttribute(text, at, end);
     if (!attribute) break;
     attributes.push(attribute);
     at = attribute.value?.end ?? attribute.nameEnd;
@@ -94,24 +94,28 @@ export function readWrittenTag(text: string, start: number, stop: number): Writt
   };
 }
 
-function readAttribute(text: string, from: number, stop: number): WrittenAttribute | undefined {
+function readAttribute(text: string, from: number, stopEnd: number): WrittenAttribute | undefined {
   attributeName.lastIndex = from;
   const [full, name] = attributeName.exec(text) ?? [];
   if (full === undefined || name === undefined) return readSpread(text, from);
   const nameEnd = from + full.length;
   const start = nameEnd - name.length;
-  if (start >= stop) return undefined;
+  if (start >= stopEnd) return undefined;
   equals.lastIndex = nameEnd;
   const sign = equals.exec(text)?.[0];
   if (sign === undefined) return { start, nameEnd };
   const valueStart = nameEnd + sign.length;
   const quote = text[valueStart];
   if (quote === '"' || quote === "'") {
-    const close = text.indexOf(quote, valueStart + 1);
-    return { start, nameEnd, value: { start: valueStart, end: close < 0 ? text.length : close + 1, quote } };
+    const quoteEnd = text.indexOf(quote, valueStart + 1);
+    return {
+      start,
+      nameEnd,
+      value: { start: valueStart, end: quoteEnd < 0 ? text.length : quoteEnd + 1, quote },
+    };
   }
   if (quote !== "{") return { start, nameEnd };
-  const end = endOfBraces(text, valueStart, text.length);
+  const end = findBracesEnd(text, valueStart, text.length);
   return end === undefined
     ? { start, nameEnd }
     : { start, nameEnd, value: { start: valueStart, end, quote: "" } };
@@ -120,7 +124,7 @@ function readAttribute(text: string, from: number, stop: number): WrittenAttribu
 /** Returns the spread attribute, such as `{...props}`, that follows the offset. Returns undefined if there's none. */
 function readSpread(text: string, from: number): WrittenAttribute | undefined {
   const start = from + (/^\s*/.exec(text.slice(from, from + 1000))?.[0].length ?? 0);
-  const end = text[start] === "{" ? endOfBraces(text, start, text.length) : undefined;
+  const end = text[start] === "{" ? findBracesEnd(text, start, text.length) : undefined;
   return end === undefined ? undefined : { start, nameEnd: start, value: { start, end, quote: "" } };
 }
 
@@ -152,8 +156,8 @@ export function createTagProblem(text: string, stop: MdxStop, start: number): Un
 
 function createCommentProblem(text: string, start: number): UnverifiedProblem | undefined {
   if (!text.startsWith("<!--", start)) return undefined;
-  const close = text.indexOf("-->", start + 4);
-  if (close < 0) {
+  const commentEnd = text.indexOf("-->", start + 4);
+  if (commentEnd < 0) {
     const range = { start, end: start + 4 };
     return {
       kind: "html-comment",
@@ -163,8 +167,8 @@ function createCommentProblem(text: string, start: number): UnverifiedProblem | 
       patches: [createLetterPatch(start)],
     };
   }
-  const range = { start, end: close + 3 };
-  const words = text.slice(start + 4, close).replaceAll("*/", "* /");
+  const range = { start, end: commentEnd + 3 };
+  const words = text.slice(start + 4, commentEnd).replaceAll("*/", "* /");
   return {
     kind: "html-comment",
     range,
@@ -233,9 +237,9 @@ function createAttributeProblem(text: string, stop: MdxStop, start: number): Unv
   const isType = /\w/.test(text[start - 1] ?? "");
   if (!hasValues && (stop.at === tag.nameEnd || !isTagName(tag.name) || isType) && stop.at !== text.length)
     return undefined;
-  const found =
+  const problem =
     createQuoteProblem(text, tag) ?? createValueProblem(text, stop, tag) ?? createEndProblem(text, stop, tag);
-  return found ?? explainStop(text, stop, tag);
+  return problem ?? explainStop(text, stop, tag);
 }
 
 /** Returns the error for a closing tag with attributes, such as `</Card title="x">`, or without `>`. */
@@ -276,16 +280,16 @@ function createQuoteProblem(text: string, tag: WrittenTag): UnverifiedProblem | 
   );
   if (!attribute?.value) return undefined;
   const { start: from, quote } = attribute.value;
-  const lineEnd = endOfLine(text, from);
-  const close = text.indexOf(">", from);
-  const end = close < 0 || close > lineEnd ? lineEnd : text[close - 1] === "/" ? close - 1 : close;
+  const lineEnd = getLineEnd(text, from);
+  const tagEnd = text.indexOf(">", from);
+  const end = tagEnd < 0 || tagEnd > lineEnd ? lineEnd : text[tagEnd - 1] === "/" ? tagEnd - 1 : tagEnd;
   const at = from + text.slice(from, end).trimEnd().length;
   return {
     kind: "quote-not-closed",
     range: { start: attribute.start, end: at },
     text: text.slice(attribute.start, attribute.nameEnd),
     candidates: [{ kind: "close-quote", text: quote, edits: [createInsertion(at, quote)] }],
-    ...createPatches(text, tag, end === lineEnd ? undefined : close + 1),
+    ...createPatches(text, tag, end === lineEnd ? undefined : tagEnd + 1),
   };
 }
 
@@ -325,7 +329,7 @@ function createValueProblem(
   if (!before.endsWith("=") || attribute === undefined) return undefined;
   const name = text.slice(attribute, tag.nameEnd + before.length - 1).trimEnd();
   const { written, value } = readUnquotedValue(
-    text.slice(at, Math.min(endOfLine(text, at), at + maxValueLength)),
+    text.slice(at, Math.min(getLineEnd(text, at), at + maxValueLength)),
   );
   const end = at + written.length;
   return {
@@ -424,8 +428,8 @@ export function createTagPatches(text: string, tag: WrittenTag, end: number | un
     const isSelfClosing = text[end - 2] === "/" && end - 2 >= tag.nameEnd;
     return [createBlankPatch(text, tag.nameEnd, end - (isSelfClosing ? 2 : 1))];
   }
-  const room = /[^\r\n]/.test(text[tag.nameEnd] ?? "\n");
-  if (!room) return [createLetterPatch(tag.start)];
+  const hasRoom = /[^\r\n]/.test(text[tag.nameEnd] ?? "\n");
+  if (!hasRoom) return [createLetterPatch(tag.start)];
   if (voidElements.has(tag.name) && /[^\r\n]/.test(text[tag.nameEnd + 1] ?? "\n"))
     return [
       { range: { start: tag.nameEnd, end: tag.nameEnd + 2 }, newText: "/>" },
@@ -443,7 +447,7 @@ export function createTagPatches(text: string, tag: WrittenTag, end: number | un
  * first.
  */
 export function findTagEnd(text: string, from: number): number | undefined {
-  const end = endOfOpenTag(text, from);
+  const end = findOpenTagEnd(text, from);
   return text[end] === ">" ? end + 1 : undefined;
 }
 
@@ -451,11 +455,11 @@ export function findTagEnd(text: string, from: number): number | undefined {
  * Returns the offset of the `>` that ends the tag at `from`. If there's no `>`, returns the offset of the next tag or
  * blank line, or the end of the text.
  */
-export function endOfOpenTag(text: string, from: number): number {
+export function findOpenTagEnd(text: string, from: number): number {
   for (let i = from; i < text.length; i++) {
     const char = text[i];
     if (char === "<" || (char === ">" && text[i - 1] !== "=")) return i;
-    if (char === "\n" && /^[ \t]*\r?$/.test(text.slice(i + 1, endOfLine(text, i + 1)))) return i;
+    if (char === "\n" && /^[ \t]*\r?$/.test(text.slice(i + 1, getLineEnd(text, i + 1)))) return i;
   }
   return text.length;
 }

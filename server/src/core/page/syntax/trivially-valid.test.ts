@@ -3,21 +3,21 @@ import { checkSyntax } from "./check-syntax.ts";
 import { parseMdxTree, readMdx } from "./mdx-parser.ts";
 import { isTooDeep, isTriviallyValid } from "./trivially-valid.ts";
 
-const nested = (open: string, close: string, count: number): string =>
-  `{${open.repeat(count)}1${close.repeat(count)}}`;
+const createNested = (opener: string, closer: string, count: number): string =>
+  `{${opener.repeat(count)}1${closer.repeat(count)}}`;
 
 describe("code nested too deeply to parse", () => {
   // Without this check, parsing these strings in a worker thread would terminate the entire process, because V8 can't
   // compile a regular expression when the stack is nearly full.
-  for (const [open, close] of [
+  for (const [opener, closer] of [
     ["`${", "}`"],
     ["(function(){return ", "})"],
     ["[", "]"],
     ["f(", ")"],
     ["({a:", "})"],
   ] as const)
-    it(`is rejected for ${open}`, () => {
-      const text = nested(open, close, 5000);
+    it(`is rejected for ${opener}`, () => {
+      const text = createNested(opener, closer, 5000);
       assert.equal(isTooDeep(text), true);
       assert.deepEqual(readMdx(text), { kind: "too-complex" });
       assert.equal(parseMdxTree(text, { singleDollarMaths: true }), undefined);
@@ -25,7 +25,7 @@ describe("code nested too deeply to parse", () => {
         checkSyntax(text).map(({ kind }) => kind),
         ["too-complex"],
       );
-      assert.equal(isTooDeep(nested(open, close, 60)), false);
+      assert.equal(isTooDeep(createNested(opener, closer, 60)), false);
     });
 
   it("is detected in an unclosed export", () => {

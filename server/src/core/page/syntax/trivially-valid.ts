@@ -48,7 +48,7 @@ export function isTriviallyValid(text: string): boolean {
     const line = lines[i] ?? "";
     const opening = fence.exec(line);
     if (opening) {
-      const end = endOfFence(lines, i, opening);
+      const end = findFenceEnd(lines, i, opening);
       if (end === undefined || !simple.skipFence()) return false;
       i = end + 1;
       continue;
@@ -69,7 +69,7 @@ function hasTooManyMarks(part: string): boolean {
  * Returns the index of the line that closes the fence. Returns undefined if a line in between is indented less than the
  * fence, because a list item might end inside the block.
  */
-function endOfFence(
+function findFenceEnd(
   lines: readonly string[],
   start: number,
   [, indent = "", marks = ""]: readonly string[],

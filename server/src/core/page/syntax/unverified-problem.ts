@@ -1,4 +1,4 @@
-import { skipSpacesAndTabs, endOfLine, type TextEdit, startOfLine } from "../../text/text-edit.ts";
+import { skipSpacesAndTabs, getLineEnd, type TextEdit, startOfLine } from "../../text/text-edit.ts";
 import type { SyntaxProblem, SyntaxFix } from "../syntax-problem.ts";
 import type { MdxStop } from "./mdx-parser.ts";
 
@@ -35,17 +35,18 @@ export function createEscapeFix(offsets: readonly number[], text: string): Synta
 export function createLineProblem(text: string, { at }: MdxStop, start: number): UnverifiedProblem {
   const lineStart = startOfLine(text, at);
   const from = skipSpacesAndTabs(text, lineStart, text.length);
-  const end = endOfLine(text, from);
-  const shown = /^<\/?[\w.:-]*|^\{/.exec(text.slice(start, start + 60))?.[0] ?? text.slice(start, start + 1);
+  const end = getLineEnd(text, from);
+  const excerpt =
+    /^<\/?[\w.:-]*|^\{/.exec(text.slice(start, start + 60))?.[0] ?? text.slice(start, start + 1);
   return {
     kind: "line-outside-block",
     range: { start: from, end: Math.max(end, from) },
-    text: shown,
-    other: { text: shown, range: { start, end: start + shown.length } },
+    text: excerpt,
+    other: { text: excerpt, range: { start, end: start + excerpt.length } },
     candidates: [
       {
         kind: "indent-line",
-        text: shown,
+        text: excerpt,
         edits: [{ range: { start: lineStart, end: from }, newText: getContainerIndent(text, start) }],
       },
     ],

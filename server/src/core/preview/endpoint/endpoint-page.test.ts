@@ -27,37 +27,43 @@ function read(source: EndpointSource): EndpointPage {
   return readEndpointPage(source, drawing);
 }
 
-function pageOf(text: string, expected: string, other: Partial<EndpointFacts> = {}): EndpointPage {
+function createPage(text: string, expected: string, other: Partial<EndpointFacts> = {}): EndpointPage {
   const [method = "", path = ""] = expected.split(" ");
-  const full = readOperationModel(specFilesOf({ "api.yaml": text }), { method, path, isWebhook: false });
-  assert.ok(full);
-  return read({ kind: "operation", whole: full, spec: "api.yaml", facts: { ...facts, ...other } });
+  const wholeOperation = readOperationModel(specFilesOf({ "api.yaml": text }), {
+    method,
+    path,
+    isWebhook: false,
+  });
+  assert.ok(wholeOperation);
+  return read({ kind: "operation", wholeOperation, spec: "api.yaml", facts: { ...facts, ...other } });
 }
 
 /** Lists fields as `name: type!`, with nested fields indented. */
-function outline(fields: readonly FieldView[], indent = ""): string {
+function formatOutline(fields: readonly FieldView[], indent = ""): string {
   return fields
     .map(({ name, type, required, children, choices, sameAs, isCut }) => {
       const mark = sameAs ? ` (as ${sameAs})` : isCut ? " (more)" : "";
-      const inside = children ? outline(children, `${indent}  `) : "";
+      const innerText = children ? formatOutline(children, `${indent}  `) : "";
       const parts = (choices ?? []).map(
-        ({ title, fields: own, whole: full }) =>
-          `${indent}  | ${title}\n${outline([...own, ...(full ? [full] : [])], `${indent}    `)}`,
+        ({ title, fields: own, whole }) =>
+          `${indent}  | ${title}\n${formatOutline([...own, ...(whole ? [whole] : [])], `${indent}    `)}`,
       );
-      return `${indent}${name}: ${type}${required ? "!" : ""}${mark}\n${inside}${parts.join("")}`;
+      return `${indent}${name}: ${type}${required ? "!" : ""}${mark}\n${innerText}${parts.join("")}`;
     })
     .join("");
 }
 
-function bodyOf(page: EndpointPage, title: string): string {
-  const section = page.sections.find((each) => each.title === title);
+function formatBody(page: EndpointPage, title: string): string {
+  const section = page.sections.find((candidate) => candidate.title === title);
   return (section?.bodies ?? [])
-    .map(({ type, fields, whole: full }) => `${type}\n${outline([...fields, ...(full ? [full] : [])], "  ")}`)
+    .map(
+      ({ type, fields, whole }) => `${type}\n${formatOutline([...fields, ...(whole ? [whole] : [])], "  ")}`,
+    )
     .join("");
 }
 
-function codeOf(samples: readonly SampleView[], label: string): string | undefined {
-  const found = samples.find((each) => each.label === label);
+function getCode(samples: readonly SampleView[], label: string): string | undefined {
+  const found = samples.find((candidate) => candidate.label === label);
   return found?.lines
     .map((line) => line.map((piece) => (typeof piece === "string" ? piece : piece[0])).join(""))
     .join("\n");
@@ -100,7 +106,7 @@ components:
 `;
 
 describe("endpoint page", () => {
-  const page = pageOf(users, "PUT /users/{id}");
+  const page = createPage(users, "PUT /users/{id}");
 
   it("shows parameters with their allowed values", () => {
     const [id] = page.sections[0]?.bodies[0]?.fields ?? [];
@@ -125,7 +131,7 @@ describe("endpoint page", () => {
 
   it("shows nested, alternative, and recursive body fields but omits read-only ones", () => {
     assert.equal(
-      bodyOf(page, "Body"),
+      formatBody(page, "Body"),
       [
         "application/json",
         "  secret: string",
@@ -141,10 +147,10 @@ describe("endpoint page", () => {
       ].join("\n"),
     );
     assert.match(
-      bodyOf(page, "200"),
+      formatBody(page, "200"),
       /^application\/json\n {2}: array of User\n {4}id: string\n {4}name: string!/,
     );
-    assert.ok(!bodyOf(page, "200").includes("secret"));
+    assert.ok(!formatBody(page, "200").includes("secret"));
   });
 
   it("includes the parent fields in a nested field's anchor, in the profile's format", () => {
@@ -153,7 +159,7 @@ describe("endpoint page", () => {
       ?.bodies[0]?.fields.find(({ name }) => name === "pet");
     assert.equal(pet?.choices?.[0]?.fields[0]?.anchor, "pet.lives");
     assert.equal(page.linkPath, "/users/{id}");
-    assert.equal(pageOf(users, "PUT /users/{id}", { anchors: "plain" }).linkPath, "");
+    assert.equal(createPage(users, "PUT /users/{id}", { anchors: "plain" }).linkPath, "");
   });
 
   it("shows authentication methods and whether they are optional", () => {
@@ -163,14 +169,14 @@ describe("endpoint page", () => {
   });
 
   it("generates samples for the request and the responses", () => {
-    const curl = codeOf(page.requests, "cURL") ?? "";
+    const curl = getCode(page.requests, "cURL") ?? "";
     assert.match(curl, /^curl ['"]?https:\/\/eu\.example\.com\/v1\/users\/u1\?page=1/);
     assert.match(curl, /X-Key: <api-key>/);
     assert.match(curl, /"name": "Ada"/);
     assert.ok(!curl.includes('"id"'));
-    assert.match(codeOf(page.requests, "Python") ?? "", /requests\.put\(/);
-    const answer: unknown = JSON.parse(codeOf(page.answers, "200") ?? "");
-    assert.ok(Array.isArray(answer) && (answer[0] as { name?: string }).name === "Ada");
+    assert.match(getCode(page.requests, "Python") ?? "", /requests\.put\(/);
+    const response: unknown = JSON.parse(getCode(page.answers, "200") ?? "");
+    assert.ok(Array.isArray(response) && (response[0] as { name?: string }).name === "Ada");
     assert.deepEqual(
       page.requests.map(({ label }) => label),
       ["cURL", "Python"],
@@ -178,9 +184,9 @@ describe("endpoint page", () => {
   });
 
   it("omits generated samples if the page contains its own", () => {
-    const own = pageOf(users, "PUT /users/{id}", { hasRequestExample: true, hasResponseExample: true });
+    const own = createPage(users, "PUT /users/{id}", { hasRequestExample: true, hasResponseExample: true });
     assert.deepEqual([own.requests, own.answers], [[], []]);
-    assert.deepEqual(pageOf(users, "PUT /users/{id}", { makesSamples: false }).requests, []);
+    assert.deepEqual(createPage(users, "PUT /users/{id}", { makesSamples: false }).requests, []);
   });
 
   it("prefers samples from the specification", () => {
@@ -188,7 +194,7 @@ describe("endpoint page", () => {
       "deprecated: true",
       'x-codeSamples: [{ lang: Bash, label: Ours, source: "our put" }]',
     );
-    assert.equal(codeOf(pageOf(text, "PUT /users/{id}").requests, "Ours"), "our put");
+    assert.equal(getCode(createPage(text, "PUT /users/{id}").requests, "Ours"), "our put");
   });
 });
 
@@ -213,8 +219,8 @@ components:
   schemas:
 ${schemas.join("\n")}
 `;
-    assertQuick(3000, () => pageOf(text, "POST /a"));
-    const page = pageOf(text, "POST /a");
+    assertQuick(3000, () => createPage(text, "POST /a"));
+    const page = createPage(text, "POST /a");
     assert.ok(page.isCut);
     assert.ok(JSON.stringify(page).length < 5_000_000);
   });
@@ -235,7 +241,7 @@ ${schemas.join("\n")}
       },
     });
     assert.deepEqual(page.security[0]?.[0]?.kind, "Bearer token");
-    const curl = codeOf(page.requests, "cURL") ?? "";
+    const curl = getCode(page.requests, "cURL") ?? "";
     assert.match(curl, /https:\/\/api\.example\.com\/users\?dry=/);
     assert.match(curl, /Authorization: Bearer <token>/);
     assert.match(curl, /"name": "Ada"/);
@@ -254,14 +260,14 @@ channels:
 operations:
   hear: { action: send, channel: { $ref: "#/channels/room" } }
 `;
-    const full = readChannelModel(specFilesOf({ "chat.yaml": text }), "room");
-    assert.ok(full);
-    const page = read({ kind: "channel", model: full, facts });
+    const wholeChannel = readChannelModel(specFilesOf({ "chat.yaml": text }), "room");
+    assert.ok(wholeChannel);
+    const page = read({ kind: "channel", model: wholeChannel, facts });
     assert.equal(page.path, "rooms/{room}");
     assert.deepEqual(
       page.sections.map(({ title }) => title),
       ["Channel parameters", "Receive: said"],
     );
-    assert.equal(bodyOf(page, "Receive: said"), "\n  text: string\n");
+    assert.equal(formatBody(page, "Receive: said"), "\n  text: string\n");
   });
 });

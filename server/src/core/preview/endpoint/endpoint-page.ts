@@ -21,31 +21,31 @@ import type {
 import type { ViewNode } from "../view/page-view.ts";
 import {
   buildResponseSamples,
-  requestSamples,
+  createSamples,
   type SampleRequest,
-  sampleRequest,
-  serverUrl,
+  buildSampleRequest,
+  getServerUrl,
 } from "./endpoint-samples.ts";
 import {
-  bodyView,
-  type FieldReading,
-  messageSections,
-  newFieldBudget,
-  parameterView,
-  partViews,
-  securityViews,
+  createBodyView,
+  type FieldContext,
+  createMessageSections,
+  createFieldBudget,
+  createParameterView,
+  createPartViews,
+  createSecurityViews,
 } from "./field-views.ts";
 
 /** Returns the sample request for an endpoint whose fields are documented on the page itself. */
-export function requestOfFields(
+export function buildFieldRequest(
   method: string,
   url: string,
   fields: readonly SourceField[],
   { onlyRequired, authMethod, authName }: EndpointFacts,
 ): SampleRequest {
-  const requested = fields.filter(({ required }) => required || !onlyRequired);
+  const requestedFields = fields.filter(({ required }) => required || !onlyRequired);
   const getValuesAt = (location: SourceField["location"]) =>
-    requested
+    requestedFields
       .filter((field) => field.location === location)
       .map(({ name, example }) => ({ name, value: example ?? `<${name}>` }));
   const body = getValuesAt("body");
@@ -88,21 +88,21 @@ export function requestOfFields(
 export function readEndpointPage(source: EndpointSource, drawing: EndpointDrawing): EndpointPage {
   switch (source.kind) {
     case "operation":
-      return operationPage(source.whole, source.facts, drawing);
+      return createOperationPage(source.wholeOperation, source.facts, drawing);
     case "channel":
-      return channelPage(source.model, source.facts, drawing);
+      return createChannelPage(source.model, source.facts, drawing);
     case "page":
-      return documentedEndpointPage(source, source.facts, drawing);
+      return createDocumentedPage(source, source.facts, drawing);
   }
 }
 
-function operationPage(
+function createOperationPage(
   { operation, schemas }: WholeOperation,
   facts: EndpointFacts,
   drawing: EndpointDrawing,
 ): EndpointPage {
-  const reading = readingOf({ schemas }, drawing);
-  const request = sampleRequest(
+  const context = createContext({ schemas }, drawing);
+  const request = buildSampleRequest(
     operation,
     { schemas },
     { onlyRequired: facts.onlyRequired, server: operation.servers[0] },
@@ -112,26 +112,28 @@ function operationPage(
     method: operation.method,
     path: operation.path,
     linkPath: facts.anchors === "path" ? operation.path : "",
-    servers: operation.servers.map((server) => serverView(server, drawing)),
+    servers: operation.servers.map((server) => createServerView(server, drawing)),
     deprecated: operation.deprecated,
     display: operation.isWebhook ? { kind: "none" } : facts.display,
     security: operation.isWebhook
       ? []
       : facts.isAuthOfPage
-        ? authOf(facts)
-        : securityViews(operation, reading),
+        ? createAuthViews(facts)
+        : createSecurityViews(operation, context),
     sections: [
-      ...parameterSections(operation, reading),
-      ...bodySection(operation, reading),
-      ...operation.responses.map((response) => responseSection(response, responseReading(reading))),
+      ...createParameterSections(operation, context),
+      ...createBodySection(operation, context),
+      ...operation.responses.map((response) =>
+        createResponseSection(response, createResponseContext(context)),
+      ),
     ],
     requests:
       operation.isWebhook || facts.hasRequestExample
         ? []
-        : requestSamples(operation.extensions, request, facts, drawing),
+        : createSamples(operation.extensions, request, facts, drawing),
     answers: facts.hasResponseExample ? [] : buildResponseSamples(operation, { schemas }, facts, drawing),
     at: operation.at,
-    isCut: operation.isCut || reading.remaining.fields <= 0,
+    isCut: operation.isCut || context.remaining.fields <= 0,
   };
 }
 
@@ -139,20 +141,20 @@ function operationPage(
  * Returns the settings for reading response fields, whose anchors differ from those of parameters, because a response
  * field may have the same name as a parameter.
  */
-function responseReading(reading: FieldReading): FieldReading {
+function createResponseContext(context: FieldContext): FieldContext {
   return {
-    ...reading,
+    ...context,
     direction: "response",
-    anchorOf: (names) => reading.anchorOf(["response", ...names]),
+    getAnchor: (names) => context.getAnchor(["response", ...names]),
   };
 }
 
-function channelPage(
+function createChannelPage(
   { channel, schemas }: WholeChannel,
   facts: EndpointFacts,
   drawing: EndpointDrawing,
 ): EndpointPage {
-  const reading = readingOf({ schemas }, drawing);
+  const context = createContext({ schemas }, drawing);
   return {
     kind: "channel",
     method: "",
@@ -163,53 +165,53 @@ function channelPage(
     // A channel can't be tried out in the preview if none of its servers use WebSocket.
     display: channel.servers.some(usesWebSocket) ? facts.display : { kind: "none" },
     security: [],
-    sections: messageSections(channel, reading),
+    sections: createMessageSections(channel, context),
     requests: [],
     answers: [],
     at: channel.at,
-    isCut: channel.isCut || reading.remaining.fields <= 0,
+    isCut: channel.isCut || context.remaining.fields <= 0,
   };
 }
 
-function documentedEndpointPage(
+function createDocumentedPage(
   { method, path, fields }: Extract<EndpointSource, { kind: "page" }>,
   facts: EndpointFacts,
   drawing: EndpointDrawing,
 ): EndpointPage {
   const isFullUrl = /^https?:/i.test(path);
   const [base] = facts.servers;
-  const request = requestOfFields(
+  const request = buildFieldRequest(
     method,
-    isFullUrl || !base ? path : serverUrl(base).replace(/\/$/, "") + path,
+    isFullUrl || !base ? path : getServerUrl(base).replace(/\/$/, "") + path,
     fields,
     facts,
   );
   return {
     kind: "operation",
     method,
-    path: isFullUrl ? pathOf(path) : path,
-    linkPath: facts.anchors === "path" ? (isFullUrl ? pathOf(path) : path) : "",
+    path: isFullUrl ? getPath(path) : path,
+    linkPath: facts.anchors === "path" ? (isFullUrl ? getPath(path) : path) : "",
     servers: isFullUrl
-      ? [{ url: originOf(path), variables: [] }]
-      : facts.servers.map((server) => serverView(server, drawing)),
+      ? [{ url: getOrigin(path), variables: [] }]
+      : facts.servers.map((server) => createServerView(server, drawing)),
     deprecated: false,
     display: facts.display,
-    security: authOf(facts),
+    security: createAuthViews(facts),
     sections: [],
-    requests: facts.hasRequestExample ? [] : requestSamples({}, request, facts, drawing),
+    requests: facts.hasRequestExample ? [] : createSamples({}, request, facts, drawing),
     answers: [],
     isCut: false,
   };
 }
 
-function readingOf(models: SchemaSource, { describe }: EndpointDrawing): FieldReading {
+function createContext(models: SchemaSource, { describe }: EndpointDrawing): FieldContext {
   return {
     ...models,
     describe,
     direction: "request",
-    remaining: newFieldBudget(),
+    remaining: createFieldBudget(),
     // The anchors of nested fields include the names of their parents.
-    anchorOf: (names) => names.join("."),
+    getAnchor: (names) => names.join("."),
   };
 }
 
@@ -221,57 +223,66 @@ const parameterLocations = [
   ["cookie", "Cookies"],
 ] as const;
 
-function parameterSections(operation: OperationModel, reading: FieldReading): FieldSection[] {
+function createParameterSections(operation: OperationModel, context: FieldContext): FieldSection[] {
   return parameterLocations.flatMap(([kind, title]): FieldSection[] => {
     const fields = operation.parameters
       .filter((parameter) => parameter.in === kind)
-      .map((parameter) => parameterView(parameter, reading));
+      .map((parameter) => createParameterView(parameter, context));
     return fields.length === 0 ? [] : [{ kind, title, bodies: [{ type: "", fields }] }];
   });
 }
 
-function bodySection({ body }: OperationModel, reading: FieldReading): FieldSection[] {
+function createBodySection({ body }: OperationModel, context: FieldContext): FieldSection[] {
   if (!body) return [];
   return [
     {
       kind: "body",
       title: "Body",
       required: body.required,
-      ...renderDescription(body.description, reading),
-      bodies: body.content.map((media) => mediaView(media, reading)),
+      ...renderDescription(body.description, context),
+      bodies: body.content.map((media) => createMediaView(media, context)),
     },
   ];
 }
 
-function responseSection(response: ResponseModel, reading: FieldReading): FieldSection {
+function createResponseSection(response: ResponseModel, context: FieldContext): FieldSection {
   return {
     kind: "response",
     title: response.status,
-    ...renderDescription(response.description, reading),
-    bodies: response.content.map((media) => mediaView(media, reading)),
+    ...renderDescription(response.description, context),
+    bodies: response.content.map((media) => createMediaView(media, context)),
   };
 }
 
-function mediaView(media: MediaModel, reading: FieldReading) {
-  return partViews(media, reading) ?? bodyView(media.type, media.schema ?? media.itemSchema, reading);
+function createMediaView(media: MediaModel, context: FieldContext) {
+  return (
+    createPartViews(media, context) ?? createBodyView(media.type, media.schema ?? media.itemSchema, context)
+  );
 }
 
 function renderDescription(
   text: string | undefined,
-  { describe }: FieldReading,
+  { describe }: FieldContext,
 ): Pick<FieldSection, "description"> {
   return text === undefined || text === "" ? {} : { description: describe(text) };
 }
 
-function serverView({ url, description, variables }: ServerModel, { describe }: EndpointDrawing): ServerView {
+function createServerView(
+  { url, description, variables }: ServerModel,
+  { describe }: EndpointDrawing,
+): ServerView {
   return {
     url,
     ...(description !== undefined && description !== "" && { description: describe(description) }),
-    variables: variables.map(({ name, default: initial, values }) => ({ name, default: initial, values })),
+    variables: variables.map(({ name, default: defaultValue, values }) => ({
+      name,
+      default: defaultValue,
+      values,
+    })),
   };
 }
 
-function authOf({ authMethod, authName }: EndpointFacts): readonly (readonly SchemeView[])[] {
+function createAuthViews({ authMethod, authName }: EndpointFacts): readonly (readonly SchemeView[])[] {
   if (authMethod === undefined || authMethod === "none") return [];
   const base = { name: authMethod, scopes: [], place: "header" } as const;
   if (authMethod === "key") {
@@ -282,12 +293,12 @@ function authOf({ authMethod, authName }: EndpointFacts): readonly (readonly Sch
   return [[{ ...base, kind, field: "Authorization", anchor: "authorization" }]];
 }
 
-function originOf(url: string): string {
+function getOrigin(url: string): string {
   return /^https?:\/\/[^/?#]+/i.exec(url)?.[0] ?? url;
 }
 
-function pathOf(url: string): string {
-  return url.slice(originOf(url).length) || "/";
+function getPath(url: string): string {
+  return url.slice(getOrigin(url).length) || "/";
 }
 
 /**
@@ -301,7 +312,7 @@ export type EndpointOf =
    * An operation. `spec` is the specification that contains it, even if the operation itself is in another file that
    * the specification references.
    */
-  | { readonly kind: "operation"; readonly whole: WholeOperation; readonly spec: SitePath }
+  | { readonly kind: "operation"; readonly wholeOperation: WholeOperation; readonly spec: SitePath }
   | { readonly kind: "channel"; readonly model: WholeChannel }
   /** A page with `api: GET /users` in its frontmatter. The page itself documents the endpoint's fields and examples. */
   | {

@@ -5,9 +5,9 @@ import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
 import type { RequestForm } from "../../request/form/request-form.ts";
 import { readOperationModel } from "../../spec/model/operation-model.ts";
 import type { Audience } from "../source/page-source.ts";
-import { endpointForm, endpointOfFile } from "./endpoint-request.ts";
+import { createForm, readFileEndpoint } from "./endpoint-request.ts";
 
-const anyone: Audience = { reader: "human", signedIn: false, groups: [] };
+const anonymous: Audience = { reader: "human", signedIn: false, groups: [] };
 const spec = `
 //- api.yaml
 openapi: 3.1.0
@@ -26,9 +26,9 @@ components:
 `;
 
 /** Returns the playground form of `page.mdx`. */
-function formOf(
+function getForm(
   frontmatter: string,
-  { docs = {}, text = "", audience = anyone }: { docs?: object; text?: string; audience?: Audience } = {},
+  { docs = {}, text = "", audience = anonymous }: { docs?: object; text?: string; audience?: Audience } = {},
 ): RequestForm | undefined {
   const config = JSON.stringify({ navigation: { pages: ["page"] }, ...docs });
   const { files } = parseFixture(
@@ -37,58 +37,64 @@ function formOf(
   const site = siteOf(files);
   const [outline, references] = [site.pages.get("page.mdx"), site.references.get("page.mdx")];
   assert.ok(outline && references);
-  const request = endpointOfFile(site, outline, references, audience);
+  const request = readFileEndpoint(site, outline, references, audience);
   assert.ok(request && request.kind !== "channel");
-  if (request.kind === "page") return endpointForm(request, "page.mdx");
+  if (request.kind === "page") return createForm(request, "page.mdx");
   const api = files.get("api.yaml") ?? "";
-  const full = readOperationModel(specFilesOf({ "api.yaml": api }), request);
-  assert.ok(full);
-  return endpointForm({ kind: "operation", whole: full, spec: "api.yaml", facts: request.facts }, "page.mdx");
+  const wholeOperation = readOperationModel(specFilesOf({ "api.yaml": api }), request);
+  assert.ok(wholeOperation);
+  return createForm(
+    { kind: "operation", wholeOperation, spec: "api.yaml", facts: request.facts },
+    "page.mdx",
+  );
 }
 
-const waysOf = (form: RequestForm | undefined) =>
+const listSchemes = (form: RequestForm | undefined) =>
   form?.security.map((requirement) => requirement.map((scheme) => `${scheme.name} ${scheme.kind}`));
 
 describe("playground form", () => {
   it("uses the operation that the page documents", () => {
-    const form = formOf("openapi: GET /users/{id}");
+    const form = getForm("openapi: GET /users/{id}");
     assert.equal(form?.method, "GET");
     assert.equal(form?.path, "/users/{id}");
     assert.deepEqual(
       form?.servers.map(({ url }) => url),
       ["https://api.example.com/v1"],
     );
-    assert.deepEqual(waysOf(form), [["key apiKey"]]);
+    assert.deepEqual(listSchemes(form), [["key apiKey"]]);
   });
 
   it("uses the page's authentication method, if set, instead of the operation's", () => {
-    assert.deepEqual(waysOf(formOf("openapi: GET /users/{id}\nauthMethod: bearer")), [["bearer bearer"]]);
-    assert.deepEqual(waysOf(formOf("openapi: GET /users/{id}\nauthMethod: none")), []);
-    assert.deepEqual(waysOf(formOf("openapi: GET /health\nauthMethod: basic")), [["basic basic"]]);
+    assert.deepEqual(listSchemes(getForm("openapi: GET /users/{id}\nauthMethod: bearer")), [
+      ["bearer bearer"],
+    ]);
+    assert.deepEqual(listSchemes(getForm("openapi: GET /users/{id}\nauthMethod: none")), []);
+    assert.deepEqual(listSchemes(getForm("openapi: GET /health\nauthMethod: basic")), [["basic basic"]]);
   });
 
   it("uses the site's authentication for pages without a specification, unless the page overrides it", () => {
     const docs = { api: { server: "https://a.example.com", auth: { method: "bearer" } } };
-    assert.deepEqual(waysOf(formOf("api: GET /me", { docs })), [["bearer bearer"]]);
-    assert.deepEqual(waysOf(formOf("api: GET /me\nauthMethod: none", { docs })), []);
-    assert.deepEqual(waysOf(formOf("openapi: GET /users/{id}", { docs })), [["key apiKey"]]);
+    assert.deepEqual(listSchemes(getForm("api: GET /me", { docs })), [["bearer bearer"]]);
+    assert.deepEqual(listSchemes(getForm("api: GET /me\nauthMethod: none", { docs })), []);
+    assert.deepEqual(listSchemes(getForm("openapi: GET /users/{id}", { docs })), [["key apiKey"]]);
   });
 
   it("uses the site's server or the full URL in the page", () => {
     const docs = { server: "https://a.example.com/v1" };
-    const serversOf = (frontmatter: string) => formOf(frontmatter, { docs })?.servers.map(({ url }) => url);
-    assert.deepEqual(serversOf("api: GET /me"), ["https://a.example.com/v1"]);
-    assert.deepEqual(serversOf("api: GET https://b.example.com/me"), ["https://b.example.com"]);
+    const listServers = (frontmatter: string) =>
+      getForm(frontmatter, { docs })?.servers.map(({ url }) => url);
+    assert.deepEqual(listServers("api: GET /me"), ["https://a.example.com/v1"]);
+    assert.deepEqual(listServers("api: GET https://b.example.com/me"), ["https://b.example.com"]);
   });
 
   it("is available only to readers who can use the playground", () => {
     const docs = { api: { playground: { display: "auth" } } };
     const signedIn: Audience = { reader: "human", signedIn: true, groups: ["partners"] };
-    assert.equal(formOf("openapi: GET /health", { docs }), undefined);
-    assert.ok(formOf("openapi: GET /health", { docs, audience: signedIn }));
-    assert.ok(formOf("openapi: GET /health\ngroups: [partners]", { docs, audience: signedIn }));
-    assert.equal(formOf("openapi: GET /health\ngroups: [staff]", { docs, audience: signedIn }), undefined);
-    assert.equal(formOf("openapi: GET /health\nplayground: simple"), undefined);
+    assert.equal(getForm("openapi: GET /health", { docs }), undefined);
+    assert.ok(getForm("openapi: GET /health", { docs, audience: signedIn }));
+    assert.ok(getForm("openapi: GET /health\ngroups: [partners]", { docs, audience: signedIn }));
+    assert.equal(getForm("openapi: GET /health\ngroups: [staff]", { docs, audience: signedIn }), undefined);
+    assert.equal(getForm("openapi: GET /health\nplayground: simple"), undefined);
   });
 
   it("uses the playground settings in docs.json", () => {
@@ -97,7 +103,7 @@ describe("playground form", () => {
       url: "full",
       examples: { defaults: "required", prefill: true, languages: ["curl", "go"] },
     };
-    assert.deepEqual(formOf("openapi: GET /health", { docs: { api } })?.settings, {
+    assert.deepEqual(getForm("openapi: GET /health", { docs: { api } })?.settings, {
       proxy: false,
       siteUrl: undefined,
       showsFullUrl: true,

@@ -10,10 +10,10 @@ import {
   type SourceField,
 } from "../../request/form/request-form.ts";
 import { createSiteScheme } from "../../request/form/security-form.ts";
-import { playgroundDisplay, serverSetting, settingAt } from "../../site/settings/site-settings.ts";
+import { getPlaygroundDisplay, findServerSetting, findSetting } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
-import { endpointsOfPage, type EndpointTarget } from "../../site/specs/operation-references.ts";
+import { getPageEndpoints, type EndpointTarget } from "../../site/specs/operation-references.ts";
 import type { ServerModel } from "../../spec/model/operation-model.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import type { SitePath } from "../../text/text-edit.ts";
@@ -39,17 +39,18 @@ export type EndpointSubject =
  * Returns the endpoint that a file documents in its frontmatter, or undefined if the file is an ordinary page or the
  * endpoint doesn't exist.
  */
-export function endpointOfFile(
+export function readFileEndpoint(
   site: Site,
   outline: PageOutline,
   references: PageReferences,
   audience: Audience,
 ): EndpointRequest | undefined {
-  const facts = factsOf(site, outline.fields, audience, references);
-  const [endpoint] = endpointsOfPage(site, outline);
+  const facts = readFacts(site, outline.fields, audience, references);
+  const [endpoint] = getPageEndpoints(site, outline);
   if (endpoint) {
     const { resolution } = endpoint;
-    const subject = resolution.kind === "found" ? subjectOf(resolution.spec, resolution.target) : undefined;
+    const subject =
+      resolution.kind === "found" ? createSubject(resolution.spec, resolution.target) : undefined;
     return subject && { ...subject, facts };
   }
   const api = outline.fields.get("api");
@@ -57,22 +58,22 @@ export function endpointOfFile(
   const target = readApiTarget(api);
   if (target.kind === "malformed") return undefined;
   const path = target.kind === "url" ? target.url : target.path;
-  return { kind: "page", method: target.method, path, fields: fieldsOf(references), facts };
+  return { kind: "page", method: target.method, path, fields: readFields(references), facts };
 }
 
 /**
  * Returns `available` if a file documents an endpoint in its frontmatter, or the reason why the preview can't show the
  * endpoint.
  */
-export function endpointState(
+export function getEndpointState(
   site: Site,
   outline: PageOutline,
 ): "available" | "no-operation" | "unresolved" | "unfetched" {
-  const [endpoint] = endpointsOfPage(site, outline);
+  const [endpoint] = getPageEndpoints(site, outline);
   if (endpoint) {
     const { resolution } = endpoint;
     if (resolution.kind === "found")
-      return subjectOf(resolution.spec, resolution.target) ? "available" : "no-operation";
+      return createSubject(resolution.spec, resolution.target) ? "available" : "no-operation";
     return resolution.kind === "unknown" && resolution.remote ? "unfetched" : "unresolved";
   }
   const api = outline.fields.get("api");
@@ -81,7 +82,7 @@ export function endpointState(
 }
 
 /** Returns the endpoint that a generated page documents. */
-export function endpointOfGenerated(
+export function readGeneratedEndpoint(
   site: Site,
   { spec, target, metadata }: GeneratedPage,
   audience: Audience,
@@ -97,11 +98,11 @@ export function endpointOfGenerated(
       "groups",
       groups.filter((groupName) => typeof groupName === "string"),
     );
-  const subject = subjectOf(spec, target);
-  return subject && { ...subject, facts: factsOf(site, fields, audience, undefined) };
+  const subject = createSubject(spec, target);
+  return subject && { ...subject, facts: readFacts(site, fields, audience, undefined) };
 }
 
-function subjectOf(spec: SpecOutline, target: EndpointTarget): EndpointSubject | undefined {
+function createSubject(spec: SpecOutline, target: EndpointTarget): EndpointSubject | undefined {
   switch (target.kind) {
     case "operation":
     case "webhook": {
@@ -115,62 +116,62 @@ function subjectOf(spec: SpecOutline, target: EndpointTarget): EndpointSubject |
   }
 }
 
-function factsOf(
+function readFacts(
   site: Site,
   fields: ReadonlyMap<string, FieldValue>,
   audience: Audience,
   references: PageReferences | undefined,
 ): EndpointFacts {
   const hasTag = (name: string) => references?.tags.some((tag) => tag.name === name) ?? false;
-  const autogenerate = settingAt(site, "api.examples.autogenerate");
-  const name = settingAt(site, "api.mdx.auth.name");
+  const autogenerate = findSetting(site, "api.examples.autogenerate");
+  const name = findSetting(site, "api.mdx.auth.name");
   return {
     anchors: site.profile.name === "mintlify" ? "plain" : "path",
-    languages: textsOf(settingAt(site, "api.examples.languages")),
-    onlyRequired: showsOnlyRequired(site),
+    languages: getTexts(findSetting(site, "api.examples.languages")),
+    onlyRequired: isOnlyRequiredShown(site),
     makesSamples: !(autogenerate?.kind === "boolean" && !autogenerate.value),
-    servers: serversOf(serverSetting(site)?.value),
-    authMethod: authMethodOf(site, fields),
-    isAuthOfPage: authMethods.some((method) => method === textIn(fields, "authMethod")?.toLowerCase()),
-    authName: textOf(name),
-    display: displayOf(site, fields, audience),
-    form: formSettings(site),
+    servers: readServers(findServerSetting(site)?.value),
+    authMethod: readAuthMethod(site, fields),
+    isAuthOfPage: authMethods.some((method) => method === getFieldText(fields, "authMethod")?.toLowerCase()),
+    authName: getText(name),
+    display: getDisplay(site, fields, audience),
+    form: readFormSettings(site),
     hasRequestExample: hasTag("RequestExample"),
     hasResponseExample: hasTag("ResponseExample"),
   };
 }
 
-function formSettings(site: Site): FormSettings {
+function readFormSettings(site: Site): FormSettings {
   const isSet = (path: string): boolean | undefined => {
-    const node = settingAt(site, path);
+    const node = findSetting(site, path);
     return node?.kind === "boolean" ? node.value : undefined;
   };
   return {
     proxy: isSet("api.playground.proxy") ?? true,
     siteUrl: site.settings.siteUrl,
-    showsFullUrl: textOf(settingAt(site, "api.url")) === "full",
-    onlyRequired: showsOnlyRequired(site),
+    showsFullUrl: getText(findSetting(site, "api.url")) === "full",
+    onlyRequired: isOnlyRequiredShown(site),
     prefill: isSet("api.examples.prefill") ?? false,
-    languages: textsOf(settingAt(site, "api.examples.languages")),
+    languages: getTexts(findSetting(site, "api.examples.languages")),
   };
 }
 
-function showsOnlyRequired(site: Site): boolean {
-  return textOf(settingAt(site, "api.examples.defaults")) === "required";
+function isOnlyRequiredShown(site: Site): boolean {
+  return getText(findSetting(site, "api.examples.defaults")) === "required";
 }
 
 const authMethods = ["bearer", "basic", "key", "none"] as const;
 
 /** Returns the page's authentication method, or the site's if the page doesn't set one. */
-function authMethodOf(site: Site, fields: ReadonlyMap<string, FieldValue>): EndpointFacts["authMethod"] {
+function readAuthMethod(site: Site, fields: ReadonlyMap<string, FieldValue>): EndpointFacts["authMethod"] {
   const configuredMethod = [
-    textIn(fields, "authMethod"),
-    ...site.profile.authMethodSettings.map((path) => textOf(settingAt(site, path))),
+    getFieldText(fields, "authMethod"),
+    ...site.profile.authMethodSettings.map((path) => getText(findSetting(site, path))),
   ].find((method) => method !== undefined);
   return authMethods.find((method) => method === configuredMethod?.toLowerCase());
 }
 
-function textIn(fields: ReadonlyMap<string, FieldValue>, name: string): string | undefined {
+function getFieldText(fields: ReadonlyMap<string, FieldValue>, name: string): string | undefined {
   const value = fields.get(name);
   return typeof value === "string" ? value : undefined;
 }
@@ -179,13 +180,13 @@ function textIn(fields: ReadonlyMap<string, FieldValue>, name: string): string |
  * Returns how the playground is displayed to this reader. With `auth` but without `groups`, all signed-in readers see
  * the playground.
  */
-function displayOf(
+function getDisplay(
   site: Site,
   fields: ReadonlyMap<string, FieldValue>,
   audience: Audience,
 ): PlaygroundDisplay {
   const ownSetting = fields.get("playground");
-  const display = typeof ownSetting === "string" ? ownSetting : playgroundDisplay(site);
+  const display = typeof ownSetting === "string" ? ownSetting : getPlaygroundDisplay(site);
   switch (display) {
     case "simple":
     case "none":
@@ -207,8 +208,8 @@ function displayOf(
 const signedInOnly = "Only signed-in readers see the playground.";
 const otherGroups = "Only readers in these groups see the playground:";
 
-function serversOf(value: JsonNode | undefined): readonly ServerModel[] {
-  const urls = value?.kind === "string" ? [value.value] : (textsOf(value) ?? []);
+function readServers(value: JsonNode | undefined): readonly ServerModel[] {
+  const urls = value?.kind === "string" ? [value.value] : (getTexts(value) ?? []);
   return urls
     .filter((url) => url.trim() !== "")
     .map((url) => ({ url, description: undefined, variables: [] }));
@@ -216,28 +217,30 @@ function serversOf(value: JsonNode | undefined): readonly ServerModel[] {
 
 const parameterLocations = ["body", "query", "path", "header", "cookie", "auth"] as const;
 
-function fieldsOf(references: PageReferences): readonly SourceField[] {
-  return listDocumentedFields(references).flatMap(({ location, name, type, required, default: initial }) => {
-    const requestLocation = parameterLocations.find((candidate) => candidate === location);
-    return requestLocation
-      ? [
-          {
-            location: requestLocation,
-            name,
-            type: type?.text ?? "",
-            required: required === true,
-            example: initial,
-          },
-        ]
-      : [];
-  });
+function readFields(references: PageReferences): readonly SourceField[] {
+  return listDocumentedFields(references).flatMap(
+    ({ location, name, type, required, default: defaultValue }) => {
+      const requestLocation = parameterLocations.find((candidate) => candidate === location);
+      return requestLocation
+        ? [
+            {
+              location: requestLocation,
+              name,
+              type: type?.text ?? "",
+              required: required === true,
+              example: defaultValue,
+            },
+          ]
+        : [];
+    },
+  );
 }
 
-function textOf(node: JsonNode | undefined): string | undefined {
+function getText(node: JsonNode | undefined): string | undefined {
   return node?.kind === "string" ? node.value : undefined;
 }
 
-function textsOf(node: JsonNode | undefined): readonly string[] | undefined {
+function getTexts(node: JsonNode | undefined): readonly string[] | undefined {
   return node?.kind === "array"
     ? node.items.flatMap((item) => (item.kind === "string" ? [item.value] : []))
     : undefined;
@@ -245,17 +248,17 @@ function textsOf(node: JsonNode | undefined): readonly string[] | undefined {
 
 /**
  * Returns the playground form for the endpoint that the page at `path` documents, or undefined if this reader has no
- * playground. Also returns undefined for webhooks, which readers can't call, and for channels (see `endpointChannel`).
+ * playground. Also returns undefined for webhooks, which readers can't call, and for channels (see `createEndpointChannel`).
  */
-export function endpointForm(source: EndpointSource, path: SitePath): RequestForm | undefined {
+export function createForm(source: EndpointSource, path: SitePath): RequestForm | undefined {
   const { facts } = source;
   if (facts.display.kind !== "interactive") return undefined;
   const auth = { method: facts.authMethod, name: facts.authName };
-  const common = { settings: facts.form, auth };
+  const formOptions = { settings: facts.form, auth };
   switch (source.kind) {
     case "operation": {
-      if (source.whole.operation.isWebhook) return undefined;
-      const form = createRequestForm({ kind: "operation", ...source.whole, ...common });
+      if (source.wholeOperation.operation.isWebhook) return undefined;
+      const form = createRequestForm({ kind: "operation", ...source.wholeOperation, ...formOptions });
       if (!facts.isAuthOfPage) return form;
       const scheme = createSiteScheme(auth);
       return { ...form, security: scheme ? [[scheme]] : [] };
@@ -270,7 +273,7 @@ export function endpointForm(source: EndpointSource, path: SitePath): RequestFor
         path: endpointPath,
         fields,
         servers,
-        ...common,
+        ...formOptions,
       });
     }
     case "channel":
@@ -282,7 +285,7 @@ export function endpointForm(source: EndpointSource, path: SitePath): RequestFor
  * Returns the console form for the channel that a page documents, or undefined if the channel can't be tried out or
  * this reader has no playground.
  */
-export function endpointChannel({ facts, ...source }: EndpointSource): ChannelForm | undefined {
+export function createEndpointChannel({ facts, ...source }: EndpointSource): ChannelForm | undefined {
   if (source.kind !== "channel" || facts.display.kind !== "interactive") return undefined;
   const { at, id } = source.model.channel;
   return createChannelForm(source.model, facts.form, `${at.file} ${id}`);

@@ -36,8 +36,8 @@ import type { SampleView } from "../view/endpoint-page.ts";
 import type { EndpointDrawing, EndpointFacts } from "./endpoint-page.ts";
 
 /** Converts a sample request to a `BuiltRequest`, from which code can be generated. */
-export function builtSample({ method, url, query, headers, cookies, body }: SampleRequest): BuiltRequest {
-  const queryPairs = query.map(({ name, value }) => `${percentEncode(name, "value")}=${encodedValue(value)}`);
+export function buildSample({ method, url, query, headers, cookies, body }: SampleRequest): BuiltRequest {
+  const queryPairs = query.map(({ name, value }) => `${percentEncode(name, "value")}=${encodeValue(value)}`);
   const isTyped = headers.some(({ name }) => name.toLowerCase() === "content-type");
   const isUrlencoded = body?.kind === "form" && !body.type.startsWith("multipart/");
   const type: readonly NamedText[] = isUrlencoded && !isTyped ? [["Content-Type", body.type]] : [];
@@ -46,16 +46,16 @@ export function builtSample({ method, url, query, headers, cookies, body }: Samp
     url: queryPairs.length > 0 ? `${url}${url.includes("?") ? "&" : "?"}${queryPairs.join("&")}` : url,
     headers: [...headers.map(pair), ...type],
     cookies: cookies.map(pair),
-    body: body && builtBody(body),
+    body: body && buildBody(body),
   };
 }
 
 /** Percent-encodes a value but keeps placeholders such as `<id>` readable, because readers replace them. */
-export function encodedValue(value: string): string {
+export function encodeValue(value: string): string {
   return /^<[\w .-]+>$/.test(value) ? value : percentEncode(value, "value");
 }
 
-function builtBody(body: SampleBody): BuiltRequest["body"] {
+function buildBody(body: SampleBody): BuiltRequest["body"] {
   if (body.kind === "parts") return body;
   if (body.kind === "text") return { kind: "text", text: body.text };
   if (body.type.startsWith("multipart/"))
@@ -75,7 +75,7 @@ function pair({ name, value }: NamedValue): NamedText {
 }
 
 /** Returns the request samples: those in the specification, followed by generated ones in the site's languages. */
-export function requestSamples(
+export function createSamples(
   extensions: Readonly<Record<string, unknown>>,
   request: SampleRequest,
   facts: EndpointFacts,
@@ -83,16 +83,16 @@ export function requestSamples(
 ): readonly SampleView[] {
   const customSamples = getCustomSamples(extensions);
   const generatedSamples = facts.makesSamples
-    ? generateCodeSamples(builtSample(request), facts.languages)
+    ? generateCodeSamples(buildSample(request), facts.languages)
     : [];
-  const all = [
+  const allSamples = [
     ...customSamples,
     ...generatedSamples.filter(({ label }) => !customSamples.some((sample) => sample.label === label)),
   ];
-  return all.map(({ label, lang, code }) => ({
+  return allSamples.map(({ label, lang, code }) => ({
     label,
     lang,
-    lines: highlight(code, lang) ?? plainLines(code),
+    lines: highlight(code, lang) ?? splitLines(code),
     isMade: !customSamples.some((sample) => sample.label === label),
   }));
 }
@@ -149,7 +149,7 @@ export function buildResponseSamples(
           label: response.status,
           lang,
           ...(title !== "" && { title }),
-          lines: highlight(code, lang) ?? plainLines(code),
+          lines: highlight(code, lang) ?? splitLines(code),
           isMade,
         },
       ];
@@ -157,7 +157,7 @@ export function buildResponseSamples(
   });
 }
 
-function plainLines(code: string): readonly (readonly string[])[] {
+function splitLines(code: string): readonly (readonly string[])[] {
   return code.split("\n").map((line) => [line]);
 }
 
@@ -165,7 +165,7 @@ function plainLines(code: string): readonly (readonly string[])[] {
  * Returns the positional parts of a multipart body for code samples, using the author's example or values generated
  * from the schemas. Files get a placeholder name. Returns undefined if the parts have names.
  */
-export function sequenceSample(
+export function buildSequenceSample(
   media: MediaModel,
   models: SchemaSource,
   options: SampleOptions,
@@ -174,7 +174,7 @@ export function sequenceSample(
   if (!form) return undefined;
   const example = media.examples.find(({ value }) => Array.isArray(value))?.value;
   const building = { variables: {}, problems: [], query: [], headers: [], cookies: [] };
-  const items = itemsOf(form, example, { models, options });
+  const items = buildItems(form, example, { models, options });
   return buildSequence(building, { form, items, type: media.type, place: "body" }, models);
 }
 
@@ -183,7 +183,7 @@ interface SampleContext {
   readonly options: SampleOptions;
 }
 
-function itemsOf(
+function buildItems(
   form: SequenceForm,
   example: unknown,
   context: SampleContext,
@@ -191,23 +191,26 @@ function itemsOf(
 ): readonly ItemValue[] {
   const givenItems: readonly unknown[] = Array.isArray(example) ? example : [];
   const length = givenItems.length > 0 ? givenItems.length : form.begins;
-  return Array.from({ length }, (_, at) => getItem(form, at)).flatMap((field, at): ItemValue[] => {
+  return Array.from({ length }, (_, index) => getItem(form, index)).flatMap((field, index): ItemValue[] => {
     if (!field) return [];
-    const headers = headersOf(field.headers ?? [], context);
+    const headers = buildHeaders(field.headers ?? [], context);
     return [
-      { value: contentOf(field, givenItems[at], context, `${prefix}${at + 1}`), ...(headers && { headers }) },
+      {
+        value: buildContent(field, givenItems[index], context, `${prefix}${index + 1}`),
+        ...(headers && { headers }),
+      },
     ];
   });
 }
 
-function contentOf(
+function buildContent(
   field: ItemForm,
   example: unknown,
   context: SampleContext,
   partNumber: string,
 ): ItemValue["value"] {
   if (field.inside)
-    return { kind: "parts", items: itemsOf(field.inside, example, context, `${partNumber}-`) };
+    return { kind: "parts", items: buildItems(field.inside, example, context, `${partNumber}-`) };
   const { schema, contentType } = field;
   const isText = listConcreteTypes(contentType).some((type) => /^text\/|[/+](?:json|xml)\b/.test(type));
   if (field.kind === "file" || (field.kind === "either" && example === undefined && !isText)) {
@@ -222,14 +225,14 @@ function contentOf(
   };
 }
 
-function headersOf(
+function buildHeaders(
   headers: readonly ParameterForm[],
   { models, options }: SampleContext,
 ): ItemValue["headers"] {
-  const requested = headers.filter(({ required }) => required || !options.onlyRequired);
-  if (requested.length === 0) return undefined;
+  const requestedHeaders = headers.filter(({ required }) => required || !options.onlyRequired);
+  if (requestedHeaders.length === 0) return undefined;
   return Object.fromEntries(
-    requested.map(({ name, schema, examples: [example] }) => {
+    requestedHeaders.map(({ name, schema, examples: [example] }) => {
       const value = example?.value ?? (schema && createSampleOfSchema(schema, models, options));
       return [name, { sent: true, value: value === undefined || value === "string" ? `<${name}>` : value }];
     }),
@@ -267,43 +270,47 @@ export interface SampleField extends NamedValue {
 }
 
 /** Returns an operation's request with the author's example values, or with values that its schemas allow. */
-export function sampleRequest(
+export function buildSampleRequest(
   operation: OperationModel,
   models: SchemaSource,
   options: { readonly onlyRequired: boolean; readonly server: ServerModel | undefined },
 ): SampleRequest {
   const sampling: SampleOptions = { direction: "request", onlyRequired: options.onlyRequired };
-  const valueOf = (parameter: ParameterModel): string =>
-    textOf(buildSampleValue(parameter, models, sampling), parameter.name);
-  const requested = operation.parameters.filter(({ required }) => required || !options.onlyRequired);
+  const formatValue = (parameter: ParameterModel): string =>
+    toText(buildSampleValue(parameter, models, sampling), parameter.name);
+  const requestedParameters = operation.parameters.filter(
+    ({ required }) => required || !options.onlyRequired,
+  );
   const getParameters = (location: string): NamedValue[] =>
-    requested
+    requestedParameters
       .filter((requestParameter) => requestParameter.in === location)
-      .map((each) => ({ name: each.name, value: valueOf(each) }));
+      .map((model) => ({ name: model.name, value: formatValue(model) }));
   // Objects and arrays are serialized in the parameter's style, as in the playground.
-  const queryOf = (parameter: ParameterModel): NamedValue[] => {
+  const buildQuery = (parameter: ParameterModel): NamedValue[] => {
     const { name, style = "form", mediaType } = parameter;
     const value = buildSampleValue(parameter, models, sampling);
     if (mediaType !== undefined || typeof value !== "object" || value === null)
-      return [{ name, value: textOf(value, name) }];
+      return [{ name, value: toText(value, name) }];
     const isExploded = parameter.explode ?? (style === "form" || style === "deepObject");
     const pairs = serializeQuery({ name, style, explode: isExploded }, value, (text) => text);
-    return pairs.map(([own, text]) => ({ name: own, value: textOf(text, own) }));
+    return pairs.map(([own, text]) => ({ name: own, value: toText(text, own) }));
   };
-  const base = options.server ? serverUrl(options.server) : "https://api.example.com";
-  const path = operation.path.replace(/\{([^{}]+)\}/g, (full, name: string) => {
+  const base = options.server ? getServerUrl(options.server) : "https://api.example.com";
+  const path = operation.path.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => {
     const parameter = operation.parameters.find(
       (candidate) => candidate.in === "path" && candidate.name === name,
     );
-    return parameter ? encodedValue(valueOf(parameter)) : full;
+    return parameter ? encodeValue(formatValue(parameter)) : placeholder;
   });
-  const body = bodyOf(operation, models, sampling);
-  const secrets = secretsOf(operation);
+  const body = buildSampleBody(operation, models, sampling);
+  const secrets = createSecrets(operation);
   return {
     method: operation.method,
     url: base.replace(/\/$/, "") + path,
     query: [
-      ...requested.filter((requestParameter) => requestParameter.in === "query").flatMap(queryOf),
+      ...requestedParameters
+        .filter((requestParameter) => requestParameter.in === "query")
+        .flatMap(buildQuery),
       ...secrets.query,
     ],
     headers: [
@@ -320,20 +327,20 @@ export function sampleRequest(
  * Returns a server's URL, such as `https://{region}.example.com`, with its variables replaced by their defaults. A
  * variable without a default isn't replaced.
  */
-export function serverUrl({ url, variables }: ServerModel): string {
-  return url.replace(/\{([^{}]+)\}/g, (full, name: string) => {
+export function getServerUrl({ url, variables }: ServerModel): string {
+  return url.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => {
     const value = variables.find((variable) => variable.name === name)?.default;
-    return value === undefined || value === "" ? full : value;
+    return value === undefined || value === "" ? placeholder : value;
   });
 }
 
-function textOf(value: unknown, name: string): string {
+function toText(value: unknown, name: string): string {
   if (value === undefined || value === null || value === "" || value === "string") return `<${name}>`;
-  if (Array.isArray(value)) return value.map((item) => textOf(item, name)).join(",");
+  if (Array.isArray(value)) return value.map((item) => toText(item, name)).join(",");
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-function bodyOf(
+function buildSampleBody(
   operation: OperationModel,
   models: SchemaSource,
   options: SampleOptions,
@@ -341,9 +348,9 @@ function bodyOf(
   const content = operation.body?.content ?? [];
   const media = content.find(({ type }) => /[/+]json\b/.test(type)) ?? content[0];
   if (!media) return undefined;
-  const parts = sequenceSample(media, models, options);
+  const parts = buildSequenceSample(media, models, options);
   if (parts) return { kind: "parts", type: media.type, parts };
-  const value = buildSampleValue(media, models, options) ?? itemSample(media, models, options);
+  const value = buildSampleValue(media, models, options) ?? createItemSample(media, models, options);
   if (value === undefined) return undefined;
   const isForm = media.type.startsWith("multipart/") || media.type === "application/x-www-form-urlencoded";
   if (isForm && typeof value === "object" && value !== null)
@@ -351,8 +358,8 @@ function bodyOf(
       kind: "form",
       type: media.type,
       fields: Object.entries(value).map(([name, each]): SampleField => {
-        const headers = partHeaders(getOwn(media.partHeaders, name) ?? [], models, options);
-        return { name, value: textOf(each, name), ...(headers.length > 0 && { headers }) };
+        const headers = buildPartHeaders(getOwn(media.partHeaders, name) ?? [], models, options);
+        return { name, value: toText(each, name), ...(headers.length > 0 && { headers }) };
       }),
     };
   const { schema = media.itemSchema } = media;
@@ -367,7 +374,7 @@ function bodyOf(
 }
 
 /** If the specification describes only the items of a sequence, returns a sample item. Otherwise, returns undefined. */
-function itemSample(
+function createItemSample(
   { schema, itemSchema }: MediaModel,
   models: SchemaSource,
   options: SampleOptions,
@@ -375,7 +382,7 @@ function itemSample(
   return schema || !itemSchema ? undefined : createSampleOfSchema(itemSchema, models, options);
 }
 
-function partHeaders(
+function buildPartHeaders(
   headers: readonly ParameterModel[],
   models: SchemaSource,
   options: SampleOptions,
@@ -386,7 +393,7 @@ function partHeaders(
       const { name, mediaType, explode = false } = header;
       const value = buildSampleValue(header, models, options);
       const isPlain = mediaType !== undefined || typeof value !== "object";
-      const text = isPlain ? textOf(value, name) : (serializeHeader(explode, value) ?? "");
+      const text = isPlain ? toText(value, name) : (serializeHeader(explode, value) ?? "");
       return { name, value: text === "" || findPartHeaderError(text) !== undefined ? `<${name}>` : text };
     });
 }
@@ -398,24 +405,24 @@ interface Secrets {
 }
 
 /** Returns placeholders for the credentials of the first authentication method. */
-function secretsOf({ security }: OperationModel): Secrets {
+function createSecrets({ security }: OperationModel): Secrets {
   const requirement = security.find((needs) => needs.length > 0) ?? [];
-  const found = requirement.flatMap(({ scheme }) => {
+  const secrets = requirement.flatMap(({ scheme }) => {
     const type = scheme?.["type"];
     if (type === "apiKey")
-      return [{ place: scheme?.["in"], name: textIn(scheme, "name") ?? "X-API-Key", value: "<api-key>" }];
-    if (type === "http" && textIn(scheme, "scheme")?.toLowerCase() === "basic")
+      return [{ place: scheme?.["in"], name: getText(scheme, "name") ?? "X-API-Key", value: "<api-key>" }];
+    if (type === "http" && getText(scheme, "scheme")?.toLowerCase() === "basic")
       return [{ place: "header", name: "Authorization", value: "Basic <encoded-value>" }];
     if (type === "http" || type === "oauth2" || type === "openIdConnect")
       return [{ place: "header", name: "Authorization", value: "Bearer <token>" }];
     return [];
   });
   const getSecrets = (location: string): NamedValue[] =>
-    found.filter((secret) => secret.place === location).map(({ name, value }) => ({ name, value }));
+    secrets.filter((secret) => secret.place === location).map(({ name, value }) => ({ name, value }));
   return { headers: getSecrets("header"), query: getSecrets("query"), cookies: getSecrets("cookie") };
 }
 
-function textIn(scheme: Readonly<Record<string, unknown>> | undefined, key: string): string | undefined {
+function getText(scheme: Readonly<Record<string, unknown>> | undefined, key: string): string | undefined {
   const value = scheme?.[key];
   return typeof value === "string" ? value : undefined;
 }

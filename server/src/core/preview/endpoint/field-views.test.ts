@@ -2,37 +2,40 @@ import assert from "node:assert/strict";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
 import { readOperationModel } from "../../spec/model/operation-model.ts";
 import type { BodyView, FieldView } from "../view/endpoint-page.ts";
-import { newFieldBudget, partViews } from "./field-views.ts";
+import { createFieldBudget, createPartViews } from "./field-views.ts";
 
 const string = { type: "string" };
 
 /** Returns the view of an operation's body that has this Media Type Object. */
-function viewOf(
+function createView(
   media: object,
-  { type = "multipart/mixed", left = newFieldBudget() } = {},
+  { type = "multipart/mixed", left = createFieldBudget() } = {},
 ): BodyView | undefined {
   const text = JSON.stringify({
     openapi: "3.2.0",
     paths: { "/x": { post: { requestBody: { content: { [type]: media } } } } },
     components: { schemas: { Meta: { type: "object", description: "What it shows.", properties: { author: string } } } },
   }); // prettier-ignore
-  const full = readOperationModel(specFilesOf({ "api.json": text }), { method: "POST", path: "/x" });
-  const [first] = full?.operation.body?.content ?? [];
-  assert.ok(full && first);
-  const describe = (words: string) => [words];
-  const reading = { ...full, describe, anchorOf: (names: readonly string[]) => names.join("."), direction: "request", remaining: left } as const; // prettier-ignore
-  return partViews(first, reading);
+  const wholeOperation = readOperationModel(specFilesOf({ "api.json": text }), {
+    method: "POST",
+    path: "/x",
+  });
+  const [first] = wholeOperation?.operation.body?.content ?? [];
+  assert.ok(wholeOperation && first);
+  const describe = (text: string) => [text];
+  const context = { ...wholeOperation, describe, getAnchor: (names: readonly string[]) => names.join("."), direction: "request", remaining: left } as const; // prettier-ignore
+  return createPartViews(first, context);
 }
 
 /** Lists fields as `name: type! (description) [limits]`, with nested fields indented. */
-function outline(fields: readonly FieldView[] = [], indent = ""): string {
+function formatOutline(fields: readonly FieldView[] = [], indent = ""): string {
   return fields
     .map(({ name, type, required, description, limits, children, anchor }) => {
       assert.equal(anchor, "", `${name} has an anchor, but the published page has none`);
       const [messages] = description ?? [];
-      const words = typeof messages === "string" ? ` (${messages})` : "";
+      const messageText = typeof messages === "string" ? ` (${messages})` : "";
       const more = limits.length > 0 ? ` [${limits.join(", ")}]` : "";
-      return `${indent}${name}: ${type}${required ? "!" : ""}${words}${more}\n${outline(children, `${indent}  `)}`;
+      return `${indent}${name}: ${type}${required ? "!" : ""}${messageText}${more}\n${formatOutline(children, `${indent}  `)}`;
     })
     .join("");
 }
@@ -51,7 +54,7 @@ describe("positional parts on an endpoint page", () => {
       itemEncoding: { contentType: "text/markdown" },
     };
     assert.equal(
-      outline(viewOf(media)?.fields),
+      formatOutline(createView(media)?.fields),
       [
         "part 1: Meta! (What it shows.)",
         "  author: string",
@@ -60,18 +63,21 @@ describe("positional parts on an endpoint page", () => {
         "",
       ].join("\n"),
     );
-    assert.equal(viewOf(media)?.whole, undefined);
+    assert.equal(createView(media)?.whole, undefined);
   });
 
   it("are described by their title if they have no description", () => {
     const titled = { type: "string", title: "Cover letter" };
     const media = { schema: { prefixItems: [titled, { ...titled, description: "Words." }] } };
-    assert.equal(outline(viewOf(media)?.fields), "part 1: string (Cover letter)\npart 2: string (Words.)\n");
+    assert.equal(
+      formatOutline(createView(media)?.fields),
+      "part 1: string (Cover letter)\npart 2: string (Words.)\n",
+    );
   });
 
   it("have no field for later parts if additional parts aren't allowed", () => {
     assert.equal(
-      outline(viewOf({ schema: { prefixItems: [string], items: false } })?.fields),
+      formatOutline(createView({ schema: { prefixItems: [string], items: false } })?.fields),
       "part 1: string\n",
     );
   });
@@ -82,7 +88,7 @@ describe("positional parts on an endpoint page", () => {
       prefixEncoding: [{}, { contentType: "multipart/mixed", prefixEncoding: [{ contentType: "text/csv" }] }],
     };
     assert.equal(
-      outline(viewOf(media)?.fields),
+      formatOutline(createView(media)?.fields),
       [
         "part 1: string",
         "part 2: array [sent as multipart/mixed]",
@@ -96,19 +102,19 @@ describe("positional parts on an endpoint page", () => {
   it("share one description that applies to each part of a stream", () => {
     const media = { itemSchema: { type: "object", properties: { a: string } }, itemEncoding: { contentType: "application/json" } }; // prettier-ignore
     assert.equal(
-      outline(viewOf(media)?.fields),
+      formatOutline(createView(media)?.fields),
       "each part: object [sent as application/json]\n  a: string\n",
     );
   });
 
   it("appear only for multipart bodies with described positions", () => {
-    assert.equal(viewOf({ schema: { prefixItems: [string] } }, { type: "application/json" }), undefined);
-    assert.equal(viewOf({ schema: { type: "object", properties: { a: string } } }), undefined);
-    assert.equal(viewOf({ schema: { type: "array", items: string } }), undefined);
+    assert.equal(createView({ schema: { prefixItems: [string] } }, { type: "application/json" }), undefined);
+    assert.equal(createView({ schema: { type: "object", properties: { a: string } } }), undefined);
+    assert.equal(createView({ schema: { type: "array", items: string } }), undefined);
   });
 
   it("are limited by the page's maximum number of fields", () => {
     const prefixItems = Array.from({ length: 100 }, () => string);
-    assert.equal(viewOf({ schema: { prefixItems } }, { left: { fields: 3 } })?.fields.length, 3);
+    assert.equal(createView({ schema: { prefixItems } }, { left: { fields: 3 } })?.fields.length, 3);
   });
 });

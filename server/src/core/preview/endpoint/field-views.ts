@@ -23,13 +23,13 @@ import type { BodyView, ChoiceView, FieldSection, FieldView, SchemeView } from "
 import type { ViewNode } from "../view/page-view.ts";
 
 /** The data needed to build the fields of one endpoint. */
-export interface FieldReading extends SchemaSource {
+export interface FieldContext extends SchemaSource {
   /** Renders Markdown from a specification. */
   readonly describe: (markdown: string) => readonly ViewNode[];
   /**
    * Returns the anchor, without `#`, for the field with this path. For example, `["user", "name"]` becomes `user.name`.
    */
-  readonly anchorOf: (names: readonly string[]) => string;
+  readonly getAnchor: (names: readonly string[]) => string;
   /**
    * Determines which fields are left out. Responses don't show `writeOnly` fields, and requests don't show `readOnly`
    * fields.
@@ -44,38 +44,42 @@ const maxFields = 3000;
 const maxValues = 200;
 const maxValueLength = 400;
 
-export function newFieldBudget(): { fields: number } {
+export function createFieldBudget(): { fields: number } {
   return { fields: maxFields };
 }
 
 /** Returns the view of a path, query, header, or cookie parameter. */
-export function parameterView(parameter: ParameterModel, reading: FieldReading): FieldView {
+export function createParameterView(parameter: ParameterModel, context: FieldContext): FieldView {
   const schema = parameter.schema;
   const schemaView = schema
-    ? fieldView(parameter.name, schema, reading, [], [], parameter.required)
+    ? createFieldView(parameter.name, schema, context, [], [], parameter.required)
     : undefined;
   const description = parameter.description;
   const [example] = parameter.examples;
   return {
     name: parameter.name,
-    anchor: reading.anchorOf([parameter.name]),
-    type: schema ? describeSchemaType(schema, reading) : "any value",
+    anchor: context.getAnchor([parameter.name]),
+    type: schema ? describeSchemaType(schema, context) : "any value",
     limits: [],
     at: parameter.at,
     ...schemaView,
     required: parameter.required,
     deprecated: parameter.deprecated || schemaView?.deprecated === true,
-    ...(description !== undefined && { description: reading.describe(description) }),
-    ...(example && example.value !== undefined && { example: asJson(example.value) }),
+    ...(description !== undefined && { description: context.describe(description) }),
+    ...(example && example.value !== undefined && { example: toJson(example.value) }),
   };
 }
 
 /** Returns the view of a body with this media type. */
-export function bodyView(type: string, schema: SchemaModel | undefined, reading: FieldReading): BodyView {
+export function createBodyView(
+  type: string,
+  schema: SchemaModel | undefined,
+  context: FieldContext,
+): BodyView {
   if (!schema) return { type, fields: [] };
-  const view = fieldView("", schema, reading, [], [], false);
+  const view = createFieldView("", schema, context, [], [], false);
   const isPlainObject =
-    view.children !== undefined && view.choices === undefined && !flattenSchema(reading, schema).items;
+    view.children !== undefined && view.choices === undefined && !flattenSchema(context, schema).items;
   return isPlainObject ? { type, fields: view.children ?? [] } : { type, fields: [], whole: view };
 }
 
@@ -83,42 +87,42 @@ export function bodyView(type: string, schema: SchemaModel | undefined, reading:
  * Returns the view of a value with its nested fields. `names` contains the names of the enclosing fields, and `seen`
  * contains the names of the enclosing schemas. The outermost name comes first.
  */
-export function fieldView(
+export function createFieldView(
   name: string,
   schema: SchemaModel,
-  reading: FieldReading,
+  context: FieldContext,
   names: readonly string[],
   seen: readonly string[],
   isRequired: boolean,
 ): FieldView {
-  reading.remaining.fields--;
-  const flatSchema = flattenSchema(reading, schema);
-  const target = targetOf(schema, reading);
+  context.remaining.fields--;
+  const flatSchema = flattenSchema(context, schema);
+  const target = resolveTarget(schema, context);
   const path = name === "" ? names : [...names, name];
   const isRecursive = flatSchema.name !== undefined && seen.includes(flatSchema.name);
   const ancestors = flatSchema.name === undefined ? seen : [...seen, flatSchema.name];
   const exceedsLimit =
-    names.length >= maxFieldDepth || ancestors.length > maxFieldDepth * 2 || reading.remaining.fields <= 0;
-  const inner = isRecursive || exceedsLimit ? {} : insideOf(flatSchema, reading, path, ancestors);
+    names.length >= maxFieldDepth || ancestors.length > maxFieldDepth * 2 || context.remaining.fields <= 0;
+  const inner = isRecursive || exceedsLimit ? {} : createInnerViews(flatSchema, context, path, ancestors);
   const hasInside = flatSchema.properties.size > 0 || flatSchema.choices.length > 0;
   const description = schema.description ?? flatSchema.description;
   const values = flatSchema.enum?.filter((value) => value !== null || !flatSchema.nullable);
   const example = [schema, target].flatMap((candidate) => candidate?.examples ?? [])[0];
-  const initial = schema.default ?? target?.default;
+  const defaultValue = schema.default ?? target?.default;
   return {
     name,
-    anchor: path.length === 0 ? "" : reading.anchorOf(path),
-    type: describeSchemaType(schema, reading),
+    anchor: path.length === 0 ? "" : context.getAnchor(path),
+    type: describeSchemaType(schema, context),
     required: isRequired,
     deprecated: schema.deprecated || target?.deprecated === true,
     ...((schema.readOnly || target?.readOnly) && { readOnly: true }),
     ...((schema.writeOnly || target?.writeOnly) && { writeOnly: true }),
-    ...(initial && { default: asJson(initial.value) }),
-    ...(example !== undefined && { example: asJson(example) }),
-    ...(values && { values: values.slice(0, maxValues).map(asJson) }),
-    limits: limitsOf({ ...target?.limits, ...schema.limits }),
+    ...(defaultValue && { default: toJson(defaultValue.value) }),
+    ...(example !== undefined && { example: toJson(example) }),
+    ...(values && { values: values.slice(0, maxValues).map(toJson) }),
+    limits: formatLimits({ ...target?.limits, ...schema.limits }),
     ...getLabels(schema, target),
-    ...(description !== undefined && description !== "" && { description: reading.describe(description) }),
+    ...(description !== undefined && description !== "" && { description: context.describe(description) }),
     ...(isRecursive && hasInside && flatSchema.name !== undefined && { sameAs: flatSchema.name }),
     ...(exceedsLimit && !isRecursive && hasInside && { isCut: true as const }),
     ...inner,
@@ -127,18 +131,18 @@ export function fieldView(
 }
 
 /** Returns the contents of a value: properties, array items, or alternatives. */
-function insideOf(
+function createInnerViews(
   flatSchema: FlatSchema,
-  reading: FieldReading,
+  context: FieldContext,
   path: readonly string[],
   seen: readonly string[],
 ): Pick<FieldView, "children" | "choices"> {
-  if (flatSchema.items) return insideOfList(flatSchema.items, reading, path, seen);
-  const children = membersOf(flatSchema, reading, path, seen);
+  if (flatSchema.items) return createItemViews(flatSchema.items, context, path, seen);
+  const children = createMemberViews(flatSchema, context, path, seen);
   const choices = flatSchema.choices.flatMap((list) =>
     list
       .filter((choice) => !isNull(choice))
-      .map((choice, index) => choiceView(choice, index, reading, path, seen)),
+      .map((choice, index) => createChoiceView(choice, index, context, path, seen)),
   );
   return {
     ...(children.length > 0 && { children }),
@@ -146,13 +150,13 @@ function insideOf(
   };
 }
 
-function insideOfList(
+function createItemViews(
   items: SchemaModel,
-  reading: FieldReading,
+  context: FieldContext,
   path: readonly string[],
   seen: readonly string[],
 ): Pick<FieldView, "children" | "choices"> {
-  const { children, choices, sameAs, isCut } = fieldView("", items, reading, path, seen, false);
+  const { children, choices, sameAs, isCut } = createFieldView("", items, context, path, seen, false);
   return {
     ...(children && { children }),
     ...(choices && { choices }),
@@ -161,45 +165,45 @@ function insideOfList(
   };
 }
 
-function membersOf(
-  flat: FlatSchema,
-  reading: FieldReading,
+function createMemberViews(
+  flatSchema: FlatSchema,
+  context: FieldContext,
   path: readonly string[],
   seen: readonly string[],
 ): readonly FieldView[] {
   const members: FieldView[] = [];
-  for (const { name, required, schema } of flat.properties.values()) {
-    const target = targetOf(schema, reading);
-    const excludedFlag = reading.direction === "request" ? "readOnly" : "writeOnly";
+  for (const { name, required, schema } of flatSchema.properties.values()) {
+    const target = resolveTarget(schema, context);
+    const excludedFlag = context.direction === "request" ? "readOnly" : "writeOnly";
     if (schema[excludedFlag] || target?.[excludedFlag]) continue;
-    if (reading.remaining.fields <= 0) break;
-    members.push(fieldView(name, schema, reading, path, seen, required));
+    if (context.remaining.fields <= 0) break;
+    members.push(createFieldView(name, schema, context, path, seen, required));
   }
-  const other = flat.additionalProperties;
-  if (typeof other === "object" && reading.remaining.fields > 0)
-    members.push({ ...fieldView("{key}", other, reading, path, seen, false) });
+  const other = flatSchema.additionalProperties;
+  if (typeof other === "object" && context.remaining.fields > 0)
+    members.push({ ...createFieldView("{key}", other, context, path, seen, false) });
   return members;
 }
 
-function choiceView(
+function createChoiceView(
   choice: SchemaModel,
   index: number,
-  reading: FieldReading,
+  context: FieldContext,
   path: readonly string[],
   seen: readonly string[],
 ): ChoiceView {
-  const view = fieldView("", choice, reading, path, seen, false);
+  const view = createFieldView("", choice, context, path, seen, false);
   const title =
     choice.title ??
-    targetOf(choice, reading)?.title ??
-    nameOf(choice) ??
+    resolveTarget(choice, context)?.title ??
+    getName(choice) ??
     (view.type === "object" ? `Option ${index + 1}` : view.type);
   return view.children && !view.choices
     ? { title, fields: view.children }
     : { title, fields: [], whole: view };
 }
 
-function targetOf(schema: SchemaModel, { schemas }: SchemaSource): SchemaModel | undefined {
+function resolveTarget(schema: SchemaModel, { schemas }: SchemaSource): SchemaModel | undefined {
   let current = schema;
   for (let remaining = 50; current.ref !== undefined && remaining > 0; remaining--) {
     const next = schemas.get(current.ref);
@@ -209,22 +213,22 @@ function targetOf(schema: SchemaModel, { schemas }: SchemaSource): SchemaModel |
   return current === schema ? undefined : current;
 }
 
-function nameOf({ ref }: SchemaModel): string | undefined {
+function getName({ ref }: SchemaModel): string | undefined {
   return ref === undefined ? undefined : getSchemaName(ref);
 }
 
 /** Returns the labels that a vendor extension sets, such as `x-mint: { pre: ["new"] }`. */
 function getLabels(schema: SchemaModel, target: SchemaModel | undefined): Pick<FieldView, "pre" | "post"> {
-  const found = [schema, target].flatMap((candidate) => [
+  const extensions = [schema, target].flatMap((candidate) => [
     candidate?.extensions["x-mint"],
     candidate?.extensions["x-service"],
   ]);
-  const extension = found.find((candidate) => typeof candidate === "object" && candidate !== null);
-  const listOf = (key: "pre" | "post"): readonly string[] => {
+  const extension = extensions.find((candidate) => typeof candidate === "object" && candidate !== null);
+  const readLabels = (key: "pre" | "post"): readonly string[] => {
     const value: unknown = (extension as Record<string, unknown> | undefined)?.[key];
     return Array.isArray(value) ? value.filter((label) => typeof label === "string") : [];
   };
-  const [pre, post] = [listOf("pre"), listOf("post")];
+  const [pre, post] = [readLabels("pre"), readLabels("post")];
   return { ...(pre.length > 0 && { pre }), ...(post.length > 0 && { post }) };
 }
 
@@ -243,12 +247,12 @@ const limitTexts: readonly (readonly [keyof SchemaLimits, (value: number | strin
   ["pattern", (value) => `matches ${shorten(String(value))}`],
 ];
 
-function limitsOf(limits: SchemaLimits): readonly string[] {
-  const reported = limitTexts.flatMap(([key, formatLimit]) => {
+function formatLimits(limits: SchemaLimits): readonly string[] {
+  const formattedLimits = limitTexts.flatMap(([key, formatLimit]) => {
     const value = limits[key];
     return value === undefined || typeof value === "boolean" ? [] : [formatLimit(value)];
   });
-  return limits.uniqueItems ? [...reported, "unique items"] : reported;
+  return limits.uniqueItems ? [...formattedLimits, "unique items"] : formattedLimits;
 }
 
 function pluralize(count: number | string, singular: string, plural = `${singular}s`): string {
@@ -256,7 +260,7 @@ function pluralize(count: number | string, singular: string, plural = `${singula
 }
 
 /** Formats a value as JSON on a single line, and shortens the result if it's too long. */
-function asJson(value: unknown): string {
+function toJson(value: unknown): string {
   return shorten(JSON.stringify(value) ?? "");
 }
 
@@ -273,47 +277,47 @@ const maxPartDepth = 3;
  * described position, and one for all that follow (OpenAPI 3.2.0, “Encoding By Position”, “Streaming Sequential Media
  * Types”). Returns undefined if no position is described.
  */
-export function partViews(media: MediaModel, reading: FieldReading): BodyView | undefined {
+export function createPartViews(media: MediaModel, context: FieldContext): BodyView | undefined {
   const { type, schema, itemSchema, positions } = media;
   if (!/^multipart\//i.test(type)) return undefined;
   // It's unknown whether published pages have anchors for positional parts, so these parts have none.
-  const unlinked: FieldReading = { ...reading, anchorOf: () => "" };
+  const unlinkedContext: FieldContext = { ...context, getAnchor: () => "" };
   const fields =
     !schema && itemSchema
-      ? [createPositionView("each part", itemSchema, positions?.rest, unlinked)]
-      : schema && createPositionViews(schema, positions, unlinked, "");
+      ? [createPositionView("each part", itemSchema, positions?.rest, unlinkedContext)]
+      : schema && createPositionViews(schema, positions, unlinkedContext, "");
   return fields && { type, fields };
 }
 
 function createPositionViews(
   schema: SchemaModel,
   positions: PartPositionsModel | undefined,
-  reading: FieldReading,
+  context: FieldContext,
   prefix: string,
 ): readonly FieldView[] | undefined {
-  const { prefixItems, items } = flattenSchema(reading, schema);
+  const { prefixItems, items } = flattenSchema(context, schema);
   if (prefixItems.length === 0) return undefined;
-  const { minItems = 0 } = resolveSchema(reading, schema)?.limits ?? {};
+  const { minItems = 0 } = resolveSchema(context, schema)?.limits ?? {};
   const fields: FieldView[] = [];
   for (const [at, each] of prefixItems.slice(0, maxPositions).entries()) {
-    if (reading.remaining.fields <= 0) break;
+    if (context.remaining.fields <= 0) break;
     const positionText = `${prefix}${at + 1}`;
     const view = createPositionView(
       `part ${positionText}`,
       each,
       positions?.first[at] ?? positions?.rest,
-      reading,
+      context,
       positionText,
     );
     fields.push({ ...view, required: at < minItems });
   }
-  if (items && !isNever(items, reading))
+  if (items && !isNever(items, context))
     fields.push(
       createPositionView(
         `parts ${prefix}${prefixItems.length + 1} and later`,
         items,
         positions?.rest,
-        reading,
+        context,
       ),
     );
   return fields;
@@ -327,22 +331,22 @@ function createPositionView(
   name: string,
   schema: SchemaModel,
   position: PartPositionModel | undefined,
-  reading: FieldReading,
+  context: FieldContext,
   place?: string,
 ): FieldView {
   const { contentType } = position ?? {};
-  const view = fieldView("", schema, reading, [], [], false);
-  const title = schema.title ?? resolveSchema(reading, schema)?.title;
+  const view = createFieldView("", schema, context, [], [], false);
+  const title = schema.title ?? resolveSchema(context, schema)?.title;
   const isInside =
     place !== undefined &&
     place.split(".").length <= maxPartDepth &&
     /^\s*multipart\//i.test(contentType ?? "");
-  const children = isInside ? createPositionViews(schema, position?.nested, reading, `${place}.`) : undefined;
+  const children = isInside ? createPositionViews(schema, position?.nested, context, `${place}.`) : undefined;
   return {
     ...view,
     name,
     // A positional part has no name that describes its purpose, so the schema's title is used.
-    ...(!view.description && title !== undefined && { description: reading.describe(title) }),
+    ...(!view.description && title !== undefined && { description: context.describe(title) }),
     ...(contentType !== undefined && { limits: [`sent as ${contentType}`, ...view.limits] }),
     ...(children && { children }),
   };
@@ -352,18 +356,18 @@ function createPositionView(
  * Returns the alternative authentication methods. Leaves out an alternative without requirements, which makes the
  * others optional.
  */
-export function securityViews(
+export function createSecurityViews(
   { security }: Pick<OperationModel, "security">,
-  reading: FieldReading,
+  context: FieldContext,
 ): readonly (readonly SchemeView[])[] {
   return security
     .filter((requirement) => requirement.length > 0)
-    .map((alternative) => alternative.map((requirement) => schemeView(requirement, reading)));
+    .map((alternative) => alternative.map((requirement) => createSchemeView(requirement, context)));
 }
 
-function schemeView(
+function createSchemeView(
   { name, scopes, scheme }: SecurityNeed,
-  { describe, anchorOf }: FieldReading,
+  { describe, getAnchor: anchorOf }: FieldContext,
 ): SchemeView {
   const getText = (key: string): string => {
     const value = scheme?.[key];
@@ -421,44 +425,48 @@ function createLocationField(
  * Returns a section for the parameters in a channel's address, followed by one section for each message. If the
  * direction is known, the title of a message's section states whether clients send or receive the message.
  */
-export function messageSections(channel: ChannelModel, reading: FieldReading): readonly FieldSection[] {
+export function createMessageSections(channel: ChannelModel, context: FieldContext): readonly FieldSection[] {
   return [
-    ...parameterSection(channel, reading),
+    ...createParameterSection(channel, context),
     ...channel.messages.map((message) =>
-      messageSection(message, actionLabels[getMessageDirection(channel, message.id)], reading),
+      createMessageSection(message, actionLabels[getMessageDirection(channel, message.id)], context),
     ),
   ];
 }
 
-function parameterSection({ parameters }: ChannelModel, reading: FieldReading): FieldSection[] {
+function createParameterSection({ parameters }: ChannelModel, context: FieldContext): FieldSection[] {
   if (parameters.length === 0) return [];
   const fields = parameters.map(
-    ({ name, at, description, values, default: initial, examples: [example] }) => ({
+    ({ name, at, description, values, default: defaultValue, examples: [example] }) => ({
       name,
-      anchor: reading.anchorOf([name]),
+      anchor: context.getAnchor([name]),
       type: "string",
       required: true,
       deprecated: false,
       limits: [],
       ...(values.length > 0 && { values: values.map((value) => JSON.stringify(value)) }),
-      ...(initial !== undefined && { default: JSON.stringify(initial) }),
+      ...(defaultValue !== undefined && { default: JSON.stringify(defaultValue) }),
       ...(example !== undefined && { example: JSON.stringify(example) }),
-      ...(description !== undefined && { description: reading.describe(description) }),
+      ...(description !== undefined && { description: context.describe(description) }),
       at,
     }),
   );
   return [{ kind: "path", title: "Channel parameters", bodies: [{ type: "", fields }] }];
 }
 
-function messageSection(message: MessageModel, actionLabel: string, reading: FieldReading): FieldSection {
+function createMessageSection(
+  message: MessageModel,
+  actionLabel: string,
+  context: FieldContext,
+): FieldSection {
   const text = message.description ?? message.summary;
-  const headers = message.headers && bodyView("", message.headers, reading);
+  const headers = message.headers && createBodyView("", message.headers, context);
   return {
     kind: "message",
     title: `${actionLabel}${message.title ?? message.name ?? message.id}`,
-    ...(text !== undefined && { description: reading.describe(text) }),
+    ...(text !== undefined && { description: context.describe(text) }),
     bodies: [
-      { ...bodyView(message.contentType ?? "", message.payload, reading) },
+      { ...createBodyView(message.contentType ?? "", message.payload, context) },
       ...(headers ? [{ ...headers, type: "headers" }] : []),
     ],
   };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
 import { generateCodeSample } from "../../request/code/code-samples.ts";
 import { readOperationModel } from "../../spec/model/operation-model.ts";
-import { builtSample, sampleRequest, type SampleRequest } from "./endpoint-samples.ts";
+import { buildSample, buildSampleRequest, type SampleRequest } from "./endpoint-samples.ts";
 
 const upload = `
 openapi: 3.1.0
@@ -26,17 +26,17 @@ paths:
                   X-Lines: { schema: { type: string, example: "a\\nb: c" } }
 `;
 
-function sampled(text: string, onlyRequired: boolean): SampleRequest {
-  const expected = { method: "POST", path: "/files", isWebhook: false };
-  const full = readOperationModel(specFilesOf({ "api.yaml": text }), expected);
-  assert.ok(full);
-  const { operation } = full;
-  return sampleRequest(operation, full, { onlyRequired, server: operation.servers[0] });
+function createSample(text: string, onlyRequired: boolean): SampleRequest {
+  const operationName = { method: "POST", path: "/files", isWebhook: false };
+  const wholeOperation = readOperationModel(specFilesOf({ "api.yaml": text }), operationName);
+  assert.ok(wholeOperation);
+  const { operation } = wholeOperation;
+  return buildSampleRequest(operation, wholeOperation, { onlyRequired, server: operation.servers[0] });
 }
 
 describe("part headers in a page's samples", () => {
   it("are serialized as specified, except for headers that are generated elsewhere", () => {
-    const { body } = builtSample(sampled(upload, false));
+    const { body } = buildSample(createSample(upload, false));
     assert.deepEqual(body?.kind === "parts" && body.parts, [
       {
         kind: "value",
@@ -56,7 +56,7 @@ describe("part headers in a page's samples", () => {
   });
 
   it("appear in the code samples", () => {
-    const request = builtSample(sampled(upload, false));
+    const request = buildSample(createSample(upload, false));
     assert.match(generateCodeSample(request, "curl")?.code ?? "", /X-Checksum: abc=/);
     assert.match(generateCodeSample(request, "kotlin")?.code ?? "", /"X-Checksum", "abc="/);
   });
@@ -64,7 +64,7 @@ describe("part headers in a page's samples", () => {
   it("include only the headers of required parts if the site shows only required fields", () => {
     const text = upload.replace("properties: { meta:", "required: [meta], properties: { meta:");
     assert.notEqual(text, upload);
-    const { body } = sampled(text, true);
+    const { body } = createSample(text, true);
     assert.deepEqual(body?.kind === "form" && body.fields, [
       { name: "meta", value: "hello", headers: [{ name: "X-Checksum", value: "abc=" }] },
     ]);

@@ -1,27 +1,30 @@
 import assert from "node:assert/strict";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
 import { readOperationModel } from "../../spec/model/operation-model.ts";
-import { builtSample, sampleRequest } from "./endpoint-samples.ts";
+import { buildSample, buildSampleRequest } from "./endpoint-samples.ts";
 
 /** Returns the query in the sample request for an operation with this parameter. */
-function queryOf(parameter: object): string {
+function getQuery(parameter: object): string {
   const text = JSON.stringify({
     openapi: "3.1.0",
     servers: [{ url: "https://api.example.com" }],
     paths: { "/x": { get: { parameters: [{ name: "color", in: "query", ...parameter }] } } },
   });
-  const full = readOperationModel(specFilesOf({ "api.json": text }), { method: "GET", path: "/x" });
-  assert.ok(full);
-  const { operation } = full;
-  const sample = sampleRequest(operation, full, { onlyRequired: false, server: operation.servers[0] });
-  return builtSample(sample).url.split("?")[1] ?? "";
+  const wholeOperation = readOperationModel(specFilesOf({ "api.json": text }), { method: "GET", path: "/x" });
+  assert.ok(wholeOperation);
+  const { operation } = wholeOperation;
+  const sample = buildSampleRequest(operation, wholeOperation, {
+    onlyRequired: false,
+    server: operation.servers[0],
+  });
+  return buildSample(sample).url.split("?")[1] ?? "";
 }
 
 // OpenAPI 3.1, “Style Examples”.
 describe("query parameter serialization in samples", () => {
   const object = { schema: { type: "object" }, example: { R: 100, G: 200, B: 150 } };
   const list = { schema: { type: "array", items: { type: "string" } }, example: ["blue", "black"] };
-  for (const [what, parameter, query] of [
+  for (const [caseName, parameter, query] of [
     ["supports an object with the default style", object, "R=100&G=200&B=150"],
     ["supports an object as a single value", { ...object, explode: false }, "color=R,100,G,200,B,150"],
     [
@@ -48,5 +51,5 @@ describe("query parameter serialization in samples", () => {
       'color={"R":100,"G":200,"B":150}',
     ],
   ] as const)
-    it(what, () => assert.equal(decodeURIComponent(queryOf(parameter)), query));
+    it(caseName, () => assert.equal(decodeURIComponent(getQuery(parameter)), query));
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { ViewNode } from "../view/page-view.ts";
-import { inlineText } from "./frame-links.ts";
+import { parseInlineText } from "./frame-links.ts";
 
 const site = siteOf(
   new Map([
@@ -12,14 +12,14 @@ const site = siteOf(
 );
 
 /** Formats nodes as HTML for readability. */
-function show(nodes: readonly ViewNode[]): string {
+function formatNodes(nodes: readonly ViewNode[]): string {
   return nodes
     .map((node) => {
       if (typeof node === "string") return node;
       const props = Object.entries(node.props ?? {}).map(
         ([key, value]) => ` ${key}=${JSON.stringify(value)}`,
       );
-      return `<${node.tag}${props.join("")}>${show(node.children ?? [])}</${node.tag}>`;
+      return `<${node.tag}${props.join("")}>${formatNodes(node.children ?? [])}</${node.tag}>`;
     })
     .join("");
 }
@@ -41,11 +41,12 @@ const cases: Readonly<Record<string, string>> = {
 
 describe("inlineText", () => {
   for (const [text, expected] of Object.entries(cases))
-    it(`renders ${JSON.stringify(text)}`, () => assert.equal(show(inlineText(site, text)), expected));
+    it(`renders ${JSON.stringify(text)}`, () =>
+      assert.equal(formatNodes(parseInlineText(site, text)), expected));
 
   it("is fast, regardless of the text, and limits nesting", () => {
     for (const piece of ["[", "**", "<a>", "](", "`", "_a_ ", "<a href='", "\\"]) {
-      assertQuick(200, () => inlineText(site, piece.repeat(100_000)), piece);
+      assertQuick(200, () => parseInlineText(site, piece.repeat(100_000)), piece);
     }
   });
 });

@@ -1,10 +1,10 @@
 import { isIconName } from "../../config/icons/icons.ts";
-import { type JsonNode, locationOfNode, getJsonString } from "../../config/json/json-tree.ts";
+import { type JsonNode, getNodeLocation, getJsonString } from "../../config/json/json-tree.ts";
 import type { FieldValue } from "../../page/page.ts";
-import { basePath, resolveLink } from "../../site/links/resolve-link.ts";
-import { urlsOf } from "../../site/pages/pages.ts";
+import { getBasePath, resolveLink } from "../../site/links/resolve-link.ts";
+import { listUrls } from "../../site/pages/pages.ts";
 import { readUrl } from "../../site/pages/urls.ts";
-import { toIconLibrary, siteLibrary } from "../../site/settings/site-settings.ts";
+import { toIconLibrary, getSiteLibrary } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { decodeEntities } from "../../text/decode-text.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
@@ -19,16 +19,16 @@ export type LinkFacts = Pick<FrameLink, "href" | "external" | "missing">;
  * Returns a page's URL path as readers see it, such as `/docs/guides/start`. For the page `index`, returns `/docs`, or
  * `/` if there is no base path.
  */
-export function pageHref(site: Pick<Site, "settings">, slug: string): string {
-  const [defaultValue = "/"] = urlsOf(slug);
-  return withBase(site, /^[\w/.-]*$/.test(defaultValue) ? defaultValue : encodePath(defaultValue));
+export function getPageHref(site: Pick<Site, "settings">, slug: string): string {
+  const [defaultValue = "/"] = listUrls(slug);
+  return addBase(site, /^[\w/.-]*$/.test(defaultValue) ? defaultValue : encodePath(defaultValue));
 }
 
 /**
  * Resolves a link in docs.json: an absolute URL, a path on the site, or an anchor on the page. Links that run code,
  * such as `javascript:`, have no target.
  */
-export function linkTo(site: Site, rawUrl: string): LinkFacts {
+export function resolveHref(site: Site, rawUrl: string): LinkFacts {
   const url = readUrl(rawUrl);
   if (url.kind === "unsafe") return {};
   if (url.kind === "scheme") return { href: rawUrl.trim(), external: true };
@@ -37,13 +37,13 @@ export function linkTo(site: Site, rawUrl: string): LinkFacts {
   if (url.kind !== "local") return { href: rawUrl.trim() };
   if (url.path === "") return { href: `${url.query}#${url.anchor ?? ""}` };
   const anchor = url.anchor === undefined ? "" : `#${url.anchor}`;
-  const base = basePath(site);
+  const base = getBasePath(site);
   const path = `/${url.path.replace(/^[/\\]+/, "")}`;
   const pathBelowBase =
     base !== "" && `${path}/`.startsWith(`/${base}/`) ? path.slice(base.length + 1) || "/" : path;
   const isMissing = target.kind === "missing" || target.kind === "spelling";
   return {
-    href: withBase(site, pathBelowBase) + url.query + anchor,
+    href: addBase(site, pathBelowBase) + url.query + anchor,
     ...(isMissing && { missing: true }),
   };
 }
@@ -58,11 +58,11 @@ export function readLink(
   const label = getJsonString(node, labelKey)?.trim() || fallback;
   if (node?.kind !== "object" || !label) return undefined;
   const href = getJsonString(node, "href");
-  return { label, ...(href !== undefined && linkTo(site, href)), at: locationOfNode(node) };
+  return { label, ...(href !== undefined && resolveHref(site, href)), at: getNodeLocation(node) };
 }
 
-function withBase(site: Pick<Site, "settings">, path: string): string {
-  const base = basePath(site);
+function addBase(site: Pick<Site, "settings">, path: string): string {
+  const base = getBasePath(site);
   if (base === "") return path;
   return path === "/" ? `/${base}` : `/${base}${path}`;
 }
@@ -79,34 +79,34 @@ function encodePath(path: string): string {
  * A function that returns an icon's drawing, or undefined if the icon is unknown. Each `Drawing` always provides the
  * same function.
  */
-export type DrawIcon = DrawingTools["icon"];
+export type DrawIcon = DrawingTools["findIcon"];
 
 type Parts = Pick<Site, "config">;
 
 /** Reads an icon in docs.json: a name, path, or URL, or an object with name, style, and library. */
 export function readIcon(site: Parts, node: JsonNode | undefined, drawIcon: DrawIcon): FrameIcon | undefined {
-  if (node?.kind === "string") return iconNamed(site, node.value, undefined, undefined, drawIcon);
+  if (node?.kind === "string") return createIcon(site, node.value, undefined, undefined, drawIcon);
   const name = getJsonString(node, "name");
   if (name === undefined) return undefined;
-  return iconNamed(site, name, getJsonString(node, "style"), getJsonString(node, "library"), drawIcon);
+  return createIcon(site, name, getJsonString(node, "style"), getJsonString(node, "library"), drawIcon);
 }
 
 /** Reads an icon from a frontmatter field. */
-export function iconOfField(
+export function readFieldIcon(
   site: Parts,
   value: FieldValue | undefined,
   iconType: FieldValue | undefined,
   drawIcon: DrawIcon,
 ): FrameIcon | undefined {
-  const textOf = (field: FieldValue | undefined) => (typeof field === "string" ? field : undefined);
+  const toText = (field: FieldValue | undefined) => (typeof field === "string" ? field : undefined);
   if (!isFrontmatterMap(value)) {
-    const name = textOf(value);
-    return name === undefined ? undefined : iconNamed(site, name, textOf(iconType), undefined, drawIcon);
+    const name = toText(value);
+    return name === undefined ? undefined : createIcon(site, name, toText(iconType), undefined, drawIcon);
   }
-  const name = textOf(value.get("name"));
+  const name = toText(value.get("name"));
   if (name === undefined) return undefined;
-  const style = textOf(value.get("style")) ?? textOf(iconType);
-  return iconNamed(site, name, style, textOf(value.get("library")), drawIcon);
+  const style = toText(value.get("style")) ?? toText(iconType);
+  return createIcon(site, name, style, toText(value.get("library")), drawIcon);
 }
 
 /** Reads an image path or URL from docs.json. Returns undefined if the value is neither. */
@@ -119,7 +119,7 @@ export function readImageSource(rawUrl: string): FrameSource | undefined {
   return resolvedPath.ok && resolvedPath.path !== "" ? { file: resolvedPath.path } : undefined;
 }
 
-function iconNamed(
+function createIcon(
   site: Parts,
   iconName: string,
   style: string | undefined,
@@ -132,7 +132,7 @@ function iconNamed(
     const image = /[/.]/.test(name) ? readImageSource(name) : undefined;
     return image ? { picture: image } : { name };
   }
-  return drawIcon(name, toIconLibrary(library) ?? siteLibrary(site), style) ?? { name };
+  return drawIcon(name, toIconLibrary(library) ?? getSiteLibrary(site), style) ?? { name };
 }
 
 const maxLength = 5000;
@@ -164,7 +164,7 @@ const elements: ReadonlySet<string> = new Set([
  * Parses the text of a banner or an error page, which supports only emphasis, code, links, and a few elements that
  * don't need attributes.
  */
-export function inlineText(site: Site, markdown: string): readonly ViewNode[] {
+export function parseInlineText(site: Site, markdown: string): readonly ViewNode[] {
   const text = markdown.slice(0, maxLength);
   const openElements: OpenElement[] = [{ mark: "", tag: "", nodes: [] }];
   let end = 0;
@@ -211,22 +211,26 @@ function processToken(
     else addText(openElements, mark);
   } else if (mark === "]") addText(openElements, mark);
   else if (mark.startsWith("\n")) getTop(openElements).nodes.push({ tag: "br" }, { tag: "br" });
-  else takeTag(site, openElements, mark);
+  else processTag(site, openElements, mark);
 }
 
-function takeTag(site: Site, open: OpenElement[], mark: string): void {
+function processTag(site: Site, openElements: OpenElement[], mark: string): void {
   const name = (/[a-z]+/i.exec(mark)?.[0] ?? "").toLowerCase();
-  if (name === "br") getTop(open).nodes.push({ tag: "br" });
+  if (name === "br") getTop(openElements).nodes.push({ tag: "br" });
   // Other tags are removed, but their text is kept.
   if (!elements.has(name) || mark.endsWith("/>")) return;
   const tag = name === "b" ? "strong" : name === "i" ? "em" : name;
   if (mark.startsWith("</")) {
-    if (open.some((openElement) => openElement.mark.startsWith("<") && openElement.tag === tag))
-      closeElement(site, open, (openElement) => openElement.mark.startsWith("<") && openElement.tag === tag);
+    if (openElements.some((openElement) => openElement.mark.startsWith("<") && openElement.tag === tag))
+      closeElement(
+        site,
+        openElements,
+        (openElement) => openElement.mark.startsWith("<") && openElement.tag === tag,
+      );
     return;
   }
   const href = /\shref=(?:"([^"]*)"|'([^']*)')/i.exec(mark);
-  openTag(open, mark, tag, href?.[1] ?? href?.[2]);
+  openTag(openElements, mark, tag, href?.[1] ?? href?.[2]);
 }
 
 function openTag(openElements: OpenElement[], mark: string, tag: string, href?: string): void {
@@ -241,29 +245,29 @@ function closeElement(
   target?: string,
 ): void {
   while (openElements.length > 1 && !isMatch(getTop(openElements))) giveUp(openElements);
-  const closed = openElements.pop();
-  if (!closed) return;
-  if (closed.tag !== "a") {
-    getTop(openElements).nodes.push({ tag: closed.tag, children: closed.nodes });
+  const closedElement = openElements.pop();
+  if (!closedElement) return;
+  if (closedElement.tag !== "a") {
+    getTop(openElements).nodes.push({ tag: closedElement.tag, children: closedElement.nodes });
     return;
   }
-  const link = linkTo(site, decodeEntities(target ?? closed.href ?? ""));
+  const link = resolveHref(site, decodeEntities(target ?? closedElement.href ?? ""));
   const props = {
     ...(link.href !== undefined && { href: link.href }),
     ...(link.external && { external: true }),
   };
-  getTop(openElements).nodes.push({ tag: "a", props, children: closed.nodes });
+  getTop(openElements).nodes.push({ tag: "a", props, children: closedElement.nodes });
 }
 
 /** Converts an unclosed mark back to plain text. An unclosed element extends to the end of the text. */
 function giveUp(openElements: OpenElement[]): void {
-  const unclosed = openElements.pop();
-  if (!unclosed) return;
-  if (unclosed.mark.startsWith("<"))
-    getTop(openElements).nodes.push({ tag: unclosed.tag, children: unclosed.nodes });
+  const unclosedElement = openElements.pop();
+  if (!unclosedElement) return;
+  if (unclosedElement.mark.startsWith("<"))
+    getTop(openElements).nodes.push({ tag: unclosedElement.tag, children: unclosedElement.nodes });
   else {
-    addText(openElements, unclosed.mark);
-    getTop(openElements).nodes.push(...unclosed.nodes);
+    addText(openElements, unclosedElement.mark);
+    getTop(openElements).nodes.push(...unclosedElement.nodes);
   }
 }
 

@@ -1,12 +1,12 @@
-import { getJsonValue, type JsonNode, locationOfNode, getJsonString } from "../../config/json/json-tree.ts";
+import { getJsonValue, type JsonNode, getNodeLocation, getJsonString } from "../../config/json/json-tree.ts";
 import { readApiTarget } from "../../page/check-field.ts";
 import type { FieldValue, PageOutline } from "../../page/page.ts";
-import { navigationTree, type TreeElement, type TreePage } from "../../site/navigation/navigation-tree.ts";
-import { pageSlugsOf } from "../../site/pages/pages.ts";
+import { getNavigationTree, type TreeElement, type TreePage } from "../../site/navigation/navigation-tree.ts";
+import { getPageSlugs } from "../../site/pages/pages.ts";
 import { readPageEntry } from "../../site/settings/navigation.ts";
-import { type Site, siteView } from "../../site/site.ts";
-import { generatedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
-import { endpointsOfPage } from "../../site/specs/operation-references.ts";
+import { type Site, createSiteView } from "../../site/site.ts";
+import { mapGeneratedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
+import { getPageEndpoints } from "../../site/specs/operation-references.ts";
 import { readOperationReference } from "../../spec/operation-reference.ts";
 import { BoundedMap, derive } from "../../text/maps.ts";
 import { getFileName } from "../../text/site-path.ts";
@@ -17,10 +17,10 @@ import {
   getFrontmatterText,
   isFrontmatterMap,
   isList,
-  siteFacts,
+  getSiteFacts,
 } from "../source/page-source.ts";
 import type { FrameContextMenu, FrameImage, FramePlace } from "../view/site-frame.ts";
-import { type DrawIcon, linkTo, pageHref, readIcon, readImageSource } from "./frame-links.ts";
+import { type DrawIcon, resolveHref, getPageHref, readIcon, readImageSource } from "./frame-links.ts";
 
 export type ShownParts = Pick<Site, "config" | "specs" | "profile" | "settings">;
 
@@ -49,72 +49,75 @@ export function createShownPage(
   site: ShownParts,
   slug: string,
   outline: PageOutline | undefined,
-  generated: GeneratedPage | undefined,
+  generatedPage: GeneratedPage | undefined,
   audience: Audience,
 ): ShownPage {
-  const field = outline
+  const getField = outline
     ? (name: string) => outline.fields.get(name)
-    : (name: string) => metadataField(generated, name);
-  const { variables } = siteFacts(site);
+    : (name: string) => getMetadataField(generatedPage, name);
+  const { variables } = getSiteFacts(site);
   const getText = (name: string) => {
-    const ownText = getFrontmatterText(field(name));
+    const ownText = getFrontmatterText(getField(name));
     return ownText?.includes("{{") ? fillVariables(ownText, variables) : ownText;
   };
   const title =
-    getText("title") ?? generatedTitle(outline, generated) ?? summaryOf(site, outline) ?? titleOfPath(slug);
-  const method = field("hideApiMarker") === true ? undefined : methodOf(outline, generated);
-  const icon = field("icon");
-  const iconType = field("iconType");
+    getText("title") ??
+    getGeneratedTitle(outline, generatedPage) ??
+    getSummary(site, outline) ??
+    deriveTitle(slug);
+  const method = getField("hideApiMarker") === true ? undefined : getMethod(outline, generatedPage);
+  const icon = getField("icon");
+  const iconType = getField("iconType");
   const description = getText("description");
-  const tag = getText("tag") ?? (outline ? undefined : generated?.badge);
+  const tag = getText("tag") ?? (outline ? undefined : generatedPage?.badge);
   const url = outline ? getText("url") : undefined;
-  const unlisted = unlistedFor(site, field, audience);
+  const unlistedReason = getUnlistedReason(site, getField, audience);
   return {
     title,
-    sidebarTitle: getText("sidebarTitle") ?? (outline ? undefined : generated?.sidebarTitle) ?? title,
-    deprecated: field("deprecated") === true || (!outline && generated?.deprecated === true),
+    sidebarTitle: getText("sidebarTitle") ?? (outline ? undefined : generatedPage?.sidebarTitle) ?? title,
+    deprecated: getField("deprecated") === true || (!outline && generatedPage?.deprecated === true),
     ...(description !== undefined && { description }),
     ...(icon !== undefined && { icon }),
     ...(iconType !== undefined && { iconType }),
     ...(tag !== undefined && { tag }),
     ...(method !== undefined && { method }),
     ...(url !== undefined && { url }),
-    ...(unlisted && { unlisted }),
+    ...(unlistedReason && { unlisted: unlistedReason }),
   };
 }
 
 /** Returns a title that is derived from the path, such as `Getting started` for `guides/getting-started`. */
-export function titleOfPath(slug: string): string {
+export function deriveTitle(slug: string): string {
   const title = getFileName(slug).replace(/[-_]/g, " ");
   return title === "" ? slug : title.charAt(0).toUpperCase() + title.slice(1);
 }
 
-function metadataField(generated: GeneratedPage | undefined, name: string): FieldValue | undefined {
-  const metadata = generated?.metadata ?? {};
-  return Object.hasOwn(metadata, name) ? asField(metadata[name]) : undefined;
+function getMetadataField(generatedPage: GeneratedPage | undefined, name: string): FieldValue | undefined {
+  const metadata = generatedPage?.metadata ?? {};
+  return Object.hasOwn(metadata, name) ? toField(metadata[name]) : undefined;
 }
 
 /** Converts metadata in a vendor extension, which is plain JSON, to a field's value. */
-function asField(value: unknown): FieldValue | undefined {
+function toField(value: unknown): FieldValue | undefined {
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
-  if (Array.isArray(value)) return value.flatMap((item) => asField(item) ?? []);
+  if (Array.isArray(value)) return value.flatMap((item) => toField(item) ?? []);
   if (typeof value !== "object" || value === null) return undefined;
   return new Map(
     Object.entries(value).flatMap(([key, item]) => {
-      const field = asField(item);
+      const field = toField(item);
       return field === undefined ? [] : [[key, field] as const];
     }),
   );
 }
 
-function generatedTitle(outline: PageOutline | undefined, generated: GeneratedPage | undefined) {
-  return outline ? undefined : generated?.title;
+function getGeneratedTitle(outline: PageOutline | undefined, generatedPage: GeneratedPage | undefined) {
+  return outline ? undefined : generatedPage?.title;
 }
 
 /** Returns the summary of the operation that an untitled page documents. */
-function summaryOf(site: ShownParts, outline: PageOutline | undefined): string | undefined {
+function getSummary(site: ShownParts, outline: PageOutline | undefined): string | undefined {
   if (!outline?.fields.has("openapi")) return undefined;
-  for (const { resolution } of endpointsOfPage(site, outline)) {
+  for (const { resolution } of getPageEndpoints(site, outline)) {
     if (resolution.kind !== "found") continue;
     const { target } = resolution;
     if (target.kind === "operation" || target.kind === "webhook")
@@ -123,13 +126,13 @@ function summaryOf(site: ShownParts, outline: PageOutline | undefined): string |
   return undefined;
 }
 
-function methodOf(
+function getMethod(
   outline: PageOutline | undefined,
-  generated: GeneratedPage | undefined,
+  generatedPage: GeneratedPage | undefined,
 ): string | undefined {
   if (!outline) {
-    if (generated?.target.kind === "channel") return "WSS";
-    return generated?.target.kind === "webhook" ? "WEBHOOK" : generated?.method?.toUpperCase();
+    if (generatedPage?.target.kind === "channel") return "WSS";
+    return generatedPage?.target.kind === "webhook" ? "WEBHOOK" : generatedPage?.method?.toUpperCase();
   }
   const openapi = outline.fields.get("openapi");
   if (typeof openapi === "string") {
@@ -145,15 +148,15 @@ function methodOf(
   return target && target.kind !== "malformed" ? target.method : undefined;
 }
 
-function unlistedFor(
+function getUnlistedReason(
   { profile, settings }: ShownParts,
-  field: (name: string) => FieldValue | undefined,
+  getField: (name: string) => FieldValue | undefined,
   audience: Audience,
 ): ShownPage["unlisted"] {
-  if (field("hidden") === true) return "hidden";
+  if (getField("hidden") === true) return "hidden";
   const limits =
-    profile.groupsLimitPages && settings.authentication !== false && field("playground") !== "auth";
-  return limits && !canRead(field("groups"), audience) ? "audience" : undefined;
+    profile.groupsLimitPages && settings.authentication !== false && getField("playground") !== "auth";
+  return limits && !canRead(getField("groups"), audience) ? "audience" : undefined;
 }
 
 /**
@@ -186,7 +189,7 @@ export interface FrameReading {
   /** Returns what menus show for a page. */
   readonly getShownPage: (page: PageTarget) => ShownPage;
   /** The views of navigation elements that have already been computed, keyed by name and element. */
-  readonly known: {
+  readonly cache: {
     readonly views: Map<string, Map<TreeElement | undefined, unknown>>;
   };
 }
@@ -197,9 +200,9 @@ export type PageTarget = Pick<TreePage, "slug" | "file" | "generated">;
 /**
  * Returns the site as this audience sees it. The result is rebuilt only if something that the frame shows has changed.
  */
-export function frameReading(site: Site, audience: Audience, drawIcon: DrawIcon): FrameReading {
-  const cachedReadings = readingsOf(site)(drawIcon);
-  const key = keyOf(audience);
+export function readFrame(site: Site, audience: Audience, drawIcon: DrawIcon): FrameReading {
+  const cachedReadings = getReadings(site)(drawIcon);
+  const key = getKey(audience);
   const found = cachedReadings.get(key);
   if (found) return found;
   const reading = read(site, audience, drawIcon);
@@ -213,7 +216,7 @@ export function frameReading(site: Site, audience: Audience, drawIcon: DrawIcon)
  */
 const maxAudiences = 20;
 
-const readingsOf = siteView(["config", "specs", "files", "profile", "settings", "pages"], () =>
+const getReadings = createSiteView(["config", "specs", "files", "profile", "settings", "pages"], () =>
   derive((_draw: DrawIcon) => new BoundedMap<string, FrameReading>(maxAudiences)),
 );
 
@@ -223,7 +226,7 @@ function read(site: Site, audience: Audience, drawIcon: DrawIcon): FrameReading 
     site,
     audience,
     drawIcon,
-    tree: navigationTree(site),
+    tree: getNavigationTree(site),
     getShownPage: ({ slug, file, generated }) => {
       const outline = file === undefined ? undefined : site.pages.get(file);
       const part = outline ?? generated;
@@ -233,7 +236,7 @@ function read(site: Site, audience: Audience, drawIcon: DrawIcon): FrameReading 
       if (part) shownPages.set(part, view);
       return view;
     },
-    known: { views: new Map() },
+    cache: { views: new Map() },
   };
 }
 
@@ -241,27 +244,27 @@ type ShownPages = WeakMap<PageOutline | GeneratedPage, ShownPage>;
 
 /** Returns the cache of menu data, keyed by page. While one page is edited, the data for other pages remains cached. */
 function getShownPages(site: Site, audience: Audience): ShownPages {
-  const cachedPages = shownPagesBySite(site);
-  const key = keyOf(audience);
+  const cachedPages = getShownPagesBySite(site);
+  const key = getKey(audience);
   const found = cachedPages.get(key);
   if (found) return found;
-  const shown: ShownPages = new WeakMap();
-  cachedPages.set(key, shown);
-  return shown;
+  const shownPages: ShownPages = new WeakMap();
+  cachedPages.set(key, shownPages);
+  return shownPages;
 }
 
-const shownPagesBySite = siteView(
+const getShownPagesBySite = createSiteView(
   ["config", "specs", "profile", "settings"],
   () => new BoundedMap<string, ShownPages>(maxAudiences),
 );
 
-function keyOf({ signedIn, groups }: Audience): string {
+function getKey({ signedIn, groups }: Audience): string {
   return signedIn ? JSON.stringify([...groups].sort()) : "";
 }
 
 /** Returns a view of an element. The view is computed only once for each `FrameReading`. */
-export function cachedView<View>(
-  { known }: FrameReading,
+export function getCachedView<View>(
+  { cache: known }: FrameReading,
   name: string,
   element: TreeElement | undefined,
   createView: () => View,
@@ -278,14 +281,14 @@ export function cachedView<View>(
  * Returns the page at this path, whether it's a file or a generated page. Returns undefined if the page doesn't exist.
  */
 export function findPageTarget(site: Site, slug: string): PageTarget | undefined {
-  const file: SitePath | undefined = pageSlugsOf(site.files).fileOf.get(slug);
-  const generated: GeneratedPage | undefined =
-    file === undefined ? generatedBySlug(site).get(slug) : undefined;
-  return file === undefined && !generated ? undefined : { slug, file, generated };
+  const file: SitePath | undefined = getPageSlugs(site.files).fileOf.get(slug);
+  const generatedPage: GeneratedPage | undefined =
+    file === undefined ? mapGeneratedBySlug(site).get(slug) : undefined;
+  return file === undefined && !generatedPage ? undefined : { slug, file, generated: generatedPage };
 }
 
 /** Returns a group's root page if it exists and this reader can access it. */
-export function rootPage(reading: FrameReading, { element }: TreeElement): PageTarget | undefined {
+export function findRootPage(reading: FrameReading, { element }: TreeElement): PageTarget | undefined {
   const pageEntry = element.kind === "group" && element.root ? readPageEntry(element.root.value) : undefined;
   const pageTarget = pageEntry?.kind === "page" ? findPageTarget(reading.site, pageEntry.slug) : undefined;
   return pageTarget && !reading.getShownPage(pageTarget).unlisted ? pageTarget : undefined;
@@ -297,8 +300,8 @@ export function isListed(reading: FrameReading, page: TreePage): boolean {
 }
 
 /** Returns the URL that a click on a page opens. */
-export function hrefOf(reading: FrameReading, page: PageTarget): string {
-  return pageHref(reading.site, page.slug);
+export function getHref(reading: FrameReading, page: PageTarget): string {
+  return getPageHref(reading.site, page.slug);
 }
 
 /** Returns a string setting without surrounding whitespace, or undefined if the string is missing or empty. */
@@ -349,54 +352,56 @@ export function readImage(node: JsonNode | undefined): FrameImage | undefined {
   );
   const onlyImage = light ?? dark;
   if (!node || !onlyImage) return undefined;
-  return { light: light ?? onlyImage, dark: dark ?? onlyImage, at: locationOfNode(node) };
+  return { light: light ?? onlyImage, dark: dark ?? onlyImage, at: getNodeLocation(node) };
 }
 
-export function atOf(node: JsonNode | undefined): { readonly at?: FramePlace } {
-  return node ? { at: locationOfNode(node) } : {};
+export function getLocation(node: JsonNode | undefined): { readonly at?: FramePlace } {
+  return node ? { at: getNodeLocation(node) } : {};
 }
 
 /**
  * Returns the contextual menu, which copies the page or opens it elsewhere. The page's own settings override the site's
  * settings.
  */
-export function contextualMenu(
+export function readContextMenu(
   reading: FrameReading,
   pageOptions: FieldValue | undefined,
 ): FrameContextMenu | undefined {
   const setting = getJsonValue(reading.site.config.root, "contextual");
-  const ofPage = isFrontmatterMap(pageOptions) ? pageOptions : undefined;
-  const names = ofPage?.get("options");
-  const display = ofPage?.get("display") ?? getJsonString(setting, "display");
-  const options = readItems(setting, "options").flatMap((node) => optionOf(reading, node) ?? []);
+  const pageSettings = isFrontmatterMap(pageOptions) ? pageOptions : undefined;
+  const names = pageSettings?.get("options");
+  const display = pageSettings?.get("display") ?? getJsonString(setting, "display");
+  const options = readItems(setting, "options").flatMap((node) => readOption(reading, node) ?? []);
   const at = setting
-    ? locationOfNode(setting)
+    ? getNodeLocation(setting)
     : { file: reading.site.config.entry, range: { start: 0, end: 0 } };
-  const chosen = isList(names)
+  const chosenOptions = isList(names)
     ? names.flatMap((name) => {
         if (typeof name !== "string") return [];
         return options.find((option) => option.name === name) ?? { name, at };
       })
     : options;
-  return chosen.length === 0 ? undefined : { display: display === "toc" ? "toc" : "header", options: chosen };
+  return chosenOptions.length === 0
+    ? undefined
+    : { display: display === "toc" ? "toc" : "header", options: chosenOptions };
 }
 
-function optionOf(
+function readOption(
   { site, drawIcon: draw }: FrameReading,
   node: JsonNode,
 ): FrameContextMenu["options"][number] | undefined {
-  if (node.kind === "string") return { name: node.value, at: locationOfNode(node) };
+  if (node.kind === "string") return { name: node.value, at: getNodeLocation(node) };
   const name = readText(node, "title");
   if (name === undefined) return undefined;
   const description = readText(node, "description");
   const icon = readIcon(site, getJsonValue(node, "icon"), draw);
   const href = getJsonString(node, "href") ?? getJsonString(getJsonValue(node, "href"), "base");
-  const link = href === undefined ? {} : linkTo(site, href);
+  const link = href === undefined ? {} : resolveHref(site, href);
   return {
     name,
     ...(description !== undefined && { description }),
     ...(icon && { icon }),
     ...(link.href !== undefined && { href: link.href }),
-    at: locationOfNode(node),
+    at: getNodeLocation(node),
   };
 }

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { pageAtUrl } from "./pages.ts";
-import { siteFrame } from "./site-frame.ts";
+import { findPageAtUrl } from "./pages.ts";
+import { createSiteFrame } from "./site-frame.ts";
 
-const everybody = { reader: "human", signedIn: true, groups: ["a"] } as const;
+const signedInReader = { reader: "human", signedIn: true, groups: ["a"] } as const;
 
 const link = { label: "L", href: "/a", icon: { name: "x", style: "solid", library: "lucide" } };
 const settings = {
@@ -63,13 +63,14 @@ const settings = {
 const others: readonly unknown[] = [null, 0, "", [null, 1, "a", {}], { pages: "a" }];
 
 /** Yields copies of the value. In each copy, one node is replaced with one of the values in `others`. */
-function* mangled(value: unknown): Generator<unknown> {
+function* listMangled(value: unknown): Generator<unknown> {
   yield* others;
   if (Array.isArray(value))
-    for (const [i, item] of value.entries()) for (const other of mangled(item)) yield value.with(i, other);
+    for (const [i, item] of value.entries())
+      for (const other of listMangled(item)) yield value.with(i, other);
   else if (typeof value === "object" && value !== null)
     for (const [key, item] of Object.entries(value))
-      for (const other of mangled(item)) yield { ...value, [key]: other };
+      for (const other of listMangled(item)) yield { ...value, [key]: other };
 }
 
 describe("siteFrame with arbitrary settings", () => {
@@ -80,10 +81,11 @@ describe("siteFrame with arbitrary settings", () => {
       ["c.mdx", "text"],
     ] as const;
     let count = 0;
-    for (const docs of mangled(settings)) {
+    for (const docs of listMangled(settings)) {
       const site = siteOf(new Map([["docs.json", JSON.stringify(docs)], ...pages]), "mintlify");
-      for (const slug of ["a", "b", "none"]) assert.ok(JSON.stringify(siteFrame(site, slug, everybody)));
-      for (const url of ["/", "/a", "/o", "/none"]) assert.ok(pageAtUrl(site, url).kind);
+      for (const slug of ["a", "b", "none"])
+        assert.ok(JSON.stringify(createSiteFrame(site, slug, signedInReader)));
+      for (const url of ["/", "/a", "/o", "/none"]) assert.ok(findPageAtUrl(site, url).kind);
       count++;
     }
     assert.ok(count > 500, String(count));

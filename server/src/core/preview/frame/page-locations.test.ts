@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { everyoneAudience } from "../../../../../test/harness/frame-of.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { frameReading } from "./frame-reading.ts";
+import { readFrame } from "./frame-reading.ts";
 import { findNavigationPath } from "./page-locations.ts";
-import { siteFrame } from "./site-frame.ts";
+import { createSiteFrame } from "./site-frame.ts";
 
 describe("section of a page", () => {
   it("remains the section that the reader came from if several sections contain the page", () => {
-    const shared = {
+    const sharedNavigation = {
       tabs: [
         { tab: "Guides", pages: ["a", "b"] },
         { tab: "API", groups: [{ group: "G", pages: ["a", "c"] }] },
@@ -21,28 +21,28 @@ describe("section of a page", () => {
       ],
     };
     const files = new Map([
-      ["docs.json", JSON.stringify({ theme: "mint", name: "Acme", navigation: shared })],
+      ["docs.json", JSON.stringify({ theme: "mint", name: "Acme", navigation: sharedNavigation })],
       ...["a", "b", "c"].map((path) => [`${path}.mdx`, `---\ntitle: ${path}\n---\n`] as const),
     ]);
     const site = siteOf(files, "mintlify");
-    const reading = frameReading(site, everyoneAudience, () => undefined);
-    const shown = (slug: string, way?: readonly string[]) => {
-      const { levels: all } = siteFrame(site, slug, everyoneAudience, undefined, way).menu;
-      return all.map(({ choices, current }) => choices[current ?? -1]?.label);
+    const reading = readFrame(site, everyoneAudience, () => undefined);
+    const listShown = (slug: string, path?: readonly string[]) => {
+      const { levels } = createSiteFrame(site, slug, everyoneAudience, undefined, path).menu;
+      return levels.map(({ choices, current }) => choices[current ?? -1]?.label);
     };
-    const placeOf = (level: number, label: string, way: readonly string[] = []) =>
-      siteFrame(site, "a", everyoneAudience, undefined, way).menu.levels[level]?.choices.find(
-        (each) => each.label === label,
+    const getLocation = (level: number, label: string, path: readonly string[] = []) =>
+      createSiteFrame(site, "a", everyoneAudience, undefined, path).menu.levels[level]?.choices.find(
+        (choice) => choice.label === label,
       )?.at;
-    assert.deepEqual(shown("a"), ["Guides"]);
-    const api = placeOf(0, "API");
+    assert.deepEqual(listShown("a"), ["Guides"]);
+    const api = getLocation(0, "API");
     assert.ok(api);
     const navigationPath = findNavigationPath(reading, api);
     assert.deepEqual(navigationPath, ["tab API"]);
-    assert.deepEqual(shown("a", navigationPath), ["API"]);
-    assert.deepEqual(shown("b", navigationPath), ["Guides"], "the section isn't that of the page");
-    assert.deepEqual(shown("a", ["tab More"]), ["More", "Two"]);
-    assert.deepEqual(shown("a", ["tab Gone", "dropdown Two"]), ["Guides"]);
+    assert.deepEqual(listShown("a", navigationPath), ["API"]);
+    assert.deepEqual(listShown("b", navigationPath), ["Guides"], "the section isn't that of the page");
+    assert.deepEqual(listShown("a", ["tab More"]), ["More", "Two"]);
+    assert.deepEqual(listShown("a", ["tab Gone", "dropdown Two"]), ["Guides"]);
     assert.equal(findNavigationPath(reading, { file: "docs.json", range: { start: 0, end: 1 } }), undefined);
   });
 });

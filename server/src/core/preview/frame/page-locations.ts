@@ -1,18 +1,18 @@
-import { locationOfNode } from "../../config/json/json-tree.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
 import type { TreeElement, TreeNode, TreePage } from "../../site/navigation/navigation-tree.ts";
 import { readPageEntry } from "../../site/settings/navigation.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
-import { folderOf } from "../../text/site-path.ts";
+import { getFolderPath } from "../../text/site-path.ts";
 import type { FramePlace } from "../view/site-frame.ts";
-import { type LinkFacts, linkTo } from "./frame-links.ts";
+import { type LinkFacts, resolveHref } from "./frame-links.ts";
 import {
-  cachedView,
+  getCachedView,
   type FrameReading,
-  hrefOf,
+  getHref,
   isListed,
   findPageTarget,
   type PageTarget,
-  rootPage,
+  findRootPage,
 } from "./frame-reading.ts";
 
 /** A page's position in the navigation. */
@@ -20,7 +20,7 @@ export interface PageLocation {
   /** The visible elements that contain the page, starting at the root and ending before the first hidden element. */
   readonly chain: readonly TreeElement[];
   /** Whether a menu shows the page at this position. */
-  readonly listed: boolean;
+  readonly isListed: boolean;
   /** The number of non-default languages and versions that contain the page. */
   readonly nonDefaultCount: number;
 }
@@ -40,17 +40,17 @@ export function findPageLocations(
   slug: string,
   navigationPath: NavigationPath = [],
 ): readonly PageLocation[] {
-  const locationsInTree = reading.tree ? locationsBySlug(reading.tree).get(slug) : undefined;
+  const locationsInTree = reading.tree ? getLocationsBySlug(reading.tree).get(slug) : undefined;
   const locations = (locationsInTree ?? []).map(
-    ({ chain, isVisible, nonDefaultCount: besides, page }): PageLocation => {
-      const listed = isVisible && (page ? isListed(reading, page) : isShown(reading, slug));
-      return { chain, listed, nonDefaultCount: besides };
+    ({ chain, isVisible, nonDefaultCount, page }): PageLocation => {
+      const isPageListed = isVisible && (page ? isListed(reading, page) : isShown(reading, slug));
+      return { chain, isListed: isPageListed, nonDefaultCount };
     },
   );
   return locations.sort(
     (a, b) =>
-      Number(b.listed) - Number(a.listed) ||
-      sharedSteps(b.chain, navigationPath) - sharedSteps(a.chain, navigationPath) ||
+      Number(b.isListed) - Number(a.isListed) ||
+      countSharedSteps(b.chain, navigationPath) - countSharedSteps(a.chain, navigationPath) ||
       a.nonDefaultCount - b.nonDefaultCount,
   );
 }
@@ -62,7 +62,7 @@ export function findNavigationPathThrough(chain: readonly TreeElement[]): Naviga
 }
 
 /** Returns the number of leading sections that the path shares with the chain. */
-function sharedSteps(chain: readonly TreeElement[], otherPath: NavigationPath): number {
+function countSharedSteps(chain: readonly TreeElement[], otherPath: NavigationPath): number {
   if (otherPath.length === 0) return 0;
   const ownPath = findNavigationPathThrough(chain);
   const other = otherPath.findIndex((step, index) => step !== ownPath[index]);
@@ -79,7 +79,7 @@ export function findNavigationPath(
 ): NavigationPath | undefined {
   const find = (tree: TreeElement, ancestors: readonly TreeElement[]): NavigationPath | undefined => {
     const chain = [...ancestors, tree];
-    const at = locationOfNode(tree.element.label ?? tree.element.node);
+    const at = getNodeLocation(tree.element.label ?? tree.element.node);
     if (at.file === file && at.range.start === range.start && at.range.end === range.end)
       return findNavigationPathThrough(chain);
     for (const childDivision of listFrameDivisions(tree)) {
@@ -96,16 +96,16 @@ export function findNavigationPath(
  * of its folder. Below those sections, and for a page that isn't in any section, readers get the default language and
  * version, and the first section of every other kind.
  */
-export function divisionsAround(
+export function findDivisions(
   reading: FrameReading,
   slug: string,
-  way: NavigationPath = [],
+  path: NavigationPath = [],
 ): readonly TreeElement[] {
-  const [pageLocation] = findPageLocations(reading, slug, way);
-  const isShown = pageLocation?.listed === true;
+  const [pageLocation] = findPageLocations(reading, slug, path);
+  const isShown = pageLocation?.isListed === true;
   const chain = isShown ? pageLocation.chain : (findNearestChain(reading, slug, pageLocation) ?? []);
   const divisions = chain.filter(({ element }) => element.kind !== "group");
-  return isShown ? divisions : filledDown(reading, divisions);
+  return isShown ? divisions : extendToLanding(reading, divisions);
 }
 
 /**
@@ -114,8 +114,8 @@ export function divisionsAround(
  */
 export function findLandingDivision(reading: FrameReading, tree: TreeElement): TreeElement | undefined {
   const childDivisions = listFrameDivisions(tree);
-  const inOrder = [...childDivisions.filter(({ element }) => element.isDefault), ...childDivisions];
-  return inOrder.find((child) => hasPages(reading, child));
+  const orderedDivisions = [...childDivisions.filter(({ element }) => element.isDefault), ...childDivisions];
+  return orderedDivisions.find((child) => hasPages(reading, child));
 }
 
 /** Returns the sections directly inside an element. Readers can choose one of them. */
@@ -128,17 +128,17 @@ export function listFrameDivisions(tree: TreeElement): readonly TreeElement[] {
 
 /** Whether readers can find any page below this element. */
 export function hasPages(reading: FrameReading, tree: TreeElement): boolean {
-  return cachedView(reading, "hasPages", tree, () =>
-    tree.children.some((child) => leadsToPage(reading, child)),
+  return getCachedView(reading, "hasPages", tree, () =>
+    tree.children.some((child) => hasListedPage(reading, child)),
   );
 }
 
-function leadsToPage(reading: FrameReading, node: TreeNode): boolean {
+function hasListedPage(reading: FrameReading, node: TreeNode): boolean {
   if (node.kind === "page") return isListed(reading, node);
   if (node.kind === "group")
-    return node.hidden === undefined && node.children.some((child) => leadsToPage(reading, child));
+    return node.hidden === undefined && node.children.some((child) => hasListedPage(reading, child));
   if (node.kind !== "element" || node.hidden) return false;
-  return rootPage(reading, node) !== undefined || hasPages(reading, node);
+  return findRootPage(reading, node) !== undefined || hasPages(reading, node);
 }
 
 /** Returns the first page in this folder or its subfolders that's listed in a menu. */
@@ -159,10 +159,10 @@ interface PageLocationInTree {
  * Returns the positions at which docs.json and specifications list each page, keyed by slug. Ignores the page's
  * frontmatter, so the result doesn't change while pages are edited.
  */
-const locationsBySlug = derive((tree: TreeElement): ReadonlyMap<string, readonly PageLocationInTree[]> => {
-  const bySlug = new Map<string, PageLocationInTree[]>();
+const getLocationsBySlug = derive((tree: TreeElement): ReadonlyMap<string, readonly PageLocationInTree[]> => {
+  const locationsBySlug = new Map<string, PageLocationInTree[]>();
   const add = (slug: string, pageLocation: PageLocationInTree): void =>
-    addToGroup(bySlug, slug, pageLocation);
+    addToGroup(locationsBySlug, slug, pageLocation);
   const visit = (node: TreeNode, parentLocation: PageLocationInTree): void => {
     if (node.kind === "page") add(node.slug, { ...parentLocation, page: node });
     if (node.kind === "group") for (const child of node.children) visit(child, parentLocation);
@@ -174,7 +174,7 @@ const locationsBySlug = derive((tree: TreeElement): ReadonlyMap<string, readonly
     for (const child of node.children) visit(child, location);
   };
   visit(tree, { chain: [], isVisible: true, nonDefaultCount: 0, page: undefined });
-  return bySlug;
+  return locationsBySlug;
 });
 
 function isShown(reading: FrameReading, slug: string): boolean {
@@ -189,15 +189,15 @@ function isShown(reading: FrameReading, slug: string): boolean {
 function getFirstPages(
   reading: FrameReading,
 ): ReadonlyMap<string, { readonly slug: string; readonly location: PageLocation }> {
-  return cachedView(reading, "firstsOfFolders", undefined, () => {
+  return getCachedView(reading, "firstsOfFolders", undefined, () => {
     const firstLocations = new Map<string, { slug: string; location: PageLocation }>();
-    for (const slug of reading.tree ? locationsBySlug(reading.tree).keys() : []) {
+    for (const slug of reading.tree ? getLocationsBySlug(reading.tree).keys() : []) {
       const [location] = findPageLocations(reading, slug);
-      if (!location?.listed) continue;
+      if (!location?.isListed) continue;
       for (
-        let folder = folderOf(slug);
+        let folder = getFolderPath(slug);
         folder !== "" && !firstLocations.has(folder);
-        folder = folderOf(folder)
+        folder = getFolderPath(folder)
       )
         firstLocations.set(folder, { slug, location });
     }
@@ -206,16 +206,16 @@ function getFirstPages(
 }
 
 function enterElement(
-  { chain, isVisible: seen, nonDefaultCount: besides }: PageLocationInTree,
+  { chain, isVisible: isChainVisible, nonDefaultCount }: PageLocationInTree,
   tree: TreeElement,
 ): PageLocationInTree {
   const { kind, isDefault } = tree.element;
   const isNotDefault = (kind === "language" || kind === "version") && !isDefault;
-  const isVisible = seen && tree.hidden === undefined;
+  const isVisible = isChainVisible && tree.hidden === undefined;
   return {
     chain: isVisible ? [...chain, tree] : chain,
     isVisible,
-    nonDefaultCount: besides + (isNotDefault ? 1 : 0),
+    nonDefaultCount: nonDefaultCount + (isNotDefault ? 1 : 0),
     page: undefined,
   };
 }
@@ -226,15 +226,15 @@ function findNearestChain(
   pageLocation: PageLocation | undefined,
 ): readonly TreeElement[] | undefined {
   if (pageLocation) return pageLocation.chain;
-  const firsts = getFirstPages(reading);
-  for (let folder = folderOf(slug); folder !== ""; folder = folderOf(folder)) {
-    const found = firsts.get(folder);
+  const firstPages = getFirstPages(reading);
+  for (let folder = getFolderPath(slug); folder !== ""; folder = getFolderPath(folder)) {
+    const found = firstPages.get(folder);
     if (found) return found.location.chain;
   }
   return reading.tree && [reading.tree];
 }
 
-function filledDown(reading: FrameReading, divisions: readonly TreeElement[]): readonly TreeElement[] {
+function extendToLanding(reading: FrameReading, divisions: readonly TreeElement[]): readonly TreeElement[] {
   const chain = [...divisions];
   for (let last = chain.at(-1); last; last = chain.at(-1)) {
     const next = findLandingDivision(reading, last);
@@ -248,32 +248,35 @@ function filledDown(reading: FrameReading, divisions: readonly TreeElement[]): r
  * Returns what a click on a section opens: its `href`, or the first page in it that readers can find. If neither
  * exists, returns an empty object.
  */
-export function divisionTarget(reading: FrameReading, tree: TreeElement): LinkFacts {
+export function getDivisionTarget(reading: FrameReading, tree: TreeElement): LinkFacts {
   const { href } = tree.element;
-  if (href) return linkTo(reading.site, href.value);
-  const first = firstPage(reading, tree);
-  return first ? { href: hrefOf(reading, first) } : {};
+  if (href) return resolveHref(reading.site, href.value);
+  const first = findFirstPage(reading, tree);
+  return first ? { href: getHref(reading, first) } : {};
 }
 
 /**
  * Returns the page that readers land on in a section, using the default language and version and the first section of
  * every other kind.
  */
-export function firstPage(reading: FrameReading, tree: TreeElement): PageTarget | undefined {
-  return cachedView(reading, "firstPage", tree, () => {
+export function findFirstPage(reading: FrameReading, tree: TreeElement): PageTarget | undefined {
+  return getCachedView(reading, "firstPage", tree, () => {
     const landingDivision = findLandingDivision(reading, tree);
-    return (landingDivision && firstPage(reading, landingDivision)) ?? firstIn(reading, tree.children);
+    return (
+      (landingDivision && findFirstPage(reading, landingDivision)) ?? findFirstIn(reading, tree.children)
+    );
   });
 }
 
 /** Returns the first page in sidebar order, without building the section's sidebar. */
-function firstIn(reading: FrameReading, nodes: readonly TreeNode[]): PageTarget | undefined {
+function findFirstIn(reading: FrameReading, nodes: readonly TreeNode[]): PageTarget | undefined {
   for (const node of nodes) {
     if (node.kind === "page" && isListed(reading, node) && !isLink(reading, node)) return node;
     if (node.kind !== "element" && node.kind !== "group") continue;
     if (node.hidden || (node.kind === "element" && node.element.kind !== "group")) continue;
-    const found = (node.kind === "element" && rootPage(reading, node)) || firstIn(reading, node.children);
-    if (found) return found;
+    const page =
+      (node.kind === "element" && findRootPage(reading, node)) || findFirstIn(reading, node.children);
+    if (page) return page;
   }
   return undefined;
 }
@@ -281,5 +284,5 @@ function firstIn(reading: FrameReading, nodes: readonly TreeNode[]): PageTarget 
 /** Whether the page has a `url`, which makes it a link to another URL. */
 function isLink(reading: FrameReading, page: PageTarget): boolean {
   const { url } = reading.getShownPage(page);
-  return url !== undefined && linkTo(reading.site, url).href !== undefined;
+  return url !== undefined && resolveHref(reading.site, url).href !== undefined;
 }

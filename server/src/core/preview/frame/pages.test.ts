@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { generatedBySlug } from "../../site/specs/generated-pages.ts";
+import { mapGeneratedBySlug } from "../../site/specs/generated-pages.ts";
 import type { DirectoryItem, FramePage } from "../view/site-frame.ts";
-import { pageAtUrl, type PageAtUrl } from "./pages.ts";
-import { siteFrame } from "./site-frame.ts";
+import { findPageAtUrl, type PageAtUrl } from "./pages.ts";
+import { createSiteFrame } from "./site-frame.ts";
 
 const spec = JSON.stringify({
   openapi: "3.1.0",
@@ -13,7 +13,7 @@ const spec = JSON.stringify({
   },
 });
 
-function siteWith(more: Readonly<Record<string, string>>, settings: object = {}) {
+function createSite(more: Readonly<Record<string, string>>, settings: object = {}) {
   const docs = {
     navigation: {
       groups: [
@@ -46,22 +46,22 @@ function siteWith(more: Readonly<Record<string, string>>, settings: object = {})
   );
 }
 
-function translate(answer: PageAtUrl): string {
-  switch (answer.kind) {
+function translate(page: PageAtUrl): string {
+  switch (page.kind) {
     case "page": {
-      const made = answer.generated ? ` made of ${answer.generated.method ?? ""}` : "";
-      return `${answer.slug} at ${answer.href}${made}${answer.redirected ? " redirected" : ""}`;
+      const suffix = page.generatedPage ? ` made of ${page.generatedPage.method ?? ""}` : "";
+      return `${page.slug} at ${page.href}${suffix}${page.isRedirected ? " redirected" : ""}`;
     }
     case "file":
-      return `file ${answer.file}`;
+      return `file ${page.file}`;
     case "external":
-      return `external ${answer.url}`;
+      return `external ${page.url}`;
     case "route":
-      return `route ${answer.path}`;
+      return `route ${page.path}`;
     case "unknown":
-      return `unknown ${answer.reason}`;
+      return `unknown ${page.reason}`;
     case "not-found":
-      return `not found ${answer.path}, near ${answer.near ? `${answer.near.title} ${answer.near.href}` : "nothing"}`;
+      return `not found ${page.path}, near ${page.near ? `${page.near.title} ${page.near.href}` : "nothing"}`;
   }
 }
 
@@ -95,12 +95,12 @@ const addresses: Readonly<Record<string, string>> = {
 };
 
 describe("pageAtUrl", () => {
-  const site = siteWith({});
+  const site = createSite({});
   for (const [url, expected] of Object.entries(addresses))
-    it(`resolves ${url}`, () => assert.equal(translate(pageAtUrl(site, url)), expected));
+    it(`resolves ${url}`, () => assert.equal(translate(findPageAtUrl(site, url)), expected));
 
   it("returns `index` for the home page", () => {
-    assert.equal(translate(pageAtUrl(siteWith({ "index.mdx": "" }), "/")), "index at /");
+    assert.equal(translate(findPageAtUrl(createSite({ "index.mdx": "" }), "/")), "index at /");
   });
 
   it("returns the first page of the default language and version if there's no `index`", () => {
@@ -114,18 +114,18 @@ describe("pageAtUrl", () => {
         { language: "en", default: true, versions },
       ],
     };
-    assert.equal(translate(pageAtUrl(siteWith({}, { navigation }), "/")), "deep/index at /deep/index");
+    assert.equal(translate(findPageAtUrl(createSite({}, { navigation }), "/")), "deep/index at /deep/index");
   });
 
   it("accepts the site's full URLs, and paths with or without the base path", () => {
-    const based = siteWith({
+    const basedSite = createSite({
       ".docwright.json": '{ "basePath": "docs", "siteUrl": "https://acme.com/docs" }',
     });
     for (const url of ["/docs/guides/start", "/guides/start", "https://acme.com/docs/guides/start"])
-      assert.equal(translate(pageAtUrl(based, url)), "guides/start at /docs/guides/start", url);
-    assert.equal(translate(pageAtUrl(based, "/docs")), "guides/start at /docs/guides/start");
+      assert.equal(translate(findPageAtUrl(basedSite, url)), "guides/start at /docs/guides/start", url);
+    assert.equal(translate(findPageAtUrl(basedSite, "/docs")), "guides/start at /docs/guides/start");
     assert.equal(
-      translate(pageAtUrl(based, "https://other.com/guides/start")),
+      translate(findPageAtUrl(basedSite, "https://other.com/guides/start")),
       "external https://other.com/guides/start",
     );
   });
@@ -135,7 +135,7 @@ describe("pageAtUrl", () => {
       groups: [{ group: "G", pages: ["guides/start"], openapi: "https://acme.com/api.json" }],
     };
     assert.equal(
-      translate(pageAtUrl(siteWith({}, { navigation }), "/api-reference/x")),
+      translate(findPageAtUrl(createSite({}, { navigation }), "/api-reference/x")),
       "unknown specification",
     );
   });
@@ -154,43 +154,44 @@ describe("link to a parameter", () => {
     ["docs.json", docs],
     ["api.json", users],
   ]);
-  const [slug = ""] = [...generatedBySlug(siteOf(files, "standard")).keys()];
+  const [slug = ""] = [...mapGeneratedBySlug(siteOf(files, "standard")).keys()];
 
   it("opens the page at the parameter, using the anchor format for the specification", () => {
     for (const path of ["/users/{id}", "/users/%7Bid%7D"]) {
-      const found = pageAtUrl(siteOf(files, "standard"), `/${slug}${path}#id`);
-      assert.deepEqual(found.kind === "page" && [found.slug, found.anchor], [slug, "id"]);
+      const page = findPageAtUrl(siteOf(files, "standard"), `/${slug}${path}#id`);
+      assert.deepEqual(page.kind === "page" && [page.slug, page.anchor], [slug, "id"]);
     }
   });
 
   it("uses the page's own anchor in the mintlify profile", () => {
-    assert.notEqual(pageAtUrl(siteOf(files, "mintlify"), `/${slug}/users/{id}#id`).kind, "page");
-    const found = pageAtUrl(siteOf(files, "mintlify"), `/${slug}#id`);
-    assert.equal(found.kind === "page" && found.anchor, "id");
+    assert.notEqual(findPageAtUrl(siteOf(files, "mintlify"), `/${slug}/users/{id}#id`).kind, "page");
+    const page = findPageAtUrl(siteOf(files, "mintlify"), `/${slug}#id`);
+    assert.equal(page.kind === "page" && page.anchor, "id");
   });
 });
 
-const everybody = { reader: "human", signedIn: false, groups: [] } as const;
+const human = { reader: "human", signedIn: false, groups: [] } as const;
 
-function pageOf(settings: object, slug: string, pages: Readonly<Record<string, string>>): FramePage {
+function createPage(settings: object, slug: string, pages: Readonly<Record<string, string>>): FramePage {
   const files = new Map([
     ["docs.json", JSON.stringify({ theme: "mint", name: "Acme", ...settings })],
     ...Object.entries(pages).map(([path, head]) => [`${path}.mdx`, `---\n${head}\n---\n`] as const),
   ]);
-  return siteFrame(siteOf(files, "mintlify"), slug, everybody).page;
+  return createSiteFrame(siteOf(files, "mintlify"), slug, human).page;
 }
 
-function listed(items: readonly DirectoryItem[]): unknown[] {
-  return items.map(({ label, href, description, items: below }) => [
+function flattenItems(items: readonly DirectoryItem[]): unknown[] {
+  return items.map(({ label, href, description, items: children }) => [
     label,
     href,
     ...(description === undefined ? [] : [description]),
-    ...(below ? [listed(below)] : []),
+    ...(children ? [flattenItems(children)] : []),
   ]);
 }
 
 const one = { navigation: { pages: ["a"] } };
-const withHead = (head: string, settings: object = {}) => pageOf({ ...one, ...settings }, "a", { a: head });
+const createWithHead = (head: string, settings: object = {}) =>
+  createPage({ ...one, ...settings }, "a", { a: head });
 
 describe("siteFrame: page data", () => {
   const guides = {
@@ -210,47 +211,47 @@ describe("siteFrame: page data", () => {
   const pages = { root: "title: Root", a: "title: A", b: "title: B" };
 
   it("shows the group or the full breadcrumbs above the title", () => {
-    const labels = ({ eyebrows, trail }: FramePage) => [
+    const getLabels = ({ eyebrows, trail }: FramePage) => [
       trail,
       ...eyebrows.map(({ label, href }) => `${label} ${href ?? ""}`),
     ];
-    assert.deepEqual(labels(pageOf({ navigation: guides }, "b", pages)), [false, "Inner /b"]);
-    assert.deepEqual(labels(pageOf({ navigation: guides, styling: { eyebrows: "section" } }, "a", pages)), [
-      false,
-      "Basics /root",
-    ]);
+    assert.deepEqual(getLabels(createPage({ navigation: guides }, "b", pages)), [false, "Inner /b"]);
     assert.deepEqual(
-      labels(pageOf({ navigation: guides, styling: { eyebrows: "breadcrumbs" } }, "b", pages)),
+      getLabels(createPage({ navigation: guides, styling: { eyebrows: "section" } }, "a", pages)),
+      [false, "Basics /root"],
+    );
+    assert.deepEqual(
+      getLabels(createPage({ navigation: guides, styling: { eyebrows: "breadcrumbs" } }, "b", pages)),
       [true, "Product /root", "Guides /root", "Basics /root", "Inner /b"],
     );
   });
 
   it("lists the pages below a root page according to the nearest `directory` setting", () => {
     const group = (more: object) => ({ group: "In", root: "b", pages: ["c"], ...more });
-    const site = (directory: string | undefined, inner: object) => ({
+    const createSettings = (directory: string | undefined, inner: object) => ({
       navigation: { directory, groups: [{ group: "Out", root: "a", pages: ["d", group(inner)] }] },
     });
-    const heads = {
+    const headByPage = {
       a: "title: A",
       b: "title: B",
       c: "title: C\ndescription: The third",
       d: "title: D\nhidden: true",
     };
-    const directory = (slug: string, of: string | undefined, inner: object = {}) =>
-      pageOf(site(of, inner), slug, heads).directory;
-    const outer = directory("a", "card");
+    const getDirectory = (slug: string, directorySetting: string | undefined, inner: object = {}) =>
+      createPage(createSettings(directorySetting, inner), slug, headByPage).directory;
+    const outer = getDirectory("a", "card");
     assert.equal(outer?.style, "card");
-    assert.deepEqual(listed(outer?.items ?? []), [["In", "/b", [["C", "/c", "The third"]]]]);
-    assert.equal(directory("b", "card")?.style, "card", "inherited");
+    assert.deepEqual(flattenItems(outer?.items ?? []), [["In", "/b", [["C", "/c", "The third"]]]]);
+    assert.equal(getDirectory("b", "card")?.style, "card", "inherited");
     assert.equal(
-      directory("b", "card", { directory: "accordion" })?.style,
+      getDirectory("b", "card", { directory: "accordion" })?.style,
       "accordion",
       "the page's own setting wasn't used",
     );
-    assert.equal(directory("b", "card", { directory: "none" }), undefined);
-    assert.equal(directory("a", undefined), undefined, "the default isn't none");
+    assert.equal(getDirectory("b", "card", { directory: "none" }), undefined);
+    assert.equal(getDirectory("a", undefined), undefined, "the default isn't none");
     assert.equal(
-      directory("c", "card"),
+      getDirectory("c", "card"),
       undefined,
       "a directory is listed although the group has no root page",
     );
@@ -267,27 +268,27 @@ describe("siteFrame: page data", () => {
       ["frame", "mint", "default"],
       ["other", "mint", "default"],
     ] as const)
-      assert.equal(withHead(`mode: ${mode}`, { theme }).mode, expected, `${mode} in ${theme}`);
-    assert.equal(withHead("title: A").mode, "default");
+      assert.equal(createWithHead(`mode: ${mode}`, { theme }).mode, expected, `${mode} in ${theme}`);
+    assert.equal(createWithHead("title: A").mode, "default");
   });
 
   it("hides the previous and next links if the page's frontmatter disables them", () => {
-    const two = { navigation: { pages: ["a", "b"] } };
-    assert.equal(pageOf(two, "a", { a: "", b: "title: B" }).next?.label, "B");
-    assert.equal(pageOf(two, "a", { a: "hideFooterPagination: true", b: "" }).next, undefined);
+    const twoPages = { navigation: { pages: ["a", "b"] } };
+    assert.equal(createPage(twoPages, "a", { a: "", b: "title: B" }).next?.label, "B");
+    assert.equal(createPage(twoPages, "a", { a: "hideFooterPagination: true", b: "" }).next, undefined);
   });
 
   it("shows or hides the modification date, depending on the page's setting or, by default, the site's", () => {
-    assert.equal(withHead("title: A").timestamp, false);
-    assert.equal(withHead("title: A", { metadata: { timestamp: true } }).timestamp, true);
-    assert.equal(withHead("timestamp: false", { metadata: { timestamp: true } }).timestamp, false);
-    assert.equal(withHead("timestamp: true\nlastUpdatedDate: 2026-03-31").lastUpdated, "2026-03-31");
+    assert.equal(createWithHead("title: A").timestamp, false);
+    assert.equal(createWithHead("title: A", { metadata: { timestamp: true } }).timestamp, true);
+    assert.equal(createWithHead("timestamp: false", { metadata: { timestamp: true } }).timestamp, false);
+    assert.equal(createWithHead("timestamp: true\nlastUpdatedDate: 2026-03-31").lastUpdated, "2026-03-31");
   });
 
   it("shows the contextual menu that the page or the site defines", () => {
     const own = { title: "Ask", description: "In the forum", href: "https://acme.com/ask" };
     const settings = { contextual: { options: ["copy", "view", own], display: "toc" } };
-    const { contextual } = withHead("title: A", settings);
+    const { contextual } = createWithHead("title: A", settings);
     assert.equal(contextual?.display, "toc");
     assert.deepEqual(
       contextual.options.map(({ name, description, href }) => [name, description, href]),
@@ -297,24 +298,24 @@ describe("siteFrame: page data", () => {
         ["Ask", "In the forum", "https://acme.com/ask"],
       ],
     );
-    assert.equal(withHead("contextual:\n  options: []", settings).contextual, undefined);
-    const changed = withHead("contextual:\n  options: [view]\n  display: header", settings).contextual;
+    assert.equal(createWithHead("contextual:\n  options: []", settings).contextual, undefined);
+    const changed = createWithHead("contextual:\n  options: [view]\n  display: header", settings).contextual;
     assert.deepEqual([changed?.display, changed?.options.map(({ name }) => name)], ["header", ["view"]]);
   });
 
   it("shows related pages with their own or the given titles", () => {
-    const related = pageOf(one, "a", {
+    const relatedLinks = createPage(one, "a", {
       a: 'title: A\nrelated:\n  - /b\n  - Elsewhere: https://acme.com\n  - "javascript:alert(1)"',
       b: "title: The second",
     }).related;
     assert.deepEqual(
-      related.map(({ label, href, external }) => [label, href, external]),
+      relatedLinks.map(({ label, href, external }) => [label, href, external]),
       [
         ["The second", "/b", undefined],
         ["Elsewhere", "https://acme.com", true],
         ["javascript:alert(1)", undefined, undefined],
       ],
     );
-    assert.deepEqual(withHead("related: false").related, []);
+    assert.deepEqual(createWithHead("related: false").related, []);
   });
 });

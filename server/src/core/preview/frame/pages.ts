@@ -1,29 +1,29 @@
-import { getJsonValue, locationOfNode, getJsonString } from "../../config/json/json-tree.ts";
+import { getJsonValue, getNodeLocation, getJsonString } from "../../config/json/json-tree.ts";
 import type { FieldValue, PageOutline } from "../../page/page.ts";
-import { nearestTarget } from "../../site/links/link-suggestions.ts";
-import { basePath, finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
+import { findNearestTarget } from "../../site/links/link-suggestions.ts";
+import { getBasePath, getFinalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import type { TreeElement, TreeNode } from "../../site/navigation/navigation-tree.ts";
-import { getPageSlug, pageSlugsOf } from "../../site/pages/pages.ts";
+import { getPageSlug, getPageSlugs } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { generatedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
+import { mapGeneratedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
 import { decodePercent } from "../../text/decode-text.ts";
-import { folderOf } from "../../text/site-path.ts";
+import { getFolderPath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { type Audience, getFrontmatterText, isFrontmatterMap, isList } from "../source/page-source.ts";
 import type { FrameLink, FramePage, FramePlace } from "../view/site-frame.ts";
-import { linkTo, pageHref } from "./frame-links.ts";
+import { resolveHref, getPageHref } from "./frame-links.ts";
 import {
-  cachedView,
-  contextualMenu,
-  frameReading,
+  getCachedView,
+  readContextMenu,
+  readFrame,
   type FrameReading,
   isListed,
   findPageTarget,
   readFlag,
-  titleOfPath,
+  deriveTitle,
 } from "./frame-reading.ts";
-import { divisionTarget, findPageLocations, findFirstInFolder, firstPage } from "./page-locations.ts";
-import { buildLevelTrees, directoryListing, type OrderedPage, type Sidebar, sidebarOf } from "./sidebar.ts";
+import { getDivisionTarget, findPageLocations, findFirstInFolder, findFirstPage } from "./page-locations.ts";
+import { buildLevelTrees, createDirectory, type OrderedPage, type Sidebar, getSidebar } from "./sidebar.ts";
 
 /** The page or other content that the published site serves at a URL. */
 export type PageAtUrl =
@@ -32,12 +32,12 @@ export type PageAtUrl =
       readonly slug: string;
       /** Undefined for a page generated from a specification. */
       readonly file: SitePath | undefined;
-      readonly generated: GeneratedPage | undefined;
+      readonly generatedPage: GeneratedPage | undefined;
       /** The page's own URL path with the anchor, such as `/docs/guides/start#install`. */
       readonly href: string;
       readonly anchor?: string;
       /** Set if the URL redirects to this page. */
-      readonly redirected?: true;
+      readonly isRedirected?: true;
     }
   /** The URL leads to an image or another file in the site. */
   | { readonly kind: "file"; readonly file: SitePath }
@@ -62,36 +62,36 @@ const drawNothing = () => undefined;
 const everyone: Audience = { reader: "human", signedIn: false, groups: [] };
 
 /** Returns the page at a path on the site, such as `/docs/guides/start?x#install`, or at a full URL. */
-export function pageAtUrl(site: Site, url: string): PageAtUrl {
-  return parameterAt(site, url) ?? resolveUrl(site, url, 0);
+export function findPageAtUrl(site: Site, url: string): PageAtUrl {
+  return resolveParameter(site, url) ?? resolveUrl(site, url, 0);
 }
 
 /** The maximum number of links to follow. Pages that are links may link to each other in a cycle. */
 const maxLinks = 5;
 
-function resolveUrl(site: Site, url: string, links: number): PageAtUrl {
+function resolveUrl(site: Site, url: string, linkCount: number): PageAtUrl {
   const target = resolveLink(site, url.startsWith("/") || /^https?:/i.test(url) ? url : `/${url}`, undefined);
-  const result = resolveTarget(site, target, finalTarget(target), links);
-  return target.kind === "redirect" && result.kind === "page" ? { ...result, redirected: true } : result;
+  const result = resolveTarget(site, target, getFinalTarget(target), linkCount);
+  return target.kind === "redirect" && result.kind === "page" ? { ...result, isRedirected: true } : result;
 }
 
-function resolveTarget(site: Site, linkTarget: LinkTarget, target: LinkTarget, links: number): PageAtUrl {
+function resolveTarget(site: Site, linkTarget: LinkTarget, target: LinkTarget, linkCount: number): PageAtUrl {
   // The published site doesn't have a page with this spelling, but the spelling suggests which page the author meant.
-  if (linkTarget.kind === "spelling") return notFound(site, linkTarget.path, linkTarget.other.path);
+  if (linkTarget.kind === "spelling") return createNotFound(site, linkTarget.path, linkTarget.other.path);
   switch (target.kind) {
     case "page": {
       const slug = getPageSlug(target.file) ?? target.slug;
       const link = site.pages.get(target.file)?.fields.get("url");
-      const { href, external } = typeof link === "string" ? linkTo(site, link) : {};
+      const { href, external } = typeof link === "string" ? resolveHref(site, link) : {};
       if (href !== undefined && external) return { kind: "external", url: href };
-      if (href?.startsWith("/") && links < maxLinks) {
-        const result = resolveUrl(site, href, links + 1);
-        return result.kind === "page" ? { ...result, redirected: true } : result;
+      if (href?.startsWith("/") && linkCount < maxLinks) {
+        const result = resolveUrl(site, href, linkCount + 1);
+        return result.kind === "page" ? { ...result, isRedirected: true } : result;
       }
-      return pageOf(site, slug, target.file, undefined, target.anchor);
+      return createPage(site, slug, target.file, undefined, target.anchor);
     }
     case "generated":
-      return pageOf(site, target.page.slug, undefined, target.page, target.anchor);
+      return createPage(site, target.page.slug, undefined, target.page, target.anchor);
     case "file":
       return { kind: "file", file: target.file };
     case "external":
@@ -101,16 +101,16 @@ function resolveTarget(site: Site, linkTarget: LinkTarget, target: LinkTarget, l
     case "folder":
       return getFirstOfFolder(site, target.path);
     case "unverifiable":
-      return { kind: "unknown", path: pathOf(site, linkTarget), reason: target.reason };
+      return { kind: "unknown", path: getPath(site, linkTarget), reason: target.reason };
     case "missing":
-      return notFound(site, target.path);
+      return createNotFound(site, target.path);
     case "same-page":
       return getHomePage(site);
     case "scheme":
     case "unsafe":
     case "redirect":
     case "spelling":
-      return notFound(site, "");
+      return createNotFound(site, "");
   }
 }
 
@@ -118,39 +118,39 @@ function resolveTarget(site: Site, linkTarget: LinkTarget, target: LinkTarget, l
  * Resolves a link to a parameter. Such a link has the endpoint's path after the page's path. For example,
  * `/api/users/read/users/{id}#id` is `#id` on `/api/users/read`.
  */
-function parameterAt(site: Site, url: string): PageAtUrl | undefined {
+function resolveParameter(site: Site, url: string): PageAtUrl | undefined {
   const [, path = "", anchor] = /^([^?#]*)(?:\?[^#]*)?#(.+)$/.exec(url) ?? [];
   if (anchor === undefined || site.profile.name === "mintlify") return undefined;
   const decodedPath = decodePercent(path);
-  for (const page of generatedBySlug(site).values()) {
+  for (const page of mapGeneratedBySlug(site).values()) {
     const operation = "operation" in page.target ? page.target.operation : undefined;
-    const href = pageHref(site, page.slug);
+    const href = getPageHref(site, page.slug);
     if (operation && decodedPath === href + operation.path)
-      return pageOf(site, page.slug, undefined, page, anchor);
+      return createPage(site, page.slug, undefined, page, anchor);
   }
   return undefined;
 }
 
-function pathOf(site: Site, target: LinkTarget): string {
-  return target.kind === "redirect" ? target.destination.replace(/^\/+/, "") : basePath(site);
+function getPath(site: Site, target: LinkTarget): string {
+  return target.kind === "redirect" ? target.destination.replace(/^\/+/, "") : getBasePath(site);
 }
 
-function pageOf(
+function createPage(
   site: Site,
   slug: string,
   file: SitePath | undefined,
-  generated: GeneratedPage | undefined,
+  generatedPage: GeneratedPage | undefined,
   anchor: string | undefined,
 ): PageAtUrl {
-  const href = pageHref(site, slug) + (anchor === undefined ? "" : `#${anchor}`);
-  return { kind: "page", slug, file, generated, href, ...(anchor !== undefined && { anchor }) };
+  const href = getPageHref(site, slug) + (anchor === undefined ? "" : `#${anchor}`);
+  return { kind: "page", slug, file, generatedPage, href, ...(anchor !== undefined && { anchor }) };
 }
 
 /** Returns the page at the site's root. If there is no `index` page, readers land on the first page in the menu. */
 function getHomePage(site: Site): PageAtUrl {
-  const reading = frameReadingOf(site);
-  const first = reading.tree && firstPage(reading, reading.tree);
-  return first ? createFoundPage(site, first.slug) : notFound(site, "");
+  const reading = getReading(site);
+  const first = reading.tree && findFirstPage(reading, reading.tree);
+  return first ? createFoundPage(site, first.slug) : createNotFound(site, "");
 }
 
 /**
@@ -159,24 +159,24 @@ function getHomePage(site: Site): PageAtUrl {
  */
 function getFirstOfFolder(site: Site, folder: string): PageAtUrl {
   const first =
-    findFirstInFolder(frameReadingOf(site), folder) ??
-    [...(pageSlugsOf(site.files).byFolder.get(folder) ?? [])].sort()[0];
-  return first === undefined ? notFound(site, folder) : createFoundPage(site, first);
+    findFirstInFolder(getReading(site), folder) ??
+    [...(getPageSlugs(site.files).byFolder.get(folder) ?? [])].sort()[0];
+  return first === undefined ? createNotFound(site, folder) : createFoundPage(site, first);
 }
 
 function createFoundPage(site: Site, slug: string): PageAtUrl {
   const pageTarget = findPageTarget(site, slug);
   return pageTarget
-    ? pageOf(site, slug, pageTarget.file, pageTarget.generated, undefined)
-    : notFound(site, slug);
+    ? createPage(site, slug, pageTarget.file, pageTarget.generated, undefined)
+    : createNotFound(site, slug);
 }
 
-function frameReadingOf(site: Site): FrameReading {
-  return frameReading(site, everyone, drawNothing);
+function getReading(site: Site): FrameReading {
+  return readFrame(site, everyone, drawNothing);
 }
 
-function notFound(site: Site, path: string, knownSlug?: string): PageAtUrl {
-  const nearest = knownSlug === undefined ? nearestTarget(site, path, undefined) : `/${knownSlug}`;
+function createNotFound(site: Site, path: string, knownSlug?: string): PageAtUrl {
+  const nearest = knownSlug === undefined ? findNearestTarget(site, path, undefined) : `/${knownSlug}`;
   const target = nearest === undefined ? undefined : resolveLink(site, nearest, undefined);
   const slug =
     target?.kind === "page"
@@ -186,8 +186,8 @@ function notFound(site: Site, path: string, knownSlug?: string): PageAtUrl {
         : undefined;
   const pageTarget = slug === undefined ? undefined : findPageTarget(site, slug);
   if (!pageTarget || slug === undefined) return { kind: "not-found", path };
-  const { title } = frameReadingOf(site).getShownPage(pageTarget);
-  return { kind: "not-found", path, near: { slug, href: pageHref(site, slug), title } };
+  const { title } = getReading(site).getShownPage(pageTarget);
+  return { kind: "not-found", path, near: { slug, href: getPageHref(site, slug), title } };
 }
 
 /**
@@ -199,23 +199,26 @@ export function findCounterparts(
   slug: string,
   chain: readonly TreeElement[],
 ): FramePage["elsewhere"] {
-  return buildLevelTrees(reading, chain).flatMap(({ kind, shown, current }, level) => {
+  return buildLevelTrees(reading, chain).flatMap(({ kind, shownTrees: shown, current }, level) => {
     const ownDivision = shown[current ?? -1];
     if (!ownDivision || (kind !== "language" && kind !== "version")) return [];
-    return shown.flatMap((other, choice) => {
-      const same = other === ownDivision ? undefined : counterpartIn(reading, slug, ownDivision, other);
-      return same === undefined ? [] : [{ level, choice, href: pageHref(reading.site, same) }];
+    return shown.flatMap((other, choiceIndex) => {
+      const counterpart =
+        other === ownDivision ? undefined : findCounterpart(reading, slug, ownDivision, other);
+      return counterpart === undefined
+        ? []
+        : [{ level, choice: choiceIndex, href: getPageHref(reading.site, counterpart) }];
     });
   });
 }
 
-function counterpartIn(
+function findCounterpart(
   reading: FrameReading,
   slug: string,
   ownDivision: TreeElement,
   other: TreeElement,
 ): string | undefined {
-  const [from, to] = [pagesBelow(reading, ownDivision), pagesBelow(reading, other)];
+  const [from, to] = [listPagesBelow(reading, ownDivision), listPagesBelow(reading, other)];
   const relativeSlugs = [from.folder, ownDivision.element.label?.value ?? ""].flatMap((folder) => {
     if (folder === "") return [slug];
     return slug.startsWith(`${folder}/`) ? [slug.slice(folder.length + 1)] : [];
@@ -235,8 +238,8 @@ interface PagesBelow {
   readonly folder: string;
 }
 
-function pagesBelow(reading: FrameReading, tree: TreeElement): PagesBelow {
-  return cachedView(reading, "pagesBelow", tree, () => {
+function listPagesBelow(reading: FrameReading, tree: TreeElement): PagesBelow {
+  return getCachedView(reading, "pagesBelow", tree, () => {
     const slugs = new Set<string>();
     const visit = (node: TreeNode): void => {
       if (node.kind === "page" && isListed(reading, node)) slugs.add(node.slug);
@@ -244,9 +247,9 @@ function pagesBelow(reading: FrameReading, tree: TreeElement): PagesBelow {
     };
     visit(tree);
     const [first = "", ...rest] = slugs;
-    let folder = folderOf(first);
+    let folder = getFolderPath(first);
     for (const slug of rest)
-      while (folder !== "" && !slug.startsWith(`${folder}/`)) folder = folderOf(folder);
+      while (folder !== "" && !slug.startsWith(`${folder}/`)) folder = getFolderPath(folder);
     return { slugs, folder };
   });
 }
@@ -254,65 +257,69 @@ function pagesBelow(reading: FrameReading, tree: TreeElement): PagesBelow {
 const fileStart: FramePlace["range"] = { start: 0, end: 0 };
 
 /** Returns the content that the frame shows for a page in these sections. */
-export function pageFacts(reading: FrameReading, slug: string, chain: readonly TreeElement[]): FramePage {
+export function createFramePage(
+  reading: FrameReading,
+  slug: string,
+  chain: readonly TreeElement[],
+): FramePage {
   const { site } = reading;
   const pageTarget = findPageTarget(site, slug);
   const outline = pageTarget?.file === undefined ? undefined : site.pages.get(pageTarget.file);
   const shownPage = pageTarget && reading.getShownPage(pageTarget);
   const division = chain.at(-1);
-  const sidebar = division && sidebarOf(reading, division);
+  const sidebar = division && getSidebar(reading, division);
   const sidebarPlace = sidebar?.places.get(slug);
-  const getField = (name: string) => fieldOf(outline, pageTarget?.generated?.metadata, name);
-  const directory = sidebar && directoryListing(reading, sidebar, slug);
-  const contextual = contextualMenu(reading, getField("contextual"));
+  const getField = (name: string) => getFieldValue(outline, pageTarget?.generated?.metadata, name);
+  const directory = sidebar && createDirectory(reading, sidebar, slug);
+  const contextual = readContextMenu(reading, getField("contextual"));
   const neighbors =
     sidebarPlace && sidebar && getField("hideFooterPagination") !== true
       ? [sidebarPlace.index - 1, sidebarPlace.index + 1]
       : [];
   const [previous, next] = neighbors.map((index) => sidebar?.order[index]);
-  const updated = getFrontmatterText(getField("lastUpdatedDate"));
+  const updatedText = getFrontmatterText(getField("lastUpdatedDate"));
   const timestamp = getField("timestamp");
-  const unlisted = sidebarPlace
+  const unlistedReason = sidebarPlace
     ? undefined
     : (shownPage?.unlisted ?? (findPageLocations(reading, slug).length > 0 ? "hidden" : "not-listed"));
   return {
     slug,
-    href: pageHref(site, slug),
-    title: shownPage?.title ?? titleOfPath(slug),
-    mode: modeOf(reading, getFrontmatterText(getField("mode"))),
+    href: getPageHref(site, slug),
+    title: shownPage?.title ?? deriveTitle(slug),
+    mode: getMode(reading, getFrontmatterText(getField("mode"))),
     ...(sidebarPlace && { current: sidebarPlace.n }),
     open: sidebarPlace?.groups.map(({ n }) => n) ?? [],
-    eyebrows: sidebar ? eyebrowsOf(reading, sidebar, chain, slug) : [],
+    eyebrows: sidebar ? createEyebrows(reading, sidebar, chain, slug) : [],
     trail: hasBreadcrumbs(reading),
-    ...(previous && { previous: linkOf(previous) }),
-    ...(next && { next: linkOf(next) }),
+    ...(previous && { previous: toLink(previous) }),
+    ...(next && { next: toLink(next) }),
     ...(directory && { directory }),
     ...(contextual && { contextual }),
-    related: relatedOf(reading, outline, getField("related")),
+    related: resolveRelated(reading, outline, getField("related")),
     timestamp:
       typeof timestamp === "boolean"
         ? timestamp
         : (readFlag(getJsonValue(site.config.root, "metadata"), "timestamp") ?? false),
-    ...(updated !== undefined && { lastUpdated: updated }),
+    ...(updatedText !== undefined && { lastUpdated: updatedText }),
     elsewhere: findCounterparts(reading, slug, chain),
-    ...(unlisted && { unlisted }),
+    ...(unlistedReason && { unlisted: unlistedReason }),
   };
 }
 
 /** Page modes that only some themes support. With other themes, the page has the default layout. */
-const themesOf: Readonly<Record<string, readonly string[]>> = {
+const themesByMode: Readonly<Record<string, readonly string[]>> = {
   frame: ["aspen", "almond", "luma", "sequoia"],
   center: ["mint", "linden", "willow", "maple"],
 };
 const modes: ReadonlySet<string> = new Set(["wide", "custom", "assistant", "frame", "center"]);
 
-function modeOf({ site }: FrameReading, mode = "default"): string {
-  const themes = Object.hasOwn(themesOf, mode) ? themesOf[mode] : undefined;
+function getMode({ site }: FrameReading, mode = "default"): string {
+  const themes = Object.hasOwn(themesByMode, mode) ? themesByMode[mode] : undefined;
   const theme = getJsonString(site.config.root, "theme") ?? "mint";
   return modes.has(mode) && (!themes || themes.includes(theme)) ? mode : "default";
 }
 
-function fieldOf(
+function getFieldValue(
   outline: PageOutline | undefined,
   metadata: Readonly<Record<string, unknown>> | undefined,
   name: string,
@@ -324,7 +331,7 @@ function fieldOf(
     : undefined;
 }
 
-function linkOf({ label, href, at }: OrderedPage): FrameLink {
+function toLink({ label, href, at }: OrderedPage): FrameLink {
   return { label, href, at };
 }
 
@@ -332,7 +339,7 @@ function linkOf({ label, href, at }: OrderedPage): FrameLink {
  * Returns the links above the title: the page's group or, with `breadcrumbs`, the full path without languages and
  * versions.
  */
-function eyebrowsOf(
+function createEyebrows(
   reading: FrameReading,
   sidebar: Sidebar,
   chain: readonly TreeElement[],
@@ -349,7 +356,7 @@ function eyebrowsOf(
     const { kind, label, node } = tree.element;
     if (kind === "root" || kind === "language" || kind === "version" || !label) return [];
     const name = kind === "product" ? (getJsonString(node, "name") ?? label.value) : label.value;
-    return [{ label: name, ...divisionTarget(reading, tree), at: locationOfNode(label) }];
+    return [{ label: name, ...getDivisionTarget(reading, tree), at: getNodeLocation(label) }];
   });
   return [...divisions, ...groups];
 }
@@ -359,8 +366,8 @@ function hasBreadcrumbs({ site }: FrameReading): boolean {
 }
 
 /** Returns the links in the `related` field, such as `related: [/guides/start, { Billing: /billing }]`. */
-function relatedOf(
-  { site, getShownPage: shown }: FrameReading,
+function resolveRelated(
+  { site, getShownPage }: FrameReading,
   outline: PageOutline | undefined,
   value: FieldValue | undefined,
 ): readonly FrameLink[] {
@@ -369,8 +376,8 @@ function relatedOf(
   const createLink = (pathOrUrl: string, label: string | undefined): FrameLink => {
     const pageTarget = findPageTarget(site, pathOrUrl.replace(/^\/+/, ""));
     return {
-      label: label ?? (pageTarget ? shown(pageTarget).title : pathOrUrl),
-      ...linkTo(site, pathOrUrl),
+      label: label ?? (pageTarget ? getShownPage(pageTarget).title : pathOrUrl),
+      ...resolveHref(site, pathOrUrl),
       at,
     };
   };

@@ -10,23 +10,23 @@ import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
 import type { Audience } from "../source/page-source.ts";
 import type { SidebarItem, SiteShellView } from "../view/site-frame.ts";
-import { siteFrame } from "./site-frame.ts";
+import { createSiteFrame } from "./site-frame.ts";
 
 /**
  * Formats each navigation level on one line, such as `tab: *Guides -> /a | API -> /b`. The current choice is marked
  * with `*`.
  */
-function levels({ menu }: SiteShellView): string[] {
+function formatLevels({ menu }: SiteShellView): string[] {
   return menu.levels.map(({ kind, choices, current }) => {
-    const shown = choices.map(
+    const formattedChoices = choices.map(
       ({ label, href }, i) => `${i === current ? "*" : ""}${label} -> ${href ?? "nowhere"}`,
     );
-    return `${kind}: ${shown.join(" | ")}`;
+    return `${kind}: ${formattedChoices.join(" | ")}`;
   });
 }
 
 describe("siteFrame: navigation", () => {
-  const v = (version: string, more: object) => ({ version, ...more });
+  const createVersion = (version: string, more: object) => ({ version, ...more });
   const navigation = {
     global: {
       anchors: [{ anchor: "Blog", href: "https://acme.com/blog" }],
@@ -36,8 +36,8 @@ describe("siteFrame: navigation", () => {
       {
         language: "en",
         versions: [
-          v("1", { tabs: [{ tab: "Old", pages: ["v1/a", "v1/b"] }] }),
-          v("2", {
+          createVersion("1", { tabs: [{ tab: "Old", pages: ["v1/a", "v1/b"] }] }),
+          createVersion("2", {
             default: true,
             tag: "Latest",
             tabs: [
@@ -58,17 +58,17 @@ describe("siteFrame: navigation", () => {
     ],
   };
   const pages = titled("v1/a", "v1/b", "v2/a", "v2/b", "v2/one", "v2/hidden", "de/v2/a", "forum", "alone");
-  const frame = (slug: string, profile: ProfileName = "mintlify") =>
+  const createFrame = (slug: string, profile: ProfileName = "mintlify") =>
     frameOf(navigation, slug, pages, { profile });
 
   it("contains all levels of sections, including their landing pages, and global sections", () => {
     for (const profile of ["mintlify", "standard"] as const)
-      assert.deepEqual(levels(frame("v2/b", profile)), [
+      assert.deepEqual(formatLevels(createFrame("v2/b", profile)), [
         "language: *en -> /v2/a | de -> /de/v2/a",
         "version: 1 -> /v1/a | *2 -> /v2/a",
         "tab: *Guides -> /v2/a | More -> /v2/one | Forum -> /forum",
       ]);
-    const { menu, page } = frame("v2/b");
+    const { menu, page } = createFrame("v2/b");
     assert.deepEqual(
       menu.globalAnchors.map(({ label, external }) => [label, external]),
       [["Blog", true]],
@@ -89,7 +89,7 @@ describe("siteFrame: navigation", () => {
   });
 
   it("selects the menu item that contains the page", () => {
-    const { menu } = frame("v2/one");
+    const { menu } = createFrame("v2/one");
     const tab = menu.levels[2]?.choices[1];
     assert.equal(menu.levels[2]?.current, 1);
     assert.equal(tab?.currentItem, 0);
@@ -104,21 +104,21 @@ describe("siteFrame: navigation", () => {
   });
 
   it("links to the previous and next page within the section", () => {
-    const [first, last] = [frame("v2/a").page, frame("v2/b").page];
+    const [first, last] = [createFrame("v2/a").page, createFrame("v2/b").page];
     assert.deepEqual([first.previous, first.next?.href], [undefined, "/v2/b"]);
     assert.deepEqual([last.previous?.href, last.next], ["/v2/a", undefined]);
   });
 
   it("shows the section for an unlisted page's folder, and the landing page's section for a hidden page", () => {
-    const alone = frame("alone");
-    assert.equal(alone.page.unlisted, "not-listed");
-    assert.deepEqual(levels(alone)[1], "version: 1 -> /v1/a | *2 -> /v2/a");
-    assert.equal(alone.page.current, undefined);
-    const hidden = frame("v2/hidden");
+    const unlistedFrame = createFrame("alone");
+    assert.equal(unlistedFrame.page.unlisted, "not-listed");
+    assert.deepEqual(formatLevels(unlistedFrame)[1], "version: 1 -> /v1/a | *2 -> /v2/a");
+    assert.equal(unlistedFrame.page.current, undefined);
+    const hidden = createFrame("v2/hidden");
     assert.equal(hidden.page.unlisted, "hidden");
     assert.deepEqual(lines(hidden.menu.sidebar), ["G", "  V2/A -> /v2/a", "  V2/B -> /v2/b"]);
-    const old = frameOf(navigation, "v1/new", { ...pages, ...titled("v1/new") });
-    assert.deepEqual(levels(old)[1], "version: *1 -> /v1/a | 2 -> /v2/a");
+    const oldFrame = frameOf(navigation, "v1/new", { ...pages, ...titled("v1/new") });
+    assert.deepEqual(formatLevels(oldFrame)[1], "version: *1 -> /v1/a | 2 -> /v2/a");
   });
 
   it("uses the default language and version if several contain the page", () => {
@@ -142,7 +142,7 @@ describe("siteFrame: navigation", () => {
         { tab: "Quiet", pages: ["b"] },
       ],
     };
-    assert.deepEqual(levels(frameOf(tabs, "a", { a: "title: A", b: "hidden: true" })), [
+    assert.deepEqual(formatLevels(frameOf(tabs, "a", { a: "title: A", b: "hidden: true" })), [
       "tab: *A -> /a | Gone -> nowhere | Far -> nowhere",
     ]);
   });
@@ -183,13 +183,13 @@ describe("siteFrame: navigation", () => {
   it("returns a frame even if there is no navigation or no page at the path", () => {
     assert.deepEqual(frameOf({}, "x").menu.sidebar, []);
     assert.equal(frameOf({ pages: ["a"] }, "none", titled("a")).page.title, "None");
-    const empty = siteFrame(siteOf(new Map([["docs.json", ""]])), "x", everyoneAudience);
-    assert.deepEqual(empty.menu.levels, []);
+    const emptyFrame = createSiteFrame(siteOf(new Map([["docs.json", ""]])), "x", everyoneAudience);
+    assert.deepEqual(emptyFrame.menu.levels, []);
   });
 
   it("contains the settings of each section and menu item", () => {
     for (const profile of ["mintlify", "standard"] as const) {
-      const choice = (division: object) => {
+      const createChoice = (division: object) => {
         const [kind = ""] = Object.keys(division);
         const key = kind === "item" ? "tabs" : `${kind}s`;
         const one =
@@ -204,24 +204,28 @@ describe("siteFrame: navigation", () => {
         } = (kind === "item" ? menu.levels[0]?.choices[0]?.menu : menu.levels[0]?.choices)?.[0] ?? {};
         return messages;
       };
-      assert.deepEqual(choice({ tab: "T", align: "end", icon: { name: "x" } }), {
+      assert.deepEqual(createChoice({ tab: "T", align: "end", icon: { name: "x" } }), {
         label: "T",
         align: "end",
         icon: { name: "x" },
       });
-      assert.deepEqual(choice({ product: "p", name: "Product", description: "D" }), {
+      assert.deepEqual(createChoice({ product: "p", name: "Product", description: "D" }), {
         label: "Product",
         description: "D",
       });
-      assert.deepEqual(choice({ dropdown: "d", description: "D", color: { dark: "#abc" } }), {
+      assert.deepEqual(createChoice({ dropdown: "d", description: "D", color: { dark: "#abc" } }), {
         label: "d",
         description: "D",
         color: { dark: "#abc" },
       });
-      assert.deepEqual(choice({ version: "1", tag: "Beta" }), { label: "1", isDefault: true, tag: "Beta" });
-      assert.deepEqual(choice({ language: "de" }), { label: "de", isDefault: true });
-      assert.deepEqual(choice({ anchor: "A", icon: "x" }), { label: "A", icon: { name: "x" } });
-      assert.deepEqual(choice({ item: "I", description: "D", icon: "x" }), {
+      assert.deepEqual(createChoice({ version: "1", tag: "Beta" }), {
+        label: "1",
+        isDefault: true,
+        tag: "Beta",
+      });
+      assert.deepEqual(createChoice({ language: "de" }), { label: "de", isDefault: true });
+      assert.deepEqual(createChoice({ anchor: "A", icon: "x" }), { label: "A", icon: { name: "x" } });
+      assert.deepEqual(createChoice({ item: "I", description: "D", icon: "x" }), {
         label: "I",
         icon: { name: "x" },
         description: "D",
@@ -230,7 +234,7 @@ describe("siteFrame: navigation", () => {
   });
 
   it("contains every type of global section, for the site and for individual sections", () => {
-    const global = (name: string) => ({
+    const createGlobal = (name: string) => ({
       anchors: [{ anchor: `${name} anchor`, href: "/a" }],
       tabs: [{ tab: `${name} tab`, href: "/a" }],
       dropdowns: [{ dropdown: `${name} dropdown`, href: "/a" }],
@@ -238,14 +242,14 @@ describe("siteFrame: navigation", () => {
       versions: [{ version: `${name} version`, href: "https://old.acme.com" }],
       languages: [{ language: "fr", href: "https://fr.acme.com" }],
     });
-    const here = {
-      global: global("Site"),
+    const navigationWithGlobals = {
+      global: createGlobal("Site"),
       tabs: [
-        { tab: "T", global: global("T"), pages: ["a"] },
+        { tab: "T", global: createGlobal("T"), pages: ["a"] },
         { tab: "U", pages: ["b"] },
       ],
     };
-    const [a, b] = ["a", "b"].map((slug) => frameOf(here, slug, titled("a", "b")));
+    const [a, b] = ["a", "b"].map((slug) => frameOf(navigationWithGlobals, slug, titled("a", "b")));
     assert.deepEqual(
       a?.menu.globalAnchors.map(({ label }) => label),
       ["Site anchor", "T anchor"],
@@ -255,7 +259,7 @@ describe("siteFrame: navigation", () => {
       ["Site anchor"],
     );
     assert.deepEqual(
-      new Set(b && levels(b)),
+      new Set(b && formatLevels(b)),
       new Set([
         "tab: T -> /a | *U -> /b | Site tab -> /a",
         "dropdown: Site dropdown -> /a",
@@ -267,21 +271,21 @@ describe("siteFrame: navigation", () => {
   });
 
   it("uses the child type that takes precedence, and href before all others", () => {
-    const both = {
+    const twoDivisions = {
       anchors: [{ anchor: "A", pages: ["a"] }],
       tabs: [
         { tab: "T", href: "/b", pages: ["a"] },
         { tab: "U", groups: [{ group: "G", pages: ["c"] }], pages: ["a"] },
       ],
     };
-    const frame = frameOf(both, "c", titled("a", "b", "c"));
-    assert.deepEqual(levels(frame), ["tab: T -> /b | *U -> /c"]);
+    const frame = frameOf(twoDivisions, "c", titled("a", "b", "c"));
+    assert.deepEqual(formatLevels(frame), ["tab: T -> /b | *U -> /c"]);
     assert.deepEqual(lines(frame.menu.sidebar), ["G", "  C -> /c"]);
   });
 });
 
 describe("siteFrame: sidebar", () => {
-  const sidebar = (...args: Parameters<typeof frameOf>) => lines(frameOf(...args).menu.sidebar);
+  const getSidebar = (...args: Parameters<typeof frameOf>) => lines(frameOf(...args).menu.sidebar);
 
   it("lists groups in order, nested groups with their settings, and pages by title", () => {
     const navigation = {
@@ -301,7 +305,7 @@ describe("siteFrame: sidebar", () => {
       old: "title: Old\ndeprecated: true\ntag: 2019",
       out: "title: Status\nurl: https://status.acme.com",
     };
-    assert.deepEqual(sidebar(navigation, "index", pages), [
+    assert.deepEqual(getSidebar(navigation, "index", pages), [
       "Start <NEW>",
       "  Home -> /",
       "  More (open) -> /b",
@@ -325,10 +329,10 @@ describe("siteFrame: sidebar", () => {
       ],
       pages: ["lost"],
     };
-    assert.deepEqual(sidebar(navigation, "a", { ...titled("a", "lost"), secret: "title: S\nhidden: true" }), [
-      "Shown",
-      "  A -> /a",
-    ]);
+    assert.deepEqual(
+      getSidebar(navigation, "a", { ...titled("a", "lost"), secret: "title: S\nhidden: true" }),
+      ["Shown", "  A -> /a"],
+    );
   });
 
   it("shows the methods of operations from entries, pages, and entire specifications", () => {
@@ -347,7 +351,7 @@ describe("siteFrame: sidebar", () => {
       plain: "title: Plain\napi: PUT https://api.acme.com/x",
       quiet: "title: Quiet\nopenapi: GET /users\nhideApiMarker: true",
     };
-    assert.deepEqual(sidebar(navigation, "mine", pages), [
+    assert.deepEqual(getSidebar(navigation, "mine", pages), [
       "All",
       "  Users",
       "    GET List users -> /api-reference/users/list-users",
@@ -368,18 +372,18 @@ describe("siteFrame: sidebar", () => {
     const navigation = { pages: ["a", "b"] };
     const pages = { a: "title: A", b: "title: B\ngroups: [admin, beta]" };
     const member: Audience = { ...everyoneAudience, signedIn: true, groups: ["beta"] };
-    const guest: Audience = { ...member, groups: ["other"] };
-    const both = ["A -> /a", "B -> /b"];
-    assert.deepEqual(sidebar(navigation, "a", pages), ["A -> /a"]);
-    assert.deepEqual(sidebar(navigation, "a", pages, { audience: guest }), ["A -> /a"]);
-    assert.deepEqual(sidebar(navigation, "a", pages, { audience: member }), both);
-    assert.deepEqual(sidebar(navigation, "a", pages, { profile: "standard" }), both);
+    const guestAudience: Audience = { ...member, groups: ["other"] };
+    const bothLines = ["A -> /a", "B -> /b"];
+    assert.deepEqual(getSidebar(navigation, "a", pages), ["A -> /a"]);
+    assert.deepEqual(getSidebar(navigation, "a", pages, { audience: guestAudience }), ["A -> /a"]);
+    assert.deepEqual(getSidebar(navigation, "a", pages, { audience: member }), bothLines);
+    assert.deepEqual(getSidebar(navigation, "a", pages, { profile: "standard" }), bothLines);
   });
 
   it("shows titles as they appear on the page, with numbers as text and variables replaced by their values", () => {
     const pages = { a: "title: 2024", b: 'title: "Version {{now}} of {{none}}"' };
     const settings = { variables: { now: "2.1" } };
-    assert.deepEqual(sidebar({ pages: ["a", "b"] }, "a", pages, { settings }), [
+    assert.deepEqual(getSidebar({ pages: ["a", "b"] }, "a", pages, { settings }), [
       "2024 -> /a",
       "Version 2.1 of {{none}} -> /b",
     ]);
@@ -398,7 +402,7 @@ describe("siteFrame: sidebar", () => {
       ["index.mdx", ""],
       ["a b/c.mdx", "---\ntitle: C\n---\n"],
     ]);
-    const frame = siteFrame(siteOf(files), "index", everyoneAudience);
+    const frame = createSiteFrame(siteOf(files), "index", everyoneAudience);
     assert.deepEqual(lines(frame.menu.sidebar), ["Index -> /docs", "C -> /docs/a%20b/c"]);
     assert.equal(frame.surroundings.links[0]?.href, "/docs/index?y#z");
     assert.equal(frame.page.next?.href, "/docs/a%20b/c");
@@ -412,7 +416,7 @@ describe("siteFrame: sidebar", () => {
       ["more.json", '{ "group": "M", "root": "b", "pages": ["c"] }'],
       ...["a", "b", "c"].map((slug) => [`${slug}.mdx`, ""] as const),
     ]);
-    const { menu, page } = siteFrame(siteOf(files), "b", everyoneAudience);
+    const { menu, page } = createSiteFrame(siteOf(files), "b", everyoneAudience);
     const places: string[] = [];
     const visit = (item: SidebarItem): void => {
       const { file, range } = item.at;
@@ -427,24 +431,24 @@ describe("siteFrame: sidebar", () => {
 
   it("is reused for all pages in a section and takes little time for 5,000 pages", () => {
     const slugs = Array.from({ length: 5000 }, (_, i) => `g${i % 50}/p${i}`);
-    const half = (tab: string, from: number) => ({
+    const createHalf = (tab: string, from: number) => ({
       tab,
       groups: [{ group: "G", pages: slugs.slice(from, from + 2500) }],
     });
-    const navigation = { tabs: [half("A", 0), half("B", 2500)] };
+    const navigation = { tabs: [createHalf("A", 0), createHalf("B", 2500)] };
     const site = siteOf(
       new Map([
         ["docs.json", JSON.stringify({ navigation })],
         ...slugs.map((slug) => [`${slug}.mdx`, "text"] as const),
       ]),
     );
-    const first = siteFrame(site, "g0/p0", everyoneAudience);
-    const other = siteFrame(site, "g7/p7", everyoneAudience);
+    const first = createSiteFrame(site, "g0/p0", everyoneAudience);
+    const other = createSiteFrame(site, "g7/p7", everyoneAudience);
     for (const part of ["look", "surroundings", "menu"] as const)
       assert.equal(first[part], other[part], part);
-    assert.notEqual(first.menu, siteFrame(site, "g0/p2500", everyoneAudience).menu);
+    assert.notEqual(first.menu, createSiteFrame(site, "g0/p2500", everyoneAudience).menu);
     assertQuick(slugs.length, () => {
-      for (const slug of slugs) siteFrame(site, slug, everyoneAudience);
+      for (const slug of slugs) createSiteFrame(site, slug, everyoneAudience);
     });
   }).timeout(60_000);
 });

@@ -1,4 +1,4 @@
-import { type JsonNode, locationOfNode, getJsonString, getJsonValue } from "../../config/json/json-tree.ts";
+import { type JsonNode, getNodeLocation, getJsonString, getJsonValue } from "../../config/json/json-tree.ts";
 import type { ElementKind, NavElement } from "../../config/settings/navigation.ts";
 import type { TreeElement, TreeGroup, TreeNode, TreePage } from "../../site/navigation/navigation-tree.ts";
 import { readPageEntry } from "../../site/settings/navigation.ts";
@@ -14,18 +14,18 @@ import type {
   SidebarItem,
   SidebarPage,
 } from "../view/site-frame.ts";
-import { readIcon, iconOfField, linkTo } from "./frame-links.ts";
+import { readIcon, readFieldIcon, resolveHref } from "./frame-links.ts";
 import {
   readColorPair,
   type FrameReading,
-  hrefOf,
+  getHref,
   isListed,
-  cachedView,
+  getCachedView,
   type PageTarget,
-  rootPage,
+  findRootPage,
   readText,
 } from "./frame-reading.ts";
-import { listFrameDivisions, divisionTarget, hasPages, findPageLocations } from "./page-locations.ts";
+import { listFrameDivisions, getDivisionTarget, hasPages, findPageLocations } from "./page-locations.ts";
 
 /** The sidebar for one section, and the position of each page in it. */
 export interface Sidebar {
@@ -54,9 +54,9 @@ export type AncestorGroup = Pick<SidebarGroup, "n" | "label" | "at">;
 export type OrderedPage = Pick<SidebarPage, "href" | "label" | "at"> & { readonly slug: string };
 
 /** Returns a section's sidebar, which contains the section's groups and pages but no nested sections. */
-export function sidebarOf(reading: FrameReading, division: TreeElement): Sidebar {
-  return cachedView(reading, "sidebar", division, () => {
-    const steps = sidebarItems(reading, division);
+export function getSidebar(reading: FrameReading, division: TreeElement): Sidebar {
+  return getCachedView(reading, "sidebar", division, () => {
+    const steps = buildSidebar(reading, division);
     for (;;) {
       const step = steps.next();
       if (step.done) return step.value;
@@ -66,14 +66,14 @@ export function sidebarOf(reading: FrameReading, division: TreeElement): Sidebar
 
 /**
  * Builds the sidebar one page per step so that a sidebar with thousands of pages doesn't block other work. Afterward,
- * `sidebarOf` returns the cached result.
+ * `getSidebar` returns the cached result.
  */
-export function* sidebarSteps(reading: FrameReading, division: TreeElement): Generator<void, void> {
-  const sidebar = yield* sidebarItems(reading, division);
-  cachedView(reading, "sidebar", division, () => sidebar);
+export function* buildSidebarInSteps(reading: FrameReading, division: TreeElement): Generator<void, void> {
+  const sidebar = yield* buildSidebar(reading, division);
+  getCachedView(reading, "sidebar", division, () => sidebar);
 }
 
-function* sidebarItems(reading: FrameReading, division: TreeElement): Generator<void, Sidebar> {
+function* buildSidebar(reading: FrameReading, division: TreeElement): Generator<void, Sidebar> {
   const builder: SidebarBuilder = {
     places: new Map(),
     order: [],
@@ -82,7 +82,7 @@ function* sidebarItems(reading: FrameReading, division: TreeElement): Generator<
     firstSlugs: new Map(),
     n: 0,
   };
-  const items = yield* itemsOf(reading, division.children, [], builder);
+  const items = yield* buildItems(reading, division.children, [], builder);
   return { items, ...builder };
 }
 
@@ -95,7 +95,7 @@ interface SidebarBuilder {
   n: number;
 }
 
-function* itemsOf(
+function* buildItems(
   reading: FrameReading,
   nodes: readonly TreeNode[],
   ancestors: readonly AncestorGroup[],
@@ -104,29 +104,29 @@ function* itemsOf(
   const items: SidebarItem[] = [];
   for (const node of nodes) {
     yield;
-    const item = yield* itemOf(reading, node, ancestors, builder);
+    const item = yield* buildItem(reading, node, ancestors, builder);
     if (item) items.push(item);
   }
   return items;
 }
 
-function* itemOf(
+function* buildItem(
   reading: FrameReading,
   node: TreeNode,
   ancestors: readonly AncestorGroup[],
-  open: SidebarBuilder,
+  builder: SidebarBuilder,
 ): Generator<void, SidebarItem | undefined> {
   switch (node.kind) {
     case "page":
       return isListed(reading, node)
-        ? pageItem(reading, node, getPageLocation(node), ancestors, open)
+        ? buildPage(reading, node, getPageLocation(node), ancestors, builder)
         : undefined;
     case "group":
-      return node.hidden ? undefined : yield* generatedGroup(reading, node, ancestors, open);
+      return node.hidden ? undefined : yield* buildGeneratedGroup(reading, node, ancestors, builder);
     case "element":
       return node.hidden || node.element.kind !== "group"
         ? undefined
-        : yield* groupItem(reading, node, ancestors, open);
+        : yield* buildGroup(reading, node, ancestors, builder);
     case "link":
     case "nothing":
       // The service treats a URL in `pages` as a path and shows nothing (`nav/page-is-url`).
@@ -134,71 +134,71 @@ function* itemOf(
   }
 }
 
-function* groupItem(
+function* buildGroup(
   reading: FrameReading,
   tree: TreeElement,
   ancestors: readonly AncestorGroup[],
-  open: SidebarBuilder,
+  builder: SidebarBuilder,
 ): Generator<void, SidebarGroup | undefined> {
   const { element, children } = tree;
   const { label: name, node } = element;
   const label = name?.value.trim() || undefined;
-  const root = rootPage(reading, tree);
+  const root = findRootPage(reading, tree);
   const icon = readIcon(reading.site, getJsonValue(node, "icon"), reading.drawIcon);
   const tag = getJsonString(node, "tag")?.trim() || undefined;
   const isExpanded = getJsonValue(node, "expanded");
-  const at = locationOfNode(name ?? node);
-  const start = open.n++;
+  const at = getNodeLocation(name ?? node);
+  const start = builder.n++;
   const ancestorGroup: AncestorGroup = { n: start, label: label ?? "", at };
   const groups = [...ancestors, ancestorGroup];
-  const first = open.order.length;
+  const first = builder.order.length;
   if (root) {
-    open.pages.set(start, root);
-    noteOrder(reading, root, element.root ? locationOfNode(element.root) : at, groups, start, open);
+    builder.pages.set(start, root);
+    addToOrder(reading, root, element.root ? getNodeLocation(element.root) : at, groups, start, builder);
   }
-  const items = yield* itemsOf(reading, children, groups, open);
+  const items = yield* buildItems(reading, children, groups, builder);
   // The pages of a remote specification are unknown until the site is built.
   const isOpen = tree.leftOut.some(({ reason }) => reason === "remote");
   if (items.length === 0 && !root && !isOpen) {
-    open.n = start;
+    builder.n = start;
     return undefined;
   }
-  const firstHref = open.order[first]?.href;
-  if (firstHref !== undefined) open.firstSlugs.set(start, firstHref);
+  const firstHref = builder.order[first]?.href;
+  if (firstHref !== undefined) builder.firstSlugs.set(start, firstHref);
   const group: SidebarGroup = {
     kind: "group",
     ...ancestorGroup,
     ...(icon && { icon }),
     ...(tag !== undefined && { tag }),
     expanded: isExpanded?.kind === "boolean" && isExpanded.value,
-    ...(root && { href: hrefOf(reading, root) }),
+    ...(root && { href: getHref(reading, root) }),
     ...(firstHref !== undefined && { first: firstHref }),
     items,
   };
-  open.groups.set(tree, group);
+  builder.groups.set(tree, group);
   return group;
 }
 
-function* generatedGroup(
+function* buildGeneratedGroup(
   reading: FrameReading,
   group: TreeGroup,
   ancestors: readonly AncestorGroup[],
-  open: SidebarBuilder,
+  builder: SidebarBuilder,
 ): Generator<void, SidebarGroup | undefined> {
-  const start = open.n++;
+  const start = builder.n++;
   const ancestorGroup: AncestorGroup = {
     n: start,
     label: group.label,
     at: getSpecLocation(group.element, isOfChannels(group)),
   };
-  const first = open.order.length;
-  const items = yield* itemsOf(reading, group.children, [...ancestors, ancestorGroup], open);
+  const first = builder.order.length;
+  const items = yield* buildItems(reading, group.children, [...ancestors, ancestorGroup], builder);
   if (items.length === 0) {
-    open.n = start;
+    builder.n = start;
     return undefined;
   }
-  const firstHref = open.order[first]?.href;
-  if (firstHref !== undefined) open.firstSlugs.set(start, firstHref);
+  const firstHref = builder.order[first]?.href;
+  if (firstHref !== undefined) builder.firstSlugs.set(start, firstHref);
   return {
     kind: "group",
     ...ancestorGroup,
@@ -208,25 +208,25 @@ function* generatedGroup(
   };
 }
 
-function pageItem(
+function buildPage(
   reading: FrameReading,
   page: PageTarget,
   at: FramePlace,
   ancestors: readonly AncestorGroup[],
-  open: SidebarBuilder,
+  builder: SidebarBuilder,
 ): SidebarPage {
   const { sidebarTitle: label, icon, iconType, tag, method, deprecated, url } = reading.getShownPage(page);
-  const n = open.n++;
-  open.pages.set(n, page);
-  const iconView = iconOfField(reading.site, icon, iconType, reading.drawIcon);
-  const link = url === undefined ? undefined : linkTo(reading.site, url);
-  if (link?.href === undefined) noteOrder(reading, page, at, ancestors, n, open);
+  const n = builder.n++;
+  builder.pages.set(n, page);
+  const iconView = readFieldIcon(reading.site, icon, iconType, reading.drawIcon);
+  const link = url === undefined ? undefined : resolveHref(reading.site, url);
+  if (link?.href === undefined) addToOrder(reading, page, at, ancestors, n, builder);
   return {
     kind: "page",
     n,
     label,
     ...(iconView && { icon: iconView }),
-    href: link?.href ?? hrefOf(reading, page),
+    href: link?.href ?? getHref(reading, page),
     ...(link?.external && { external: true }),
     ...(tag !== undefined && { tag }),
     ...(method !== undefined && { method }),
@@ -235,22 +235,22 @@ function pageItem(
   };
 }
 
-function noteOrder(
+function addToOrder(
   reading: FrameReading,
   page: PageTarget,
   at: FramePlace,
   groups: readonly AncestorGroup[],
   n: number,
-  open: SidebarBuilder,
+  builder: SidebarBuilder,
 ): void {
-  if (open.places.has(page.slug)) return;
-  open.places.set(page.slug, { n, groups, index: open.order.length });
+  if (builder.places.has(page.slug)) return;
+  builder.places.set(page.slug, { n, groups, index: builder.order.length });
   const { sidebarTitle: label } = reading.getShownPage(page);
-  open.order.push({ slug: page.slug, label, href: hrefOf(reading, page), at });
+  builder.order.push({ slug: page.slug, label, href: getHref(reading, page), at });
 }
 
 function getPageLocation({ entry, generated }: TreePage): FramePlace {
-  if (entry) return locationOfNode(entry.node);
+  if (entry) return getNodeLocation(entry.node);
   const node = generated?.node;
   if (node?.type === "element") return getSpecLocation(node, generated?.target.kind === "channel");
   return { file: "docs.json", range: { start: 0, end: 0 } };
@@ -265,13 +265,13 @@ function isOfChannels({ children }: TreeGroup): boolean {
 /** Returns the location of the setting that refers to the specification. */
 function getSpecLocation({ openapi, asyncapi, node }: NavElement, isChannel: boolean): FramePlace {
   const from: JsonNode | undefined = isChannel ? asyncapi?.from : openapi?.from;
-  return locationOfNode(from ?? node);
+  return getNodeLocation(from ?? node);
 }
 
 /** The elements of a navigation level: the sections that readers can choose from, and the current section. */
 interface LevelTrees {
   readonly kind: FrameLevelKind;
-  readonly shown: readonly TreeElement[];
+  readonly shownTrees: readonly TreeElement[];
   readonly current: number | undefined;
 }
 
@@ -280,16 +280,18 @@ interface LevelTrees {
  * belong to the tab and aren't a separate level.
  */
 export function buildLevelTrees(reading: FrameReading, chain: readonly TreeElement[]): readonly LevelTrees[] {
-  return cachedView(reading, "levelTrees", chain.at(-1), () =>
+  return getCachedView(reading, "levelTrees", chain.at(-1), () =>
     chain.flatMap((tree, i) => {
       const siblings = listFrameDivisions(tree);
       const [first] = siblings;
-      const kind = first && levelKind(first.element.kind);
+      const kind = first && toLevelKind(first.element.kind);
       if (!kind || kind === "item") return [];
-      const selected = chain[i + 1];
-      const shown = siblings.filter((sibling) => sibling === selected || isWorthShowing(reading, sibling));
-      const current = selected ? shown.indexOf(selected) : -1;
-      return [{ kind, shown, current: current < 0 ? undefined : current }];
+      const selectedTree = chain[i + 1];
+      const shownTrees = siblings.filter(
+        (sibling) => sibling === selectedTree || isWorthShowing(reading, sibling),
+      );
+      const current = selectedTree ? shownTrees.indexOf(selectedTree) : -1;
+      return [{ kind, shownTrees, current: current < 0 ? undefined : current }];
     }),
   );
 }
@@ -302,16 +304,16 @@ export function buildSidebarLevels(
   reading: FrameReading,
   chain: readonly TreeElement[],
 ): readonly FrameLevel[] {
-  const levels = buildLevelTrees(reading, chain).map(({ kind, shown, current }): FrameLevel => ({
+  const levels = buildLevelTrees(reading, chain).map(({ kind, shownTrees: shown, current }): FrameLevel => ({
     kind,
-    choices: shown.map((sibling) => choiceOf(reading, sibling, chain)),
+    choices: shown.map((sibling) => createChoice(reading, sibling, chain)),
     ...(current !== undefined && { current }),
   }));
-  for (const { kind, choice } of globalChoices(reading, chain)) {
+  for (const { kind, choice } of listGlobalChoices(reading, chain)) {
     if (kind === "anchor") continue;
-    const at = levels.findIndex((level) => level.kind === kind);
-    const level = levels[at];
-    if (level) levels[at] = { ...level, choices: [...level.choices, choice] };
+    const index = levels.findIndex((level) => level.kind === kind);
+    const level = levels[index];
+    if (level) levels[index] = { ...level, choices: [...level.choices, choice] };
     else levels.push({ kind, choices: [choice] });
   }
   return levels;
@@ -321,18 +323,21 @@ export function buildSidebarLevels(
  * Returns the `global` anchors defined by the elements that contain this page. These anchors are visible on every page
  * inside those elements.
  */
-export function globalAnchors(reading: FrameReading, chain: readonly TreeElement[]): readonly FrameLink[] {
-  return globalChoices(reading, chain).flatMap(({ kind, choice }) => (kind === "anchor" ? [choice] : []));
+export function listGlobalAnchors(
+  reading: FrameReading,
+  chain: readonly TreeElement[],
+): readonly FrameLink[] {
+  return listGlobalChoices(reading, chain).flatMap(({ kind, choice }) => (kind === "anchor" ? [choice] : []));
 }
 
-function globalChoices(
+function listGlobalChoices(
   reading: FrameReading,
   chain: readonly TreeElement[],
 ): readonly { readonly kind: FrameLevelKind; readonly choice: FrameChoice }[] {
   return chain.flatMap(({ globals }) =>
     (globals ? listFrameDivisions(globals) : []).flatMap((tree) => {
-      const kind = levelKind(tree.element.kind);
-      return kind ? [{ kind, choice: { ...choiceOf(reading, tree, []), global: true as const } }] : [];
+      const kind = toLevelKind(tree.element.kind);
+      return kind ? [{ kind, choice: { ...createChoice(reading, tree, []), global: true as const } }] : [];
     }),
   );
 }
@@ -353,7 +358,7 @@ function containsHidden(tree: TreeElement): boolean {
   });
 }
 
-function choiceOf(reading: FrameReading, tree: TreeElement, chain: readonly TreeElement[]): FrameChoice {
+function createChoice(reading: FrameReading, tree: TreeElement, chain: readonly TreeElement[]): FrameChoice {
   const { element } = tree;
   const { node, label, kind } = element;
   const icon = readIcon(reading.site, getJsonValue(node, "icon"), reading.drawIcon);
@@ -365,19 +370,19 @@ function choiceOf(reading: FrameReading, tree: TreeElement, chain: readonly Tree
   return {
     label: (kind === "product" ? readText(node, "name") : undefined) ?? label?.value ?? "",
     ...(icon && { icon }),
-    ...divisionTarget(reading, tree),
-    at: locationOfNode(label ?? node),
+    ...getDivisionTarget(reading, tree),
+    at: getNodeLocation(label ?? node),
     ...(description !== undefined && { description }),
     ...(tag !== undefined && { tag }),
     ...(element.isDefault && { isDefault: true }),
     ...((color.light ?? color.dark) !== undefined && { color }),
     ...(getJsonString(node, "align") === "end" && { align: "end" }),
-    ...(items.length > 0 && { menu: items.map((item) => choiceOf(reading, item, chain)) }),
+    ...(items.length > 0 && { menu: items.map((item) => createChoice(reading, item, chain)) }),
     ...(currentItem >= 0 && { currentItem }),
   };
 }
 
-function levelKind(kind: ElementKind): FrameLevelKind | undefined {
+function toLevelKind(kind: ElementKind): FrameLevelKind | undefined {
   return kind === "root" || kind === "group" || kind === "global" ? undefined : kind;
 }
 
@@ -385,24 +390,24 @@ function levelKind(kind: ElementKind): FrameLevelKind | undefined {
  * Returns what a group's root page lists below its text: the group's pages and groups, in the style that `directory`
  * sets on the group or its nearest ancestor.
  */
-export function directoryListing(
+export function createDirectory(
   reading: FrameReading,
   sidebar: Sidebar,
   slug: string,
 ): FrameDirectory | undefined {
-  const tree = groupOfRoot(reading, slug);
+  const tree = findGroupOfRoot(reading, slug);
   const group = tree && sidebar.groups.get(tree);
   const directory = tree?.element.directory;
   if (!group || !directory || directory.value === "none") return undefined;
   return {
     style: directory.value,
     items: toDirectoryItems(reading, sidebar, group),
-    at: locationOfNode(directory.from),
+    at: getNodeLocation(directory.from),
   };
 }
 
-function groupOfRoot(reading: FrameReading, slug: string): TreeElement | undefined {
-  for (const { chain, listed } of findPageLocations(reading, slug)) {
+function findGroupOfRoot(reading: FrameReading, slug: string): TreeElement | undefined {
+  for (const { chain, isListed: listed } of findPageLocations(reading, slug)) {
     const group = chain.at(-1);
     const root = group?.element.kind === "group" ? group.element.root : undefined;
     const pageEntry = root && readPageEntry(root.value);

@@ -2,18 +2,18 @@ import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { FrameLook, SiteSurroundings, SiteShellView } from "../view/site-frame.ts";
 import type { DrawIcon } from "./frame-links.ts";
-import { siteFrame } from "./site-frame.ts";
+import { createSiteFrame } from "./site-frame.ts";
 
-const everybody = { reader: "human", signedIn: false, groups: [] } as const;
+const human = { reader: "human", signedIn: false, groups: [] } as const;
 /** Returns an icon whose name consists of the requested library, style, and name. */
 const draw: DrawIcon = (name, library, style) => ({
   name: [library, style, name].filter(Boolean).join(":"),
   marks: [],
 });
 
-function frameOf(settings: object, slug = "a"): SiteShellView {
+function createFrame(settings: object, slug = "a"): SiteShellView {
   const text = JSON.stringify({ navigation: { pages: ["a"] }, ...settings });
-  return siteFrame(
+  return createSiteFrame(
     siteOf(
       new Map([
         ["docs.json", text],
@@ -22,13 +22,13 @@ function frameOf(settings: object, slug = "a"): SiteShellView {
       "mintlify",
     ),
     slug,
-    everybody,
+    human,
     draw,
   );
 }
 
 /** Returns a part of the frame without its source locations. */
-function plain(value: unknown): unknown {
+function removeLocations(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (key, item: unknown) => (/^at$|At$/.test(key) ? undefined : item)) ?? "null",
   );
@@ -110,7 +110,11 @@ const checks: readonly (readonly [settings: object, part: keyof FrameLook, expec
   ],
 ];
 
-const around: readonly (readonly [settings: object, part: keyof SiteSurroundings, expected: unknown])[] = [
+const surroundingCases: readonly (readonly [
+  settings: object,
+  part: keyof SiteSurroundings,
+  expected: unknown,
+])[] = [
   [
     { banner: { content: "**New**", dismissible: true, type: "warning", color: { light: "#111111" } } },
     "banner",
@@ -192,12 +196,12 @@ const around: readonly (readonly [settings: object, part: keyof SiteSurroundings
 describe("siteFrame: appearance", () => {
   for (const [settings, part, expected] of checks)
     it(`returns ${part} for ${JSON.stringify(settings)}`, () => {
-      assert.deepEqual(plain(frameOf(settings).look[part]), expected ?? null);
+      assert.deepEqual(removeLocations(createFrame(settings).look[part]), expected ?? null);
     });
 
-  for (const [settings, part, expected] of around)
+  for (const [settings, part, expected] of surroundingCases)
     it(`returns ${part} for ${JSON.stringify(settings)}`, () => {
-      assert.deepEqual(plain(frameOf(settings).surroundings[part]), expected ?? null);
+      assert.deepEqual(removeLocations(createFrame(settings).surroundings[part]), expected ?? null);
     });
 
   it("uses the navbar, footer, and banner for the page's language or, by default, for the site", () => {
@@ -222,7 +226,7 @@ describe("siteFrame: appearance", () => {
       ]),
       "mintlify",
     );
-    const [en, de] = ["a", "de/a"].map((slug) => siteFrame(site, slug, everybody).surroundings);
+    const [en, de] = ["a", "de/a"].map((slug) => createSiteFrame(site, slug, human).surroundings);
     assert.deepEqual([en?.banner?.text, en?.socials.length, en?.links.length], ["New", 1, 1]);
     assert.deepEqual([de?.banner?.text, de?.socials.length, de?.links.length], ["Neu", 0, 1]);
   });
@@ -239,23 +243,27 @@ describe("siteFrame: appearance", () => {
       ["", null],
     ];
     for (const [icon, expected] of icons) {
-      const { menu } = frameOf({
+      const { menu } = createFrame({
         icons: { library: "lucide" },
         navigation: { tabs: [{ tab: "T", icon, pages: ["a"] }] },
       });
-      assert.deepEqual(plain(menu.levels[0]?.choices[0]?.icon ?? null), expected, JSON.stringify(icon));
+      assert.deepEqual(
+        removeLocations(menu.levels[0]?.choices[0]?.icon ?? null),
+        expected,
+        JSON.stringify(icon),
+      );
     }
   });
 
   it("reads whether groups open their first page from `interaction.drilldown`", () => {
-    assert.equal(frameOf({}).menu.drilldown, undefined);
-    assert.equal(frameOf({ interaction: { drilldown: false } }).menu.drilldown, false);
-    assert.equal(frameOf({ interaction: { drilldown: true } }).menu.drilldown, true);
+    assert.equal(createFrame({}).menu.drilldown, undefined);
+    assert.equal(createFrame({ interaction: { drilldown: false } }).menu.drilldown, false);
+    assert.equal(createFrame({ interaction: { drilldown: true } }).menu.drilldown, true);
   });
 
   it("contains the source position of every setting", () => {
     const text = '{"name":"Acme","colors":{"primary":"#000000"},"navigation":{"pages":["a"]}}';
-    const { look } = siteFrame(siteOf(new Map([["docs.json", text]])), "a", everybody);
+    const { look } = createSiteFrame(siteOf(new Map([["docs.json", text]])), "a", human);
     const read = (at = look.nameAt) => text.slice(at?.range.start, at?.range.end);
     assert.equal(read(), '"Acme"');
     assert.equal(read(look.colors.at), '{"primary":"#000000"}');

@@ -1,4 +1,4 @@
-import { getJsonValue, type JsonNode, locationOfNode, getJsonString } from "../../config/json/json-tree.ts";
+import { getJsonValue, type JsonNode, getNodeLocation, getJsonString } from "../../config/json/json-tree.ts";
 import { themes } from "../../config/settings/appearance-settings.ts";
 import type { TreeElement } from "../../site/navigation/navigation-tree.ts";
 import type { Site } from "../../site/site.ts";
@@ -16,18 +16,18 @@ import type {
 } from "../view/site-frame.ts";
 import {
   type DrawIcon,
-  inlineText,
-  linkTo,
-  pageHref,
+  parseInlineText,
+  resolveHref,
+  getPageHref,
   readIcon,
   readImageSource,
   readLink,
 } from "./frame-links.ts";
 import {
-  atOf,
-  cachedView,
+  getLocation,
+  getCachedView,
   type FrameReading,
-  frameReading,
+  readFrame,
   readColorPair,
   readFlag,
   readHexColor,
@@ -36,9 +36,9 @@ import {
   readOneOf,
   readText,
 } from "./frame-reading.ts";
-import { divisionsAround, type NavigationPath } from "./page-locations.ts";
-import { pageFacts } from "./pages.ts";
-import { buildSidebarLevels, globalAnchors, sidebarOf } from "./sidebar.ts";
+import { findDivisions, type NavigationPath } from "./page-locations.ts";
+import { createFramePage } from "./pages.ts";
+import { buildSidebarLevels, listGlobalAnchors, getSidebar } from "./sidebar.ts";
 
 /** Returns the site's appearance, which is the same for all pages. */
 function createSiteLook(site: Site): FrameLook {
@@ -48,37 +48,41 @@ function createSiteLook(site: Site): FrameLook {
   const favicon = readImage(getSetting("favicon"));
   const image = readImage(logo);
   const appearance = getSetting("appearance");
-  const primary = readHexColor(colors, "primary");
+  const primaryColor = readHexColor(colors, "primary");
   const options =
     theme && getJsonString(root, "theme") === "willow" ? createVariations(getSetting("variations")) : [];
   return {
     name: readText(root, "name") ?? "",
-    ...(name && { nameAt: locationOfNode(name) }),
-    home: pageHref(site, "index"),
+    ...(name && { nameAt: getNodeLocation(name) }),
+    home: getPageHref(site, "index"),
     theme: readOneOf(getJsonString(root, "theme"), themes) ?? "mint",
-    ...(theme && { themeAt: locationOfNode(theme) }),
-    ...(image && { logo: { ...image, link: logoLink(site, logo) } }),
+    ...(theme && { themeAt: getNodeLocation(theme) }),
+    ...(image && { logo: { ...image, link: readLogoLink(site, logo) } }),
     ...(favicon && { favicon }),
-    colors: { ...(primary !== undefined && { primary }), ...readColorPair(colors), ...atOf(colors) },
+    colors: {
+      ...(primaryColor !== undefined && { primary: primaryColor }),
+      ...readColorPair(colors),
+      ...getLocation(colors),
+    },
     appearance: {
       initial: readOneOf(getJsonString(appearance, "default"), ["light", "dark"]) ?? "system",
       strict: readFlag(appearance, "strict") ?? false,
-      ...atOf(appearance),
+      ...getLocation(appearance),
     },
     background: createBackground(getSetting("background")),
     fonts: createFonts(getSetting("fonts")),
     ...(options.length > 0 && { variations: { options } }),
-    notFound: notFound(site, getJsonValue(getSetting("errors"), "404")),
+    notFound: readNotFound(site, getJsonValue(getSetting("errors"), "404")),
   };
 }
 
-function logoLink(site: Site, logo: JsonNode | undefined): NonNullable<FrameLook["logo"]>["link"] {
+function readLogoLink(site: Site, logo: JsonNode | undefined): NonNullable<FrameLook["logo"]>["link"] {
   const href = getJsonValue(logo, "href");
   const at = href ?? logo;
   return {
     label: readText(site.config.root, "name") ?? "",
-    ...(href?.kind === "string" ? linkTo(site, href.value) : { href: pageHref(site, "index") }),
-    at: at ? locationOfNode(at) : { file: site.config.entry, range: { start: 0, end: 0 } },
+    ...(href?.kind === "string" ? resolveHref(site, href.value) : { href: getPageHref(site, "index") }),
+    at: at ? getNodeLocation(at) : { file: site.config.entry, range: { start: 0, end: 0 } },
   };
 }
 
@@ -89,7 +93,7 @@ function createBackground(node: JsonNode | undefined): FrameLook["background"] {
     ...(image && { picture: image }),
     ...(decoration && { decoration }),
     ...readColorPair(getJsonValue(node, "color")),
-    ...atOf(node),
+    ...getLocation(node),
   };
 }
 
@@ -116,7 +120,7 @@ function createFont(node: JsonNode | undefined): FrameFont | undefined {
     ...(weight?.kind === "number" && weight.value >= 1 && weight.value <= 1000 && { weight: weight.value }),
     ...(source && { source }),
     ...(format && { format }),
-    at: locationOfNode(node),
+    at: getNodeLocation(node),
   };
 }
 
@@ -125,18 +129,18 @@ function createVariations(node: JsonNode | undefined): NonNullable<FrameLook["va
     const id = readText(option, "id");
     return id === undefined
       ? []
-      : [{ id, label: readText(option, "label") ?? id, at: locationOfNode(option) }];
+      : [{ id, label: readText(option, "label") ?? id, at: getNodeLocation(option) }];
   });
 }
 
-function notFound(site: Site, node: JsonNode | undefined): FrameNotFound {
+function readNotFound(site: Site, node: JsonNode | undefined): FrameNotFound {
   const title = readText(node, "title");
   const description = readText(node, "description");
   return {
     redirect: readFlag(node, "redirect") ?? true,
     ...(title !== undefined && { title }),
-    ...(description !== undefined && { description: inlineText(site, description) }),
-    ...atOf(node),
+    ...(description !== undefined && { description: parseInlineText(site, description) }),
+    ...getLocation(node),
   };
 }
 
@@ -150,40 +154,40 @@ function readSurroundings(
   const { root } = site.config;
   const getSetting = (name: string) => getJsonValue(language?.element.node, name) ?? getJsonValue(root, name);
   const [navbar, footer, search] = [getSetting("navbar"), getSetting("footer"), getJsonValue(root, "search")];
-  const banner = bannerOf(site, getSetting("banner"));
-  const primary = navbarLink(site, draw, getJsonValue(navbar, "primary"), "button");
+  const banner = readBanner(site, getSetting("banner"));
+  const primaryLink = readNavbarLink(site, draw, getJsonValue(navbar, "primary"), "button");
   const prompt = readText(search, "prompt");
   return {
     ...(banner && { banner }),
-    links: readItems(navbar, "links").flatMap((node) => navbarLink(site, draw, node, "link") ?? []),
-    ...(primary && { primary }),
-    search: { ...(prompt !== undefined && { prompt }), ...atOf(search) },
-    socials: socialsOf(site, draw, getJsonValue(footer, "socials")),
+    links: readItems(navbar, "links").flatMap((node) => readNavbarLink(site, draw, node, "link") ?? []),
+    ...(primaryLink && { primary: primaryLink }),
+    search: { ...(prompt !== undefined && { prompt }), ...getLocation(search) },
+    socials: readSocials(site, draw, getJsonValue(footer, "socials")),
     columns: readItems(footer, "links").map((column) => {
       const header = readText(column, "header");
       return {
         ...(header !== undefined && { header }),
-        at: locationOfNode(getJsonValue(column, "header") ?? column),
+        at: getNodeLocation(getJsonValue(column, "header") ?? column),
         items: readItems(column, "items").flatMap((item) => readLink(site, item, "label") ?? []),
       };
     }),
-    ...(footer && { footerAt: locationOfNode(footer) }),
+    ...(footer && { footerAt: getNodeLocation(footer) }),
   };
 }
 
-function bannerOf(site: Site, node: JsonNode | undefined): FrameBanner | undefined {
+function readBanner(site: Site, node: JsonNode | undefined): FrameBanner | undefined {
   const text = readText(node, "content");
   if (!node || text === undefined) return undefined;
   const color = getJsonValue(node, "color");
   const onlyColor = readHexColor(node, "color");
   return {
-    content: inlineText(site, text),
+    content: parseInlineText(site, text),
     text,
     dismissible: readFlag(node, "dismissible") ?? false,
     type: readOneOf(getJsonString(node, "type"), ["warning", "critical"]) ?? "info",
     ...(onlyColor !== undefined && { light: onlyColor, dark: onlyColor }),
     ...readColorPair(color),
-    at: locationOfNode(getJsonValue(node, "content") ?? node),
+    at: getNodeLocation(getJsonValue(node, "content") ?? node),
   };
 }
 
@@ -192,12 +196,12 @@ const networks = { github: "GitHub", discord: "Discord" } as const;
 /** Social networks for which Font Awesome uses a different icon name. */
 const iconNames: Readonly<Record<string, string>> = { x: "x-twitter", website: "earth-americas" };
 
-function networkIcon(drawIcon: DrawIcon, network: string): FrameIcon | undefined {
+function createNetworkIcon(drawIcon: DrawIcon, network: string): FrameIcon | undefined {
   const name = Object.hasOwn(iconNames, network) ? iconNames[network] : network;
   return name === undefined ? undefined : drawIcon(name, "fontawesome", "brands");
 }
 
-function navbarLink(
+function readNavbarLink(
   site: Site,
   drawIcon: DrawIcon,
   node: JsonNode | undefined,
@@ -207,17 +211,22 @@ function navbarLink(
   const networkName = type === "github" || type === "discord" ? networks[type] : undefined;
   const link = readLink(site, node, "label", networkName);
   const icon =
-    readIcon(site, getJsonValue(node, "icon"), drawIcon) ?? (networkName && networkIcon(drawIcon, type));
+    readIcon(site, getJsonValue(node, "icon"), drawIcon) ??
+    (networkName && createNetworkIcon(drawIcon, type));
   return link && { ...link, ...(icon && { icon }), type };
 }
 
-function socialsOf(site: Site, drawIcon: DrawIcon, node: JsonNode | undefined): SiteSurroundings["socials"] {
+function readSocials(
+  site: Site,
+  drawIcon: DrawIcon,
+  node: JsonNode | undefined,
+): SiteSurroundings["socials"] {
   if (node?.kind !== "object") return [];
   return node.properties.flatMap(({ key, keyRange, file, value }) => {
     if (value?.kind !== "string" || value.value.trim() === "") return [];
     const range = { start: keyRange.start, end: value.file === file ? value.range.end : keyRange.end };
-    const icon = networkIcon(drawIcon, key);
-    const link = { label: key, ...(icon && { icon }), ...linkTo(site, value.value) };
+    const icon = createNetworkIcon(drawIcon, key);
+    const link = { label: key, ...(icon && { icon }), ...resolveHref(site, value.value) };
     return [{ network: key, ...link, at: { file, range } }];
   });
 }
@@ -227,40 +236,40 @@ function socialsOf(site: Site, drawIcon: DrawIcon, node: JsonNode | undefined): 
  * the same `look`, `surroundings`, and `menu` objects. If the page is in several sections, the one closest to the
  * reader's path is used. A path that doesn't have a page also gets a frame, for the error page.
  */
-export function siteFrame(
+export function createSiteFrame(
   site: Site,
   slug: string,
   audience: Audience,
   drawIcon: DrawIcon = drawNothing,
   navigationPath: NavigationPath = [],
 ): SiteShellView {
-  const reading = frameReading(site, audience, drawIcon);
-  const chain = divisionsAround(reading, slug, navigationPath);
+  const reading = readFrame(site, audience, drawIcon);
+  const chain = findDivisions(reading, slug, navigationPath);
   const language = chain.findLast(({ element }) => element.kind === "language");
   return {
-    look: cachedView(reading, "look", undefined, () => createSiteLook(site)),
-    surroundings: cachedView(reading, "surroundings", language, () => readSurroundings(reading, language)),
-    menu: cachedView(reading, "menu", chain.at(-1), () => menuOf(reading, chain)),
-    page: pageFacts(reading, slug, chain),
+    look: getCachedView(reading, "look", undefined, () => createSiteLook(site)),
+    surroundings: getCachedView(reading, "surroundings", language, () => readSurroundings(reading, language)),
+    menu: getCachedView(reading, "menu", chain.at(-1), () => createMenu(reading, chain)),
+    page: createFramePage(reading, slug, chain),
   };
 }
 
 const drawNothing: DrawIcon = () => undefined;
 
 /** Languages written from right to left. */
-const rightToLeft: ReadonlySet<string> = new Set(["ar", "he"]);
+const rtlLanguages: ReadonlySet<string> = new Set(["ar", "he"]);
 
-function menuOf(reading: FrameReading, chain: readonly TreeElement[]): FrameMenu {
+function createMenu(reading: FrameReading, chain: readonly TreeElement[]): FrameMenu {
   const { root } = reading.site.config;
   const division = chain.at(-1);
   const language = division?.element.language;
   const drilldown = readFlag(getJsonValue(root, "interaction"), "drilldown");
   return {
     levels: buildSidebarLevels(reading, chain),
-    globalAnchors: globalAnchors(reading, chain),
-    sidebar: division ? sidebarOf(reading, division).items : [],
+    globalAnchors: listGlobalAnchors(reading, chain),
+    sidebar: division ? getSidebar(reading, division).items : [],
     ...(drilldown !== undefined && { drilldown }),
     ...(language !== undefined && { language }),
-    direction: rightToLeft.has(language?.split("-", 1)[0] ?? "") ? "rtl" : "ltr",
+    direction: rtlLanguages.has(language?.split("-", 1)[0] ?? "") ? "rtl" : "ltr",
   };
 }

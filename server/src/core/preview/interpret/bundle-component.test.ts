@@ -7,27 +7,29 @@ const bundle = (files: Readonly<Record<string, string | null>>, entry = "snippet
 
 /** Returns what the entry exports, with a placeholder for the sandbox's own script. */
 function run(files: Readonly<Record<string, string | null>>): Record<string, unknown> {
-  const made = bundle(files);
-  assert.ok(made.kind === "script", JSON.stringify(made));
-  type Part = readonly [Record<string, string>, (...all: readonly unknown[]) => void];
-  const begin = (entry: string, table: Record<string, Part>): unknown => {
+  const result = bundle(files);
+  assert.ok(result.kind === "script", JSON.stringify(result));
+  type Part = readonly [Record<string, string>, (...args: readonly unknown[]) => void];
+  const start = (entry: string, table: Record<string, Part>): unknown => {
     const load = (path: string): unknown => {
       const [names, runPart] = table[path] ?? assert.fail(path);
       const module = { exports: {} };
-      const jsx = (type: unknown, props: unknown) => ({ type, props });
-      const require = (name: string) =>
-        name === "react/jsx-runtime" ? { jsx, jsxs: jsx } : load(names[name] ?? assert.fail(name));
-      runPart(module, module.exports, require, { useState: (first: unknown) => [first] });
+      const createElement = (type: unknown, props: unknown) => ({ type, props });
+      const requireModule = (name: string) =>
+        name === "react/jsx-runtime"
+          ? { jsx: createElement, jsxs: createElement }
+          : load(names[name] ?? assert.fail(name));
+      runPart(module, module.exports, requireModule, { useState: (first: unknown) => [first] });
       return module.exports;
     };
     return load(entry);
   };
-  return vm.runInNewContext(made.text, { docwright: { begin } }) as Record<string, unknown>;
+  return vm.runInNewContext(result.text, { docwright: { begin: start } }) as Record<string, unknown>;
 }
 
 describe("bundleComponent", () => {
   it("bundles a file and its imports into one script", () => {
-    const all = run({
+    const exports = run({
       "snippets/a.jsx":
         'import { b } from "./deep/b";\nimport data from "/data.json";\nimport "./a.css";\nexport const total = b + data.c;\nexport const A = () => <p>{useState(5)[0]}</p>;\n',
       "snippets/deep/b.ts": 'import type { T } from "../t";\nexport const b: number = 1;\n',
@@ -38,8 +40,8 @@ describe("bundleComponent", () => {
       "data.json": '{ "c": 2 }',
       "snippets/a.css": "p { color: red }",
     });
-    assert.equal(all["total"], 3);
-    assert.deepEqual(JSON.parse(JSON.stringify((all["A"] as () => unknown)())), {
+    assert.equal(exports["total"], 3);
+    assert.deepEqual(JSON.parse(JSON.stringify((exports["A"] as () => unknown)())), {
       type: "p",
       props: { children: 5 },
     });
@@ -53,38 +55,38 @@ describe("bundleComponent", () => {
   });
 
   it("supports two files that import each other", () => {
-    const made = bundle({
+    const result = bundle({
       "snippets/a.jsx": 'import { b } from "./b.jsx";\nexport const a = () => b;\n',
       "snippets/b.jsx": 'import { a } from "./a.jsx";\nexport const b = () => a;\n',
     });
-    assert.equal(made.kind, "script");
+    assert.equal(result.kind, "script");
   });
 
   it("requests missing files", () => {
     assert.deepEqual(bundle({}), { kind: "wanted", files: ["snippets/a.jsx"] });
-    const made = bundle({ "snippets/a.jsx": 'import "./b.js";\n' });
-    assert.ok(made.kind === "wanted");
-    assert.equal(made.files[0], "snippets/b.js");
+    const result = bundle({ "snippets/a.jsx": 'import "./b.js";\n' });
+    assert.ok(result.kind === "wanted");
+    assert.equal(result.files[0], "snippets/b.js");
   });
 
   it("returns a different script if an imported file changes", () => {
-    const sources = (b: string) => {
-      const made = bundle({ "snippets/a.jsx": 'import "./b.js";\n', "snippets/b.js": b });
-      return made.kind === "script" ? made.sources : assert.fail(made.kind);
+    const listSources = (b: string) => {
+      const result = bundle({ "snippets/a.jsx": 'import "./b.js";\n', "snippets/b.js": b });
+      return result.kind === "script" ? result.sources : assert.fail(result.kind);
     };
-    assert.deepEqual(sources("1"), sources("1"));
-    assert.notDeepEqual(sources("1"), sources("2"));
+    assert.deepEqual(listSources("1"), listSources("1"));
+    assert.notDeepEqual(listSources("1"), listSources("2"));
   });
 
   it("never returns text that could close the surrounding element", () => {
     const text = 'export const a = "</script><script>go()</script><!--";\n';
-    const made = bundle({ "snippets/a.jsx": text });
-    assert.ok(made.kind === "script");
-    assert.doesNotMatch(made.text, /<\/?script|<!--/i);
+    const result = bundle({ "snippets/a.jsx": text });
+    assert.ok(result.kind === "script");
+    assert.doesNotMatch(result.text, /<\/?script|<!--/i);
     assert.equal(run({ "snippets/a.jsx": text })["a"], "</script><script>go()</script><!--");
   });
 
-  const refusals: Readonly<Record<string, [Readonly<Record<string, string | null>>, RegExp]>> = {
+  const rejectedFiles: Readonly<Record<string, [Readonly<Record<string, string | null>>, RegExp]>> = {
     "a package": [{ "snippets/a.jsx": 'import { line } from "d3";\n' }, /imports `d3`/],
     "a URL": [{ "snippets/a.jsx": 'import x from "https://example.com/x.js";\n' }, /imports `https:/],
     "a file outside the site": [{ "snippets/a.jsx": 'import x from "../../x.js";\n' }, /imports `\.\.\/\.\./],
@@ -103,19 +105,19 @@ describe("bundleComponent", () => {
     ],
     "more than 200 files": [
       Object.fromEntries(
-        Array.from({ length: 202 }, (_, at) => [
-          at === 0 ? "snippets/a.jsx" : `snippets/${at}.js`,
-          `import "./${at + 1}.js";\n`,
+        Array.from({ length: 202 }, (_, index) => [
+          index === 0 ? "snippets/a.jsx" : `snippets/${index}.js`,
+          `import "./${index + 1}.js";\n`,
         ]),
       ),
       /200 files and 2 MB in total/,
     ],
   };
-  for (const [what, [files, why]] of Object.entries(refusals))
-    it(`rejects ${what} and explains why`, () => {
-      const made = bundle(files);
-      assert.ok(made.kind === "refused", made.kind);
-      assert.match(made.text, why);
-      assert.ok(made.text.length <= 200);
+  for (const [caseName, [files, pattern]] of Object.entries(rejectedFiles))
+    it(`rejects ${caseName} and explains why`, () => {
+      const result = bundle(files);
+      assert.ok(result.kind === "refused", result.kind);
+      assert.match(result.text, pattern);
+      assert.ok(result.text.length <= 200);
     });
 });

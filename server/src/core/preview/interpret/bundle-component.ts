@@ -1,7 +1,7 @@
 import { resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { react } from "./react.ts";
-import { commonJsOf } from "./modules.ts";
+import { compileToCommonJs } from "./modules.ts";
 
 /** Names that component files can use without an import. The service provides React to all component files. */
 export const freeNames: readonly string[] = ["React", ...react.keys()];
@@ -49,15 +49,15 @@ export function bundleComponent(
 ): ComponentBundle {
   const modules = new Map<SitePath, string>();
   const names = new Map<SitePath, Record<string, SitePath>>();
-  const requested = new Set<SitePath>();
-  const waiting: SitePath[] = [entry];
+  const requestedPaths = new Set<SitePath>();
+  const queue: SitePath[] = [entry];
   const sources: string[] = [];
   let length = 0;
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
     if (modules.has(path)) continue;
     const text = files.get(path);
     if (text === undefined) {
-      requested.add(path);
+      requestedPaths.add(path);
       continue;
     }
     if (text === null)
@@ -67,7 +67,7 @@ export function bundleComponent(
       return createRefusal(
         `\`${entry}\` imports more than the preview can run (200 files and 2 MB in total). Import less.`,
       );
-    const code = codeOf(path, text);
+    const code = compile(path, text);
     if (code === undefined)
       return createRefusal(
         `\`${path}\` can't be parsed as code, so the component isn't run. Fix the file's syntax.`,
@@ -76,31 +76,31 @@ export function bundleComponent(
     sources.push(`${path}\0${text}`);
     const targets: Record<string, SitePath> = {};
     if (scriptExtension.test(path))
-      for (const name of importsOf(code)) {
+      for (const name of listImports(code)) {
         if (sandboxModules.has(name)) continue;
-        const target = targetOf(path, name, files);
+        const target = resolveTarget(path, name, files);
         if (target === undefined)
           return createRefusal(
             `\`${path}\` imports \`${name.slice(0, 60)}\`, but the preview can run only React and files on the site. Readers may see it on the published page.`,
           );
-        if (typeof target !== "string") for (const file of target) requested.add(file);
+        if (typeof target !== "string") for (const file of target) requestedPaths.add(file);
         else {
           targets[name] = target;
-          waiting.push(target);
+          queue.push(target);
         }
       }
     names.set(path, targets);
   }
-  if (requested.size > 0) return { kind: "wanted", files: [...requested] };
-  return { kind: "script", text: scriptOf(entry, modules, names), sources: sources.sort() };
+  if (requestedPaths.size > 0) return { kind: "wanted", files: [...requestedPaths] };
+  return { kind: "script", text: createScript(entry, modules, names), sources: sources.sort() };
 }
 
 function createRefusal(text: string): ComponentBundle {
   return { kind: "refused", text };
 }
 
-function codeOf(path: SitePath, text: string): string | undefined {
-  if (scriptExtension.test(path)) return commonJsOf(text, path);
+function compile(path: SitePath, text: string): string | undefined {
+  if (scriptExtension.test(path)) return compileToCommonJs(text, path);
   if (/\.json$/i.test(path)) {
     try {
       return `module.exports = ${JSON.stringify(JSON.parse(text))};`;
@@ -112,7 +112,7 @@ function codeOf(path: SitePath, text: string): string | undefined {
 }
 
 /** Returns the modules that compiled code requires. */
-function importsOf(code: string): ReadonlySet<string> {
+function listImports(code: string): ReadonlySet<string> {
   return new Set([...code.matchAll(/\brequire\((['"])([^'"\n]{1,300})\1\)/g)].map(([, , name = ""]) => name));
 }
 
@@ -120,23 +120,23 @@ function importsOf(code: string): ReadonlySet<string> {
  * Returns the imported file or, if it isn't known yet, the candidates to read. Returns undefined if the import doesn't
  * refer to a file in the site.
  */
-function targetOf(
+function resolveTarget(
   from: SitePath,
   name: string,
   files: ReadonlyMap<SitePath, string | null>,
 ): SitePath | readonly SitePath[] | undefined {
   if (!/^\.{0,2}\//.test(name)) return undefined;
-  const resolved = resolveSitePath(name, from.split("/").slice(0, -1).join("/"));
-  if (!resolved.ok) return undefined;
-  const candidates = extensions.map((extension) => resolved.path + extension);
-  const existing = candidates.find((path) => typeof files.get(path) === "string");
-  if (existing !== undefined) return existing;
-  const unknown = candidates.filter((path) => !files.has(path));
-  return unknown.length > 0 ? unknown : undefined;
+  const resolution = resolveSitePath(name, from.split("/").slice(0, -1).join("/"));
+  if (!resolution.ok) return undefined;
+  const candidates = extensions.map((extension) => resolution.path + extension);
+  const existingPath = candidates.find((path) => typeof files.get(path) === "string");
+  if (existingPath !== undefined) return existingPath;
+  const unknownPaths = candidates.filter((path) => !files.has(path));
+  return unknownPaths.length > 0 ? unknownPaths : undefined;
 }
 
 /** Generates a table of modules, which the sandbox's own script reads (`webview/src/sandbox/run-component.ts`). */
-function scriptOf(
+function createScript(
   entry: SitePath,
   modules: ReadonlyMap<SitePath, string>,
   names: ReadonlyMap<SitePath, Readonly<Record<string, SitePath>>>,
@@ -145,13 +145,13 @@ function scriptOf(
     ([path, code]) =>
       `${JSON.stringify(path)}: [${JSON.stringify(names.get(path) ?? {})}, function (module, exports, require, free) { const {${freeNames.join(", ")}} = free; (function () {\n${code}\n})(); }]`,
   );
-  return withoutTags(`docwright.begin(${JSON.stringify(entry)}, {\n${table.join(",\n")}\n});`);
+  return escapeTags(`docwright.begin(${JSON.stringify(entry)}, {\n${table.join(",\n")}\n});`);
 }
 
 /**
  * Escapes everything that could close the surrounding script element or open another one. In strings, the escapes
  * represent the same characters.
  */
-function withoutTags(script: string): string {
+function escapeTags(script: string): string {
   return script.replace(/<(?=\/script)/gi, "\\u003c").replace(/<(?=script|!--)/gi, "\\u003c");
 }

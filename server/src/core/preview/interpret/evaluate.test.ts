@@ -127,22 +127,22 @@ const cases: Readonly<Record<string, readonly (readonly [code: string, answer: s
 describe("interpreter", () => {
   for (const [title, rows] of Object.entries(cases))
     describe(title, () => {
-      for (const [code, answer] of rows)
+      for (const [code, output] of rows)
         it(`evaluates ${code}`, () => {
           const { view, issues } = viewOf(`{${code}}\n`);
           assert.deepEqual(issues, []);
-          if (answer === "mine") assert.match(view, /mine/);
-          else assert.equal(view, answer);
+          if (output === "mine") assert.match(view, /mine/);
+          else assert.equal(view, output);
         });
     });
 
   it("is tested against expected results that match the JavaScript engine's", () => {
     for (const [, rows] of Object.entries(cases))
-      for (const [code, answer] of rows)
-        if (answer !== "mine" && !/toLocale|new Date\(2024|nothingOfThatName/.test(code))
+      for (const [code, output] of rows)
+        if (output !== "mine" && !/toLocale|new Date\(2024|nothingOfThatName/.test(code))
           // Checks the table itself against the JavaScript engine. The evaluated code is the test's own, not a site's.
           assert.equal(
-            answer,
+            output,
             String(runInNewContext(`(${code})`, { btoa, atob, console: { log: () => undefined } })),
             code,
           );
@@ -164,7 +164,7 @@ Text with {name.length} in it.`;
     assert.equal(viewOf(page).view, "Hi Acme130\n<p>Text with 4 in it.</p>");
   });
 
-  const faults: readonly (readonly [code: string, issue: string])[] = [
+  const faultyCode: readonly (readonly [code: string, issue: string])[] = [
     ["userId", "unknown-name: userId"],
     ["window.location", "not-static: window"],
     ["fetch('/x')", "not-static: fetch"],
@@ -183,7 +183,7 @@ Text with {name.length} in it.`;
     ["import('x')", "not-static: import('x')"],
     ["(async () => 1)()", "not-static: async () => 1"],
   ];
-  for (const [code, issue] of faults)
+  for (const [code, issue] of faultyCode)
     it(`reports a problem in ${code}`, () => {
       const { issues, view, messages } = viewOf(`Before {${code}} after`);
       assert.deepEqual(issues, [issue]);
@@ -195,13 +195,13 @@ Text with {name.length} in it.`;
     });
 
   it("limits messages to 200 characters, even for long names, and escapes invisible characters", () => {
-    const long = "a".repeat(500);
+    const longText = "a".repeat(500);
     for (const code of [
-      long,
-      `${long}.b`,
-      `({}).${long}()`,
-      `null.${long}`,
-      `(() => { throw new Error("${long}") })()`,
+      longText,
+      `${longText}.b`,
+      `({}).${longText}()`,
+      `null.${longText}`,
+      `(() => { throw new Error("${longText}") })()`,
     ])
       for (const message of viewOf(`{${code}}`).messages) assert.ok(message.length <= 200, message);
     const { messages } = viewOf(`<Card\u202e/>\n\n<${"A".repeat(500)}/>\n\n<${"a".repeat(500)}/>`);

@@ -8,14 +8,14 @@ import type {
   SpreadElement,
   TemplateLiteral,
 } from "estree-jsx";
-import { errorAt, EvaluationError, formatErrorMessage, addErrorLocation } from "./evaluation-error.ts";
+import { createErrorAt, EvaluationError, formatErrorMessage, addErrorLocation } from "./evaluation-error.ts";
 import { checkListLimit, checkTextLimit, spend } from "./fuel.ts";
-import { currentTimeError } from "./globals.ts";
-import { lookUp, type Machine, readName, type Scope } from "./machine.ts";
-import { getMember, memberName } from "./members.ts";
+import { createTimeError } from "./globals.ts";
+import { findBinding, type Machine, readName, type Scope } from "./machine.ts";
+import { getMember, getMemberName } from "./members.ts";
 import { evaluateBinary, isTruthy, evaluateLogical, toNumber, toText, evaluateUnary } from "./operators.ts";
 import { assign, toList, update } from "./patterns.ts";
-import { jsxElement } from "./react.ts";
+import { evaluateElement } from "./react.ts";
 import { createDict, isDictValue, isFunction, isObjectValue, type Value } from "./values.ts";
 
 /** Evaluates `a?.b.c(d)`. A nullish value before `?.` ends the chain. */
@@ -29,27 +29,27 @@ interface ChainLink {
   readonly isShortCircuited: boolean;
 }
 
-const shortCircuited: ChainLink = { value: undefined, isShortCircuited: true };
+const shortCircuit: ChainLink = { value: undefined, isShortCircuited: true };
 
 function evaluateLink(node: Expression, scope: Scope, machine: Machine): ChainLink {
   if (node.type === "ChainExpression")
     return { value: evaluateLink(node.expression, scope, machine).value, isShortCircuited: false };
-  if (node.type === "MemberExpression") return memberLink(node, scope, machine);
-  if (node.type === "CallExpression") return callLink(node, scope, machine);
+  if (node.type === "MemberExpression") return evaluateMember(node, scope, machine);
+  if (node.type === "CallExpression") return evaluateCall(node, scope, machine);
   return { value: machine.evaluate(node, scope), isShortCircuited: false };
 }
 
-function memberLink(node: MemberExpression, scope: Scope, machine: Machine): ChainLink {
+function evaluateMember(node: MemberExpression, scope: Scope, machine: Machine): ChainLink {
   spend(machine.fuel);
   if (node.object.type === "Super" || node.property.type === "PrivateIdentifier")
-    throw errorAt(
+    throw createErrorAt(
       "not-static",
       "The preview doesn't evaluate classes. Use a function instead.",
       node,
       scope.source,
     );
   const target = evaluateLink(node.object, scope, machine);
-  if (target.isShortCircuited || (node.optional && target.value == null)) return shortCircuited;
+  if (target.isShortCircuited || (node.optional && target.value == null)) return shortCircuit;
   const key =
     node.computed || node.property.type !== "Identifier"
       ? machine.evaluate(node.property, scope)
@@ -60,21 +60,21 @@ function memberLink(node: MemberExpression, scope: Scope, machine: Machine): Cha
   };
 }
 
-function callLink(node: SimpleCallExpression, scope: Scope, machine: Machine): ChainLink {
+function evaluateCall(node: SimpleCallExpression, scope: Scope, machine: Machine): ChainLink {
   spend(machine.fuel);
   if (node.callee.type === "Super")
-    throw errorAt(
+    throw createErrorAt(
       "not-static",
       "The preview doesn't evaluate classes. Use a function instead.",
       node,
       scope.source,
     );
   const callee = evaluateLink(node.callee, scope, machine);
-  if (callee.isShortCircuited || (node.optional && callee.value == null)) return shortCircuited;
+  if (callee.isShortCircuited || (node.optional && callee.value == null)) return shortCircuit;
   const { value } = callee;
   if (!isFunction(value) && !(isObjectValue(value) && value.kind === "missing")) {
     const name = getFunctionName(node.callee);
-    throw errorAt(
+    throw createErrorAt(
       "fails",
       name === ""
         ? "This is called but isn't a function, so readers see an error. Call a function instead."
@@ -85,7 +85,7 @@ function callLink(node: SimpleCallExpression, scope: Scope, machine: Machine): C
   }
   const args: Value[] = [];
   for (const argument of node.arguments) {
-    if (argument.type === "SpreadElement") args.push(...spread(argument, scope, machine));
+    if (argument.type === "SpreadElement") args.push(...evaluateSpread(argument, scope, machine));
     else args.push(machine.evaluate(argument, scope));
     checkListLimit(machine.fuel, args.length > 64 ? args.length : 0);
   }
@@ -108,7 +108,7 @@ export function getFunctionName(node: { readonly type: string }): string {
   return "";
 }
 
-export function spread(node: SpreadElement, scope: Scope, machine: Machine): readonly Value[] {
+export function evaluateSpread(node: SpreadElement, scope: Scope, machine: Machine): readonly Value[] {
   return addErrorLocation(node, scope, () => toList(machine.evaluate(node.argument, scope), machine));
 }
 
@@ -117,7 +117,8 @@ export function spread(node: SpreadElement, scope: Scope, machine: Machine): rea
  * `new Error("…")`.
  */
 export function evaluateNew(node: NewExpression, scope: Scope, machine: Machine): Value {
-  const name = node.callee.type === "Identifier" && !lookUp(scope, node.callee.name) ? node.callee.name : "";
+  const name =
+    node.callee.type === "Identifier" && !findBinding(scope, node.callee.name) ? node.callee.name : "";
   const args = node.arguments.flatMap((argument): readonly Value[] =>
     argument.type === "SpreadElement"
       ? toList(machine.evaluate(argument.argument, scope), machine)
@@ -126,7 +127,7 @@ export function evaluateNew(node: NewExpression, scope: Scope, machine: Machine)
   const [first] = args;
   switch (name) {
     case "Date":
-      return { kind: "moment", time: timeOf(args) };
+      return { kind: "moment", time: computeTime(args) };
     case "Error":
     case "TypeError":
     case "RangeError":
@@ -155,9 +156,9 @@ export function evaluateNew(node: NewExpression, scope: Scope, machine: Machine)
   );
 }
 
-function timeOf(args: readonly Value[]): number {
+function computeTime(args: readonly Value[]): number {
   const [first] = args;
-  if (args.length === 0) throw currentTimeError();
+  if (args.length === 0) throw createTimeError();
   if (args.length > 1) {
     const [year = 0, month = 0, day = 1, hours = 0, minutes = 0, seconds = 0] = args.map(toNumber);
     return Date.UTC(year, month, day, hours, minutes, seconds);
@@ -220,7 +221,11 @@ export function evaluateExpression(node: Expression, scope: Scope, machine: Mach
       return addErrorLocation(node, scope, () => evaluateNew(node, scope, machine));
     case "ArrowFunctionExpression":
     case "FunctionExpression":
-      return machine.closure(node, scope, node.type === "FunctionExpression" ? (node.id?.name ?? "") : "");
+      return machine.createClosure(
+        node,
+        scope,
+        node.type === "FunctionExpression" ? (node.id?.name ?? "") : "",
+      );
     case "AssignmentExpression":
       return assign(node, scope, machine);
     case "UpdateExpression":
@@ -232,7 +237,7 @@ export function evaluateExpression(node: Expression, scope: Scope, machine: Mach
       );
     case "JSXElement":
     case "JSXFragment":
-      return jsxElement(node, scope, machine);
+      return evaluateElement(node, scope, machine);
     case "TaggedTemplateExpression":
       if (isRawTag(node.tag)) return evaluateTemplate(node.quasi, scope, machine, true);
       break;
@@ -244,7 +249,7 @@ export function evaluateExpression(node: Expression, scope: Scope, machine: Mach
     case "MetaProperty":
       break;
   }
-  throw errorAt(
+  throw createErrorAt(
     "not-static",
     "This code must run to be shown, but the preview doesn't run it. Use plain values, or check the published page.",
     node,
@@ -256,7 +261,7 @@ function evaluateLiteral(node: Expression & { type: "Literal" }, machine: Machin
   if ("regex" in node && node.regex)
     return { kind: "matcher", source: node.regex.pattern, flags: node.regex.flags };
   const { value } = node;
-  if (typeof value === "string") return machine.text(value);
+  if (typeof value === "string") return machine.fillVariables(value);
   if (typeof value === "bigint") return Number(value);
   return typeof value === "object" && value !== null ? undefined : value;
 }
@@ -269,7 +274,7 @@ function isRawTag(tag: Expression): boolean {
 function evaluateTemplate(node: TemplateLiteral, scope: Scope, machine: Machine, isRawText = false): string {
   let text = "";
   node.quasis.forEach((quasi, i) => {
-    text += machine.text((isRawText ? undefined : quasi.value.cooked) ?? quasi.value.raw);
+    text += machine.fillVariables((isRawText ? undefined : quasi.value.cooked) ?? quasi.value.raw);
     const expression = node.expressions[i];
     if (expression) text += toText(machine.evaluate(expression, scope));
     checkTextLimit(machine.fuel, text.length);
@@ -278,29 +283,29 @@ function evaluateTemplate(node: TemplateLiteral, scope: Scope, machine: Machine,
 }
 
 function evaluateArray(node: ArrayExpression, scope: Scope, machine: Machine): Value[] {
-  const out: Value[] = [];
+  const values: Value[] = [];
   for (const element of node.elements) {
-    if (!element) out.push(undefined);
-    else if (element.type === "SpreadElement") out.push(...spread(element, scope, machine));
-    else out.push(machine.evaluate(element, scope));
-    checkListLimit(machine.fuel, out.length > 64 ? out.length : 0);
+    if (!element) values.push(undefined);
+    else if (element.type === "SpreadElement") values.push(...evaluateSpread(element, scope, machine));
+    else values.push(machine.evaluate(element, scope));
+    checkListLimit(machine.fuel, values.length > 64 ? values.length : 0);
   }
-  return out;
+  return values;
 }
 
 function evaluateObject(node: ObjectExpression, scope: Scope, machine: Machine): Value {
-  const out = createDict();
+  const result = createDict();
   for (const property of node.properties) {
     if (property.type === "SpreadElement") {
       const value = machine.evaluate(property.argument, scope);
-      if (isDictValue(value)) for (const [key, member] of value.entries) out.entries.set(key, member);
-      else if (Array.isArray(value)) value.forEach((member, i) => out.entries.set(String(i), member));
-      checkListLimit(machine.fuel, out.entries.size);
+      if (isDictValue(value)) for (const [key, member] of value.entries) result.entries.set(key, member);
+      else if (Array.isArray(value)) value.forEach((member, i) => result.entries.set(String(i), member));
+      checkListLimit(machine.fuel, result.entries.size);
       continue;
     }
     const { key } = property;
     if (property.kind !== "init" || !isValueNode(property.value))
-      throw errorAt(
+      throw createErrorAt(
         "not-static",
         "The preview doesn't evaluate getters and setters. Use the value itself.",
         property,
@@ -308,14 +313,14 @@ function evaluateObject(node: ObjectExpression, scope: Scope, machine: Machine):
       );
     const propertyKey =
       !property.computed && key.type === "Identifier" ? key.name : machine.evaluate(key, scope);
-    const name = addErrorLocation(property, scope, () => memberName(propertyKey));
+    const name = addErrorLocation(property, scope, () => getMemberName(propertyKey));
     const value = machine.evaluate(property.value, scope);
-    out.entries.set(
+    result.entries.set(
       name,
       isFunction(value) && value.kind === "closure" && value.name === "" ? { ...value, name } : value,
     );
   }
-  return out;
+  return result;
 }
 
 function isValueNode(node: { readonly type: string }): node is Expression {
@@ -323,7 +328,7 @@ function isValueNode(node: { readonly type: string }): node is Expression {
 }
 
 function isAvailableName(name: string, scope: Scope): boolean {
-  return lookUp(scope, name) !== undefined;
+  return findBinding(scope, name) !== undefined;
 }
 
 const maxCount = 100;
@@ -333,7 +338,7 @@ const maxSize = 8_000_000;
  * Caches a function's results for the most recently used strings, because the same files are read again after each
  * keystroke.
  */
-export function cacheByText<Detail, Result>(
+export function createTextCache<Detail, Result>(
   compute: (text: string, detail: Detail) => Result,
 ): (text: string, detail: Detail) => Result {
   const cache = new Map<string, Map<Detail, Result>>();
@@ -346,10 +351,10 @@ export function cacheByText<Detail, Result>(
     results.set(detail, result);
     cache.set(text, results);
     size += text.length;
-    for (const oldest of cache.keys()) {
+    for (const oldestText of cache.keys()) {
       if (cache.size <= maxCount && size <= maxSize) break;
-      cache.delete(oldest);
-      size -= oldest.length;
+      cache.delete(oldestText);
+      size -= oldestText.length;
     }
     return result;
   };

@@ -24,7 +24,7 @@ export interface Span {
 }
 
 /** Returns a node's location. Parsers report offsets in `start` and `end`, and one-based lines in `loc`. */
-export function spanOf(node: object, source: SourcePart): Span {
+export function getSpan(node: object, source: SourcePart): Span {
   const { start, end, loc, position } = node as {
     readonly start?: number;
     readonly end?: number;
@@ -33,7 +33,7 @@ export function spanOf(node: object, source: SourcePart): Span {
   };
   const lineRange = loc ?? position;
   const lines = [(lineRange?.start.line ?? 0) - 1, (lineRange?.end.line ?? 0) - 1] as const;
-  if (source.original !== undefined) return { range: rangeOfLines(source.original, lines), lines };
+  if (source.original !== undefined) return { range: getLinesRange(source.original, lines), lines };
   const from = start ?? lineRange?.start.offset ?? 0;
   const to = end ?? lineRange?.end.offset ?? from;
   return { range: { start: from + source.offset, end: to + source.offset }, lines };
@@ -45,7 +45,7 @@ interface LineRange {
 }
 
 /** Returns the range of these lines, without leading and trailing whitespace. */
-function rangeOfLines(text: string, [first, last]: readonly [number, number]): TextRange {
+function getLinesRange(text: string, [first, last]: readonly [number, number]): TextRange {
   let start = 0;
   for (let line = 0; line < first; line++) {
     const next = text.indexOf("\n", start);
@@ -58,8 +58,8 @@ function rangeOfLines(text: string, [first, last]: readonly [number, number]): T
     end = next < 0 ? text.length : next;
   }
   const rawLines = text.slice(start, end);
-  const spaces = rawLines.length - rawLines.trimStart().length;
-  return { start: start + spaces, end: start + Math.max(spaces, rawLines.trimEnd().length) };
+  const spaceCount = rawLines.length - rawLines.trimStart().length;
+  return { start: start + spaceCount, end: start + Math.max(spaceCount, rawLines.trimEnd().length) };
 }
 
 export interface ErrorLocation extends Span {
@@ -81,27 +81,27 @@ export class EvaluationError extends Error {
   }
 }
 
-export function errorAt(
+export function createErrorAt(
   kind: ViewIssueKind,
   message: string,
   node: object,
   source: SourcePart,
 ): EvaluationError {
-  return new EvaluationError(kind, message, { ...spanOf(node, source), file: source.file });
+  return new EvaluationError(kind, message, { ...getSpan(node, source), file: source.file });
 }
 
 /**
  * Returns the error to throw when a name is used. If the name is defined in the same file, the error is located where
  * the name is used, because that's where the author sees it. Otherwise, the error is located at the definition.
  */
-export function errorOfUse(
+export function createUseError(
   { kind, message, location: origin }: EvaluationError,
   node: object,
   source: SourcePart,
 ): EvaluationError {
   return origin && origin.file !== source.file
     ? new EvaluationError(kind, message, origin)
-    : errorAt(kind, message, node, source);
+    : createErrorAt(kind, message, node, source);
 }
 
 /**
@@ -110,10 +110,10 @@ export function errorOfUse(
  */
 export function toEvaluationError(error: unknown): EvaluationError {
   if (error instanceof EvaluationError) return error;
-  return new EvaluationError("too-much", limitExceeded);
+  return new EvaluationError("too-much", limitMessage);
 }
 
-export const limitExceeded =
+export const limitMessage =
   "This exceeds the preview's limits for one page, so nothing is shown here. Simplify it, or check the published page.";
 
 const maxMessageLength = 200;
@@ -131,10 +131,10 @@ export function formatErrorMessage(
   parts: TemplateStringsArray,
   ...values: readonly (string | number)[]
 ): string {
-  const shown = values.map((value) => escapeInvisible(String(value).slice(0, 1000)));
+  const shownValues = values.map((value) => escapeInvisible(String(value).slice(0, 1000)));
   let message = "";
   for (const length of valueLengths) {
-    message = parts.map((part, i) => part + shorten(shown[i] ?? "", length)).join("");
+    message = parts.map((part, i) => part + shorten(shownValues[i] ?? "", length)).join("");
     if (message.length <= maxMessageLength) break;
   }
   return message;
@@ -150,7 +150,7 @@ export function addErrorLocation<Result>(node: object, scope: Scope, evaluate: (
     return evaluate();
   } catch (error) {
     const evaluationError = toEvaluationError(error);
-    evaluationError.location ??= { ...spanOf(node, scope.source), file: scope.source.file };
+    evaluationError.location ??= { ...getSpan(node, scope.source), file: scope.source.file };
     throw evaluationError;
   }
 }

@@ -1,4 +1,4 @@
-import { EvaluationError, limitExceeded } from "./evaluation-error.ts";
+import { EvaluationError, limitMessage } from "./evaluation-error.ts";
 
 /** The remaining budget for rendering a page, or a block that is rendered separately. */
 export interface Fuel {
@@ -28,16 +28,16 @@ export function createFuel(): Fuel {
 
 export function spend(fuel: Fuel, steps = 1): void {
   fuel.steps -= steps;
-  if (fuel.steps < 0) throw new EvaluationError("too-much", limitExceeded);
+  if (fuel.steps < 0) throw new EvaluationError("too-much", limitMessage);
 }
 
 /** Throws an error if a string is too long. Otherwise, charges the budget for creating the string. */
 export function checkTextLimit(fuel: Fuel, length: number): void {
-  if (length > limits.text) throw new EvaluationError("too-much", limitExceeded);
+  if (length > limits.text) throw new EvaluationError("too-much", limitMessage);
   spend(fuel, length >> 8);
 }
 
 export function checkListLimit(fuel: Fuel, length: number): void {
-  if (length > limits.list) throw new EvaluationError("too-much", limitExceeded);
+  if (length > limits.list) throw new EvaluationError("too-much", limitMessage);
   spend(fuel, length >> 4);
 }

@@ -1,18 +1,10 @@
 import { EvaluationError } from "./evaluation-error.ts";
 import { checkListLimit, checkTextLimit, limits, spend } from "./fuel.ts";
 import type { Machine } from "./machine.ts";
-import { memberName, setMember } from "./members.ts";
+import { getMemberName, setMember } from "./members.ts";
 import { isTruthy, toNumber, toText } from "./operators.ts";
 import { toList } from "./patterns.ts";
-import {
-  createDict,
-  fromBase64,
-  isDictValue,
-  type Native,
-  plainValue,
-  toBase64,
-  type Value,
-} from "./values.ts";
+import { createDict, fromBase64, isDictValue, type Native, toPlain, toBase64, type Value } from "./values.ts";
 
 /** Converts plain JSON data to interpreter values. */
 export function fromPlain(data: unknown): Value {
@@ -25,7 +17,7 @@ export function fromPlain(data: unknown): Value {
 
 export function toJson(value: Value, space: Value, machine: Machine): Value {
   const indent = typeof space === "string" ? space.slice(0, 10) : Math.min(10, toNumber(space) || 0);
-  const plainData = plainValue(value);
+  const plainData = toPlain(value);
   if (plainData === undefined) return undefined;
   const text = JSON.stringify(plainData, undefined, indent);
   checkTextLimit(machine.fuel, text.length);
@@ -84,7 +76,7 @@ const mathGlobals = createNamespace(
     ),
     max: createNumericFunction((...numbers) => Math.max(...numbers)),
     min: createNumericFunction((...numbers) => Math.min(...numbers)),
-    pow: createNumericFunction((base = Number.NaN, power = Number.NaN) => base ** power),
+    pow: createNumericFunction((base = Number.NaN, exponent = Number.NaN) => base ** exponent),
     hypot: createNumericFunction((...numbers) => Math.hypot(...numbers)),
     random: () => {
       throw new EvaluationError(
@@ -99,29 +91,29 @@ const mathGlobals = createNamespace(
 const objectGlobals = createNative("Object", ([value]) => value ?? createDict(), {
   keys: ([value], machine) =>
     checkList(
-      entriesOf(value).map(([key]) => key),
+      getEntries(value).map(([key]) => key),
       machine,
     ),
   values: ([value], machine) =>
     checkList(
-      entriesOf(value).map(([, member]) => member),
+      getEntries(value).map(([, member]) => member),
       machine,
     ),
   entries: ([value], machine) =>
     checkList(
-      entriesOf(value).map(([key, member]) => [key, member]),
+      getEntries(value).map(([key, member]) => [key, member]),
       machine,
     ),
   fromEntries: ([value], machine) =>
     createDict(
       toList(value, machine).map((item) => {
         const [key, member] = toList(item, machine);
-        return [memberName(key), member] as const;
+        return [getMemberName(key), member] as const;
       }),
     ),
   assign: ([target, ...sources], machine) => {
     for (const source of sources) {
-      const entries = entriesOf(source);
+      const entries = getEntries(source);
       checkListLimit(machine.fuel, entries.length);
       for (const [key, member] of entries) setMember(target, key, member);
     }
@@ -131,7 +123,7 @@ const objectGlobals = createNative("Object", ([value]) => value ?? createDict(),
   hasOwn: ([value, key]) => isDictValue(value) && value.entries.has(toText(key)),
 });
 
-function entriesOf(value: Value): readonly (readonly [string, Value])[] {
+function getEntries(value: Value): readonly (readonly [string, Value])[] {
   if (isDictValue(value)) return [...value.entries];
   if (Array.isArray(value)) return value.map((item, i) => [String(i), item] as const);
   if (typeof value === "string") return Array.from(value, (character, i) => [String(i), character] as const);
@@ -248,11 +240,11 @@ export const globals: ReadonlyMap<string, Value> = new Map<string, Value>([
     createNative(
       "Date",
       () => {
-        throw currentTimeError();
+        throw createTimeError();
       },
       {
         now: () => {
-          throw currentTimeError();
+          throw createTimeError();
         },
         parse: ([text]) => Date.parse(toText(text)),
       },
@@ -261,7 +253,7 @@ export const globals: ReadonlyMap<string, Value> = new Map<string, Value>([
 ]);
 
 /** Returns the error for code that reads the current time, because the result differs each time a page is viewed. */
-export function currentTimeError(): EvaluationError {
+export function createTimeError(): EvaluationError {
   return new EvaluationError(
     "not-static",
     "The current time changes whenever the page is rendered, so the preview leaves this part out. Use a fixed date.",

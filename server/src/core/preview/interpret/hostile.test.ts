@@ -4,9 +4,9 @@ import { viewOf } from "../../../../../test/harness/view-of.ts";
 
 /** Whether JavaScript's built-in objects are unchanged, that is, site code hasn't added any members to them. */
 function isClean(): boolean {
-  const probe: Record<string, unknown> = {};
+  const globalProbe: Record<string, unknown> = {};
   return (
-    probe["polluted"] === undefined &&
+    globalProbe["polluted"] === undefined &&
     Object.keys(Object.prototype).length === 0 &&
     Array.prototype.length === 0
   );
@@ -55,7 +55,7 @@ const escapes = [
   "import.meta",
 ];
 
-const endless: readonly (readonly [title: string, code: string])[] = [
+const endlessCode: readonly (readonly [title: string, code: string])[] = [
   ["loop", "(() => { while (true) {} })()"],
   ["for", "(() => { for (;;); })()"],
   ["do", "(() => { do {} while (1) })()"],
@@ -100,13 +100,13 @@ describe("interpreter: hostile pages", () => {
   for (const code of escapes)
     it(`blocks escapes through ${code}`, () => {
       const { view } = viewOf(`Before {${code}} after`);
-      const shown = view.replace(/<#problem [^]*\/>/, "(box)");
-      assert.match(shown, /Before [^]*after/);
-      assert.doesNotMatch(shown, />1<|process|native code|\[object process\]/i);
+      const visibleView = view.replace(/<#problem [^]*\/>/, "(box)");
+      assert.match(visibleView, /Before [^]*after/);
+      assert.doesNotMatch(visibleView, />1<|process|native code|\[object process\]/i);
       assert.ok(isClean());
     });
 
-  for (const [title, code] of endless)
+  for (const [title, code] of endlessCode)
     it(`stops an endless ${title}`, () => {
       assertQuick(2000, () => {
         const { view, issues } = viewOf(`Before {${code}} after\n\nNext`);
@@ -151,7 +151,7 @@ describe("interpreter: hostile pages", () => {
     const { view, issues } = viewOf(page);
     assert.match(view, /10$/);
     assert.deepEqual(
-      issues.map((each) => each.split(":")[0]),
+      issues.map((issue) => issue.split(":")[0]),
       ["not-static", "not-static"],
     );
   });

@@ -197,7 +197,7 @@ import A from "/a.mdx"
     );
   });
 
-  const refused: readonly string[] = [
+  const rejectedImports: readonly string[] = [
     'import A from "/none.mdx"',
     'import A from "../../etc/passwd"',
     'import A from "../outside.mdx"',
@@ -207,7 +207,7 @@ import A from "/a.mdx"
     'import A from "/%2e%2e/a.mdx"',
     'import A from "C:/a.mdx"',
   ];
-  for (const code of refused)
+  for (const code of rejectedImports)
     it(`reports ${code} where it's used and still renders its children`, () => {
       const { issues, view } = viewOf(`${code}\n\n<A>kept</A> and {A}\n\nAfter`);
       assert.deepEqual(issues, ["import: <A>kept</A>", "import: A"]);
@@ -250,13 +250,13 @@ A <B/>
 import A from "/a.mdx"
 
 B <A/>`);
-    assert.equal(new Set(issues.map((each) => each.split(":")[0])).size, 1, issues.join("\n"));
+    assert.equal(new Set(issues.map((issue) => issue.split(":")[0])).size, 1, issues.join("\n"));
     assert.match(issues.join(), /^too-much: /);
     assert.match(view, /<p>After<\/p>$/);
   });
 
   it("skips files that are too long or aren't code", () => {
-    const long = "x".repeat(1_000_001);
+    const longText = "x".repeat(1_000_001);
     const { issues } = viewOf(`//- page.mdx
 import A from "/a.mdx"
 import B from "/b.jsx"
@@ -266,12 +266,12 @@ import c from "/c.json"
 
 {c}
 //- a.mdx
-${long}
+${longText}
 //- b.jsx
 export const = 1
 //- c.json
 { not json`);
-    assert.deepEqual(issues.map((each) => each.replace(/:[^]*/, "")).sort(), [
+    assert.deepEqual(issues.map((issue) => issue.replace(/:[^]*/, "")).sort(), [
       "syntax",
       "syntax",
       "too-much",
@@ -292,7 +292,7 @@ Old`);
   });
 
   it("supports React hooks, even without an import, and marks interactive components", () => {
-    const counter = (head: string, state: string) => `${head}
+    const createCounter = (head: string, state: string) => `${head}
 export const Counter = ({ start = 1 }) => {
   const [count, setCount] = ${state}(start);
   const [lazy] = useState(() => "lazy");
@@ -304,8 +304,8 @@ export const Counter = ({ start = 1 }) => {
 
 <Counter start={4}/>`;
     for (const page of [
-      counter("", "React.useState"),
-      counter('import { useState as state, useState, useMemo } from "react";', "state"),
+      createCounter("", "React.useState"),
+      createCounter('import { useState as state, useState, useMemo } from "react";', "state"),
     ]) {
       const { view, issues } = viewOf(page);
       assert.deepEqual(issues, []);

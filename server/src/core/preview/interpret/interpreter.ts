@@ -16,9 +16,15 @@ import type {
 } from "estree-jsx";
 import { removePlaceholders } from "../source/parse-mdx.ts";
 import { evaluateExpression } from "./evaluate.ts";
-import { errorAt, EvaluationError, formatErrorMessage, limitExceeded, spanOf } from "./evaluation-error.ts";
+import {
+  createErrorAt,
+  EvaluationError,
+  formatErrorMessage,
+  limitMessage,
+  getSpan,
+} from "./evaluation-error.ts";
 import { type Fuel, limits, spend } from "./fuel.ts";
-import { type Completion, innerScope, type Machine, type Scope } from "./machine.ts";
+import { type Completion, createScope, type Machine, type Scope } from "./machine.ts";
 import { isTruthy, toText } from "./operators.ts";
 import { bindPattern, toList } from "./patterns.ts";
 import {
@@ -46,7 +52,7 @@ function executeStatement(node: Statement, scope: Scope, machine: Machine): Comp
       if (isTruthy(machine.evaluate(node.test, scope))) return machine.execute(node.consequent, scope);
       return node.alternate ? machine.execute(node.alternate, scope) : undefined;
     case "BlockStatement":
-      return executeBlock(node.body, innerScope(scope), machine);
+      return executeBlock(node.body, createScope(scope), machine);
     case "ForStatement":
     case "ForOfStatement":
     case "ForInStatement":
@@ -54,7 +60,7 @@ function executeStatement(node: Statement, scope: Scope, machine: Machine): Comp
     case "DoWhileStatement":
       return executeLoop(node, scope, machine);
     case "SwitchStatement":
-      return switchCases(node, scope, machine);
+      return executeSwitch(node, scope, machine);
     case "BreakStatement":
       return { kind: "break", label: node.label?.name };
     case "ContinueStatement":
@@ -75,7 +81,7 @@ function executeStatement(node: Statement, scope: Scope, machine: Machine): Comp
     case "DebuggerStatement":
       return undefined;
     default:
-      throw errorAt(
+      throw createErrorAt(
         "not-static",
         "The preview doesn't evaluate this kind of statement. Use a function that returns the content to show.",
         node,
@@ -92,7 +98,7 @@ function executeBlock(body: readonly Statement[], scope: Scope, machine: Machine
   for (const statement of body)
     if (statement.type === "FunctionDeclaration")
       scope.names.set(statement.id.name, {
-        value: machine.closure(statement, scope, statement.id.name),
+        value: machine.createClosure(statement, scope, statement.id.name),
         isConstant: false,
       });
   for (const statement of body) {
@@ -131,11 +137,17 @@ function executeLoop(node: Loop, scope: Scope, machine: Machine, label?: string)
     !test || isTruthy(machine.evaluate(test, inner));
   switch (node.type) {
     case "ForStatement":
-      return forLoop(node, scope, machine, isTrue, label);
+      return executeFor(node, scope, machine, isTrue, label);
     case "ForOfStatement":
-      return eachLoop(node, toList(machine.evaluate(node.right, scope), machine), scope, machine, label);
+      return executeForEach(
+        node,
+        toList(machine.evaluate(node.right, scope), machine),
+        scope,
+        machine,
+        label,
+      );
     case "ForInStatement":
-      return eachLoop(node, keysOf(machine.evaluate(node.right, scope)), scope, machine, label);
+      return executeForEach(node, getKeys(machine.evaluate(node.right, scope)), scope, machine, label);
     case "WhileStatement":
     case "DoWhileStatement":
       for (
@@ -143,29 +155,29 @@ function executeLoop(node: Loop, scope: Scope, machine: Machine, label?: string)
         (iteration === 0 && node.type === "DoWhileStatement") || isTrue(node.test, scope);
         iteration++
       ) {
-        const end = loopEnd(machine.execute(node.body, scope), label);
+        const end = getLoopEnd(machine.execute(node.body, scope), label);
         if (end) return end.completion;
       }
       return undefined;
   }
 }
 
-function forLoop(
+function executeFor(
   node: ForStatement,
   outer: Scope,
   machine: Machine,
   isTrue: (test: Expression | null | undefined, scope: Scope) => boolean,
   label: string | undefined,
 ): Completion | undefined {
-  const scope = innerScope(outer);
+  const scope = createScope(outer);
   if (node.init?.type === "VariableDeclaration") declareVariables(node.init, scope, machine);
   else if (node.init) machine.evaluate(node.init, scope);
   while (isTrue(node.test, scope)) {
     spend(machine.fuel);
     // Each iteration has its own variables. Functions created in the iteration capture these variables.
-    const round = innerScope(scope);
+    const round = createScope(scope);
     for (const [name, binding] of scope.names) round.names.set(name, { ...binding });
-    const end = loopEnd(machine.execute(node.body, round), label);
+    const end = getLoopEnd(machine.execute(node.body, round), label);
     if (end) return end.completion;
     for (const [name, binding] of round.names) scope.names.set(name, { ...binding });
     if (node.update) machine.evaluate(node.update, scope);
@@ -173,7 +185,7 @@ function forLoop(
   return undefined;
 }
 
-function eachLoop(
+function executeForEach(
   { left, body }: ForOfStatement | ForInStatement,
   values: readonly Value[],
   outer: Scope,
@@ -182,11 +194,11 @@ function eachLoop(
 ): Completion | undefined {
   for (const value of values) {
     spend(machine.fuel);
-    const scope = innerScope(outer);
+    const scope = createScope(outer);
     if (left.type !== "VariableDeclaration") machine.bind(left, value, scope, "assign");
     else if (left.declarations[0])
       machine.bind(left.declarations[0].id, value, scope, left.kind === "const" ? "const" : "let");
-    const end = loopEnd(machine.execute(body, scope), label);
+    const end = getLoopEnd(machine.execute(body, scope), label);
     if (end) return end.completion;
   }
   return undefined;
@@ -196,7 +208,7 @@ function eachLoop(
  * Returns undefined if the loop with this `label` continues. Otherwise, the loop ends, and `completion` is the
  * completion that also ends the surrounding statements, such as `return`, or undefined if they continue.
  */
-function loopEnd(
+function getLoopEnd(
   end: Completion | undefined,
   label: string | undefined,
 ): { readonly completion: Completion | undefined } | undefined {
@@ -205,14 +217,14 @@ function loopEnd(
   return { completion: isOwn ? undefined : end };
 }
 
-function keysOf(value: Value): Value[] {
+function getKeys(value: Value): Value[] {
   if (isDictValue(value)) return [...value.entries.keys()];
   return Array.isArray(value) ? value.map((_, i) => String(i)) : [];
 }
 
-function switchCases(node: SwitchStatement, outer: Scope, machine: Machine): Completion | undefined {
+function executeSwitch(node: SwitchStatement, outer: Scope, machine: Machine): Completion | undefined {
   const value = machine.evaluate(node.discriminant, outer);
-  const scope = innerScope(outer);
+  const scope = createScope(outer);
   let start = node.cases.findIndex(({ test }) => test && machine.evaluate(test, scope) === value);
   if (start < 0) start = node.cases.findIndex(({ test }) => !test);
   if (start < 0) return undefined;
@@ -226,7 +238,7 @@ function switchCases(node: SwitchStatement, outer: Scope, machine: Machine): Com
 function createThrownError(value: Value, node: Statement, scope: Scope): EvaluationError {
   const message = isDictValue(value) ? value.entries.get("message") : value;
   const text = toText(message).slice(0, 80);
-  return errorAt(
+  return createErrorAt(
     "fails",
     formatErrorMessage`The code throws an error here (“${text}”), so readers see an error. Fix its cause.`,
     node,
@@ -238,15 +250,15 @@ function tryStatement(node: TryStatement, scope: Scope, machine: Machine): Compl
   const runBlock = (block: BlockStatement, inner: Scope) => executeBlock(block.body, inner, machine);
   let end: Completion | undefined;
   try {
-    end = runBlock(node.block, innerScope(scope));
+    end = runBlock(node.block, createScope(scope));
   } catch (error) {
     if (!(error instanceof EvaluationError) || error.kind === "too-much" || !node.handler) throw error;
-    const inner = innerScope(scope);
+    const inner = createScope(scope);
     if (node.handler.param)
       machine.bind(node.handler.param, createDict([["message", error.message]]), inner, "let");
     end = runBlock(node.handler.body, inner);
   }
-  return (node.finalizer && runBlock(node.finalizer, innerScope(scope))) ?? end;
+  return (node.finalizer && runBlock(node.finalizer, createScope(scope))) ?? end;
 }
 
 /**
@@ -257,18 +269,18 @@ export function createMachine(fuel: Fuel, variables: ReadonlyMap<string, string>
   const machine: Machine = {
     fuel,
     isInteractive: false,
-    text: (rawText) => removePlaceholders(rawText, variables),
+    fillVariables: (rawText) => removePlaceholders(rawText, variables),
     evaluate: (node, scope) => evaluateExpression(node, scope, machine),
     execute: (node, scope) => executeStatement(node, scope, machine),
     call: (callee, args) => callValue(callee, args, machine),
     callComponent: (type, props) => {
       if (type.kind !== "snippet") return callValue(type, [props], machine);
-      return elementOf(type, props);
+      return createElement(type, props);
     },
     bind: (pattern, value, scope, binding) => {
       bindPattern(pattern, value, scope, binding, machine);
     },
-    closure: (node: BaseFunction, scope, name) => ({
+    createClosure: (node: BaseFunction, scope, name) => ({
       kind: "closure",
       name,
       node: node as FunctionNode,
@@ -281,7 +293,10 @@ export function createMachine(fuel: Fuel, variables: ReadonlyMap<string, string>
   return machine;
 }
 
-function elementOf(type: Extract<Value, { kind: "snippet" }>, props: ReturnType<typeof createDict>): Value {
+function createElement(
+  type: Extract<Value, { kind: "snippet" }>,
+  props: ReturnType<typeof createDict>,
+): Value {
   const at = { file: type.source.file, range: { start: 0, end: 0 }, lines: [0, 0] as const };
   return { kind: "element", type, name: type.name, props, location: at, source: type.source };
 }
@@ -290,7 +305,8 @@ function callValue(callee: Value, args: readonly Value[], machine: Machine): Val
   if (isObjectValue(callee)) {
     if (callee.kind === "native") return callee.run(args, machine);
     if (callee.kind === "closure") return callClosure(callee, args, machine);
-    if (callee.kind === "snippet") return elementOf(callee, isDictValue(args[0]) ? args[0] : createDict());
+    if (callee.kind === "snippet")
+      return createElement(callee, isDictValue(args[0]) ? args[0] : createDict());
     if (callee.kind === "missing") {
       if (callee.error) throw callee.error;
       return callee.placeholder === undefined ? callee : createPropPlaceholder(`${callee.name}(…)`);
@@ -304,7 +320,7 @@ function callValue(callee: Value, args: readonly Value[], machine: Machine): Val
 
 function callClosure({ node, scope: outer, name }: Closure, args: readonly Value[], machine: Machine): Value {
   if (node.async || node.generator)
-    throw errorAt(
+    throw createErrorAt(
       "not-static",
       "The preview doesn't evaluate asynchronous functions. Use the result instead, or check the published page.",
       node,
@@ -312,13 +328,13 @@ function callClosure({ node, scope: outer, name }: Closure, args: readonly Value
     );
   const { fuel } = machine;
   if (fuel.depth >= limits.depth)
-    throw new EvaluationError("too-much", limitExceeded, {
-      ...spanOf(node, outer.source),
+    throw new EvaluationError("too-much", limitMessage, {
+      ...getSpan(node, outer.source),
       file: outer.source.file,
     });
   fuel.depth++;
   try {
-    const scope = innerScope(outer);
+    const scope = createScope(outer);
     // A named function can refer to itself by name.
     if (node.type === "FunctionExpression" && node.id)
       scope.names.set(name, { value: { kind: "closure", name, node, scope: outer }, isConstant: true });

@@ -1,5 +1,5 @@
 import type { BaseFunction, Expression, Identifier, Pattern, Statement } from "estree-jsx";
-import { errorAt, errorOfUse, formatErrorMessage, type SourcePart } from "./evaluation-error.ts";
+import { createErrorAt, createUseError, formatErrorMessage, type SourcePart } from "./evaluation-error.ts";
 import type { Fuel } from "./fuel.ts";
 import { globals } from "./globals.ts";
 import {
@@ -21,7 +21,7 @@ export interface Machine {
   /** Whether the evaluated code is interactive because it keeps state or handles events. */
   isInteractive: boolean;
   /** Returns the text with docs.json variables replaced by their values. */
-  readonly text: (rawText: string) => string;
+  readonly fillVariables: (rawText: string) => string;
   readonly evaluate: (node: Expression, scope: Scope) => Value;
   /**
    * Executes a statement. Returns how it ends the surrounding statements, or undefined if execution continues with the
@@ -35,7 +35,7 @@ export interface Machine {
    * names.
    */
   readonly bind: (pattern: Pattern, value: Value, scope: Scope, binder: Binder) => void;
-  readonly closure: (node: BaseFunction, scope: Scope, name: string) => Value;
+  readonly createClosure: (node: BaseFunction, scope: Scope, name: string) => Value;
   readonly noteInteractive: () => void;
 }
 
@@ -64,11 +64,11 @@ export interface Scope {
   readonly hasProps?: boolean;
 }
 
-export function innerScope(parent: Scope, source: SourcePart = parent.source): Scope {
+export function createScope(parent: Scope, source: SourcePart = parent.source): Scope {
   return { names: new Map(), parent, source };
 }
 
-export function lookUp(scope: Scope, name: string): Binding | undefined {
+export function findBinding(scope: Scope, name: string): Binding | undefined {
   for (let current: Scope | undefined = scope; current; current = current.parent) {
     const found = current.names.get(name);
     if (found) return found;
@@ -98,21 +98,21 @@ const browserGlobals: ReadonlySet<string> = new Set(
  * unless it may be a prop.
  */
 export function readName(node: Identifier, scope: Scope): Value {
-  const binding = lookUp(scope, node.name);
+  const binding = findBinding(scope, node.name);
   const value = binding ? binding.value : globals.get(node.name);
   // A value that isn't available yet is treated as undefined, and so are its members.
   if (isObjectValue(value) && value.kind === "missing" && value.error)
-    throw errorOfUse(value.error, node, scope.source);
+    throw createUseError(value.error, node, scope.source);
   if (binding || globals.has(node.name)) return value;
   if (browserGlobals.has(node.name))
-    throw errorAt(
+    throw createErrorAt(
       "not-static",
       formatErrorMessage`\`${node.name}\` is available only in a reader's browser, so the preview leaves this part out. Check it on the published page.`,
       node,
       scope.source,
     );
   if (canBeProp(scope)) return createPropPlaceholder(node.name);
-  throw errorAt(
+  throw createErrorAt(
     "unknown-name",
     formatErrorMessage`\`${node.name}\` in braces is parsed as code, but it isn't defined, so readers see an error or nothing at all. Escape the brace with a backslash, or format the text as code.`,
     node,

@@ -16,28 +16,28 @@ const maxPatternLength = 300;
 const maxTries = 1e8;
 
 /** Returns at most `max` matches. Throws an error for patterns that might be slow. */
-export function matchesOf(
+export function findMatches(
   matcher: PatternValue,
   text: string,
   machine: Machine,
   max: number,
 ): PatternMatch[] {
   const { source, flags } = matcher;
-  const tries = mostTriesOf(source, text.length);
-  if (tries > maxTries)
+  const maxTryCount = countMaxTries(source, text.length);
+  if (maxTryCount > maxTries)
     throw new EvaluationError(
       "not-static",
       "This regular expression could take very long, so the preview doesn't evaluate it. Simplify it, or check the published page.",
     );
-  spend(machine.fuel, 1 + Math.floor(tries / 1e6));
+  spend(machine.fuel, 1 + Math.floor(maxTryCount / 1e6));
   const pattern = compile(source, flags);
-  const found: PatternMatch[] = [];
+  const matches: PatternMatch[] = [];
   for (const match of text.matchAll(pattern)) {
     spend(machine.fuel);
-    found.push({ index: match.index, text: match[0], groups: [...match] });
-    if (found.length >= max) break;
+    matches.push({ index: match.index, text: match[0], groups: [...match] });
+    if (matches.length >= max) break;
   }
-  return found;
+  return matches;
 }
 
 /**
@@ -45,25 +45,25 @@ export function matchesOf(
  * may be present or not, and the match can start at any position. Returns infinity for nested repeats, repeats with
  * alternatives, backreferences, and lookarounds, because they have no useful bound.
  */
-function mostTriesOf(source: string, length: number): number {
+function countMaxTries(source: string, length: number): number {
   if (source.length > maxPatternLength || /\\[1-9k]|\(\?[=!<]/.test(source)) return Number.POSITIVE_INFINITY;
-  const simplified = source
+  const simplifiedSource = source
     .replace(/\\./gs, "x")
     .replace(/\[[^\]]*\]/g, "x")
     .replace(/\(\?:/g, "(");
-  if (hasNestedRepeat(simplified)) return Number.POSITIVE_INFINITY;
-  const repeats = simplified.match(/[*+{]/g)?.length ?? 0;
-  const choiceCount = simplified.match(/[?|]/g)?.length ?? 0;
-  return (length + 1) ** (repeats + 1) * 2 ** choiceCount;
+  if (hasNestedRepeat(simplifiedSource)) return Number.POSITIVE_INFINITY;
+  const repeatCount = simplifiedSource.match(/[*+{]/g)?.length ?? 0;
+  const choiceCount = simplifiedSource.match(/[?|]/g)?.length ?? 0;
+  return (length + 1) ** (repeatCount + 1) * 2 ** choiceCount;
 }
 
 function hasNestedRepeat(simplifiedPattern: string): boolean {
-  const open: number[] = [];
-  for (let at = 0; at < simplifiedPattern.length; at++) {
-    if (simplifiedPattern[at] === "(") open.push(at);
-    if (simplifiedPattern[at] !== ")") continue;
-    const groupText = simplifiedPattern.slice((open.pop() ?? -1) + 1, at);
-    if (/^[*+{]/.test(simplifiedPattern.slice(at + 1)) && /[*+{?|]/.test(groupText)) return true;
+  const openGroups: number[] = [];
+  for (let position = 0; position < simplifiedPattern.length; position++) {
+    if (simplifiedPattern[position] === "(") openGroups.push(position);
+    if (simplifiedPattern[position] !== ")") continue;
+    const groupText = simplifiedPattern.slice((openGroups.pop() ?? -1) + 1, position);
+    if (/^[*+{]/.test(simplifiedPattern.slice(position + 1)) && /[*+{?|]/.test(groupText)) return true;
   }
   return false;
 }

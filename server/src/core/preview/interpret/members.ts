@@ -1,4 +1,4 @@
-import { EvaluationError, formatErrorMessage, limitExceeded } from "./evaluation-error.ts";
+import { EvaluationError, formatErrorMessage, limitMessage } from "./evaluation-error.ts";
 import { limits, spend } from "./fuel.ts";
 import {
   arrayMethods,
@@ -27,7 +27,7 @@ const blockedMembers: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns a member's name. Throws an error if the name is blocked. */
-export function memberName(key: Value): string {
+export function getMemberName(key: Value): string {
   const name = toText(key);
   if (blockedMembers.has(name))
     throw new EvaluationError(
@@ -39,9 +39,9 @@ export function memberName(key: Value): string {
 
 /** Returns `target[key]`, which is one of the target's own members or a built-in method that only computes a value. */
 export function getMember(target: Value, key: Value, expressionText: string): Value {
-  if (target === undefined || target === null) throw nullishTargetError(target, key, expressionText);
+  if (target === undefined || target === null) throw createNullishError(target, key, expressionText);
   if (typeof key === "number" && (Array.isArray(target) || typeof target === "string")) return target[key];
-  const name = memberName(key);
+  const name = getMemberName(key);
   if (Array.isArray(target)) {
     if (name === "length") return target.length;
     return /^\d+$/.test(name) ? target[Number(name)] : findMethod(target, name, arrayMethods);
@@ -93,7 +93,7 @@ function findMethod<Self extends Value>(self: Self, name: string, methods: Metho
   );
 }
 
-function nullishTargetError(target: undefined | null, key: Value, expressionText: string): EvaluationError {
+function createNullishError(target: undefined | null, key: Value, expressionText: string): EvaluationError {
   const name = toText(key);
   const description =
     expressionText === "" ? "the expression before it" : `\`${expressionText.slice(0, 60)}\``;
@@ -105,7 +105,7 @@ function nullishTargetError(target: undefined | null, key: Value, expressionText
 
 /** Sets `target[key] = value` if the interpreter created the target. Otherwise, throws an error. */
 export function setMember(target: Value, key: Value, value: Value): void {
-  const name = memberName(key);
+  const name = getMemberName(key);
   if (Array.isArray(target) && !Object.isFrozen(target)) {
     const index = name === "length" ? -1 : Number(name);
     if (Number.isInteger(index) && index >= 0 && index <= target.length && index < limits.list) {
@@ -114,7 +114,7 @@ export function setMember(target: Value, key: Value, value: Value): void {
     }
   }
   if (isObjectValue(target) && target.kind === "dict" && !target.isFrozen) {
-    if (target.entries.size >= limits.list) throw new EvaluationError("too-much", limitExceeded);
+    if (target.entries.size >= limits.list) throw new EvaluationError("too-much", limitMessage);
     target.entries.set(name, value);
     return;
   }

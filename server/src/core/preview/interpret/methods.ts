@@ -1,14 +1,14 @@
-import { EvaluationError, limitExceeded } from "./evaluation-error.ts";
+import { EvaluationError, limitMessage } from "./evaluation-error.ts";
 import { checkListLimit, checkTextLimit, limits, spend } from "./fuel.ts";
 import type { Machine } from "./machine.ts";
-import { matchesOf } from "./matcher.ts";
+import { findMatches } from "./matcher.ts";
 import { isTruthy, toNumber, toText } from "./operators.ts";
 import {
   type Dict,
   isDictValue,
   isFunction,
   isObjectValue,
-  isoText,
+  toIsoText,
   type PatternValue,
   type DateValue,
   type Value,
@@ -19,25 +19,25 @@ export type Method<Self extends Value> = (self: Self, args: readonly Value[], ma
 export type Methods<Self extends Value> = ReadonlyMap<string, Method<Self>>;
 
 /**
- * Creates a table of methods. `inherited` contains the methods of every interpreter object. These methods are passed
+ * Creates a table of methods. `inheritedMethods` contains the methods of every interpreter object. These methods are passed
  * separately, because names such as `toString` in a record literal would conflict with the literal's own inherited
  * members.
  */
-export function methodsOf<Self extends Value>(
+export function createMethods<Self extends Value>(
   methods: Record<string, Method<Self>>,
-  inherited: readonly (readonly [string, Method<Self>])[] = [],
+  inheritedMethods: readonly (readonly [string, Method<Self>])[] = [],
 ): Methods<Self> {
-  return new Map([...Object.entries(methods), ...inherited]);
+  return new Map([...Object.entries(methods), ...inheritedMethods]);
 }
 
-export const arrayMethods: Methods<Value[]> = methodsOf<Value[]>(
+export const arrayMethods: Methods<Value[]> = createMethods<Value[]>(
   {
     at: (self, [index]) => self.at(toNumber(index)),
-    concat: (self, args, machine) => withinListLimit([...self, ...args.flat(1)], machine),
+    concat: (self, args, machine) => checkList([...self, ...args.flat(1)], machine),
     every: (self, [test], machine) =>
       self.every((item, i) => isTruthy(callCallback(test, item, i, self, machine))),
     fill: (self, [value, from, to]) =>
-      mutableArray(self).fill(value, toPosition(from, 0), to === undefined ? undefined : toPosition(to, 0)),
+      checkMutable(self).fill(value, toPosition(from, 0), to === undefined ? undefined : toPosition(to, 0)),
     filter: (self, [test], machine) =>
       self.filter((item, i) => isTruthy(callCallback(test, item, i, self, machine))),
     find: (self, [test], machine) =>
@@ -49,9 +49,9 @@ export const arrayMethods: Methods<Value[]> = methodsOf<Value[]>(
     findLastIndex: (self, [test], machine) =>
       self.findLastIndex((item, i) => isTruthy(callCallback(test, item, i, self, machine))),
     flat: (self, [depth], machine) =>
-      withinListLimit(flatten(self, depth === undefined ? 1 : toNumber(depth), machine), machine),
+      checkList(flatten(self, depth === undefined ? 1 : toNumber(depth), machine), machine),
     flatMap: (self, [map], machine) =>
-      withinListLimit(
+      checkList(
         self.flatMap((item, i) => callCallback(map, item, i, self, machine)),
         machine,
       ),
@@ -60,67 +60,65 @@ export const arrayMethods: Methods<Value[]> = methodsOf<Value[]>(
       return undefined;
     },
     entries: (self, _, machine) =>
-      withinListLimit(
+      checkList(
         self.map((item, i) => [i, item]),
         machine,
       ),
     includes: (self, [value]) => self.includes(value),
     indexOf: (self, [value]) => self.indexOf(value),
-    join: (self, [by], machine) => {
-      const separator = by === undefined ? "," : toText(by);
+    join: (self, [compareFunction], machine) => {
+      const separator = compareFunction === undefined ? "," : toText(compareFunction);
       let result = "";
       self.forEach((item, i) => {
         result += (i > 0 ? separator : "") + (item == null ? "" : toText(item));
-        if (result.length > limits.text) throw new EvaluationError("too-much", limitExceeded);
+        if (result.length > limits.text) throw new EvaluationError("too-much", limitMessage);
       });
       checkTextLimit(machine.fuel, result.length);
       return result;
     },
     keys: (self, _, machine) =>
-      withinListLimit(
+      checkList(
         self.map((_each, i) => i),
         machine,
       ),
     lastIndexOf: (self, [value]) => self.lastIndexOf(value),
     map: (self, [map], machine) =>
-      withinListLimit(
+      checkList(
         self.map((item, i) => callCallback(map, item, i, self, machine)),
         machine,
       ),
-    pop: (self) => mutableArray(self).pop(),
+    pop: (self) => checkMutable(self).pop(),
     push: (self, args, machine) => {
       checkListLimit(machine.fuel, self.length + args.length);
-      return mutableArray(self).push(...args);
+      return checkMutable(self).push(...args);
     },
     reduce: (self, args, machine) => reduce(self, args, machine),
     reduceRight: (self, args, machine) => reduce(self.toReversed(), args, machine),
-    reverse: (self) => mutableArray(self).reverse(),
-    shift: (self) => mutableArray(self).shift(),
+    reverse: (self) => checkMutable(self).reverse(),
+    shift: (self) => checkMutable(self).shift(),
     slice: (self, [from, to], machine) =>
-      withinListLimit(
-        self.slice(toPosition(from, 0), to === undefined ? undefined : toPosition(to, 0)),
-        machine,
-      ),
+      checkList(self.slice(toPosition(from, 0), to === undefined ? undefined : toPosition(to, 0)), machine),
     some: (self, [test], machine) =>
       self.some((item, i) => isTruthy(callCallback(test, item, i, self, machine))),
-    sort: (self, [by], machine) => {
-      const sorted = inOrder(self, by, machine);
-      mutableArray(self).splice(0, self.length, ...sorted);
+    sort: (self, [compareFunction], machine) => {
+      const sortedList = sortList(self, compareFunction, machine);
+      checkMutable(self).splice(0, self.length, ...sortedList);
       return self;
     },
-    splice: (self, [from, count, ...added], machine) => {
-      checkListLimit(machine.fuel, self.length + added.length);
-      return mutableArray(self).splice(
+    splice: (self, [from, count, ...items], machine) => {
+      checkListLimit(machine.fuel, self.length + items.length);
+      return checkMutable(self).splice(
         toPosition(from, 0),
         count === undefined ? self.length : toPosition(count, 0),
-        ...added,
+        ...items,
       );
     },
-    toReversed: (self, _, machine) => withinListLimit(self.toReversed(), machine),
-    toSorted: (self, [by], machine) => withinListLimit(inOrder(self, by, machine), machine),
+    toReversed: (self, _, machine) => checkList(self.toReversed(), machine),
+    toSorted: (self, [compareFunction], machine) =>
+      checkList(sortList(self, compareFunction, machine), machine),
     unshift: (self, args, machine) => {
       checkListLimit(machine.fuel, self.length + args.length);
-      return mutableArray(self).unshift(...args);
+      return checkMutable(self).unshift(...args);
     },
     values: (self) => self,
   },
@@ -132,7 +130,7 @@ function callCallback(callee: Value, item: Value, index: number, self: Value[], 
   return machine.call(callee, [item, index, self]);
 }
 
-function withinListLimit(list: Value[], machine: Machine): Value[] {
+function checkList(list: Value[], machine: Machine): Value[] {
   checkListLimit(machine.fuel, list.length);
   return list;
 }
@@ -141,7 +139,7 @@ function withinListLimit(list: Value[], machine: Machine): Value[] {
  * Returns the array if it can be changed. An array in a module that was completely read can't be changed, because all
  * blocks that use the module share the array.
  */
-function mutableArray(self: Value[]): Value[] {
+function checkMutable(self: Value[]): Value[] {
   if (!Object.isFrozen(self)) return self;
   throw new EvaluationError(
     "not-static",
@@ -170,7 +168,7 @@ function reduce(self: Value[], args: readonly Value[], machine: Machine): Value 
   return result;
 }
 
-function inOrder(self: Value[], compareFunction: Value, machine: Machine): Value[] {
+function sortList(self: Value[], compareFunction: Value, machine: Machine): Value[] {
   checkListLimit(machine.fuel, self.length);
   if (compareFunction === undefined)
     return self.toSorted((a, b) => (toText(a) < toText(b) ? -1 : toText(a) > toText(b) ? 1 : 0));
@@ -187,7 +185,7 @@ function flatten(list: readonly Value[], depth: number, machine: Machine): Value
   );
 }
 
-export const numberMethods: Methods<number | boolean> = methodsOf<number | boolean>(
+export const numberMethods: Methods<number | boolean> = createMethods<number | boolean>(
   {
     toExponential: (self) => Number(self).toExponential(),
     toFixed: (self, [digits]) => Number(self).toFixed(clamp(digits, 0, 100)),
@@ -195,7 +193,7 @@ export const numberMethods: Methods<number | boolean> = methodsOf<number | boole
       digits === undefined ? String(self) : Number(self).toPrecision(clamp(digits, 1, 100)),
   },
   [
-    ["toLocaleString", (self, [, options], machine) => localeNumber(self, options, machine)],
+    ["toLocaleString", (self, [, options], machine) => formatNumber(self, options, machine)],
     [
       "toString",
       (self, [radix]) =>
@@ -213,7 +211,7 @@ function clamp(value: Value, low: number, high: number): number {
 const localeCost = 50;
 
 /** Formats a number in US English regardless of the system locale, such as `1,234.5`. */
-function localeNumber(self: number | boolean, options: Value, machine: Machine): string {
+function formatNumber(self: number | boolean, options: Value, machine: Machine): string {
   spend(machine.fuel, localeCost);
   const getDigits = (name: string) => {
     const value = isDictValue(options) ? options.entries.get(name) : undefined;
@@ -227,7 +225,7 @@ function localeNumber(self: number | boolean, options: Value, machine: Machine):
 }
 
 /** Methods that every object has. */
-export const objectMethods: Methods<Dict> = methodsOf<Dict>({}, [
+export const objectMethods: Methods<Dict> = createMethods<Dict>({}, [
   ["hasOwnProperty", (self, [key]) => self.entries.has(toText(key))],
   ["toString", () => "[object Object]"],
   ["valueOf", (self) => self],
@@ -236,13 +234,13 @@ export const objectMethods: Methods<Dict> = methodsOf<Dict>({}, [
 const createDateGetter = (get: (date: Date) => number) => (self: DateValue) => get(new Date(self.time));
 
 /** Methods of dates. They use UTC so that a page looks the same wherever it's rendered. */
-export const momentMethods: Methods<DateValue> = methodsOf<DateValue>(
+export const momentMethods: Methods<DateValue> = createMethods<DateValue>(
   {
     getTime: (self) => self.time,
-    toISOString: (self) => isoText(self.time),
-    toJSON: (self) => isoText(self.time),
-    toDateString: (self) => isoText(self.time).slice(0, 10),
-    toLocaleDateString: (self, [, options], machine) => localeDate(self, options, machine),
+    toISOString: (self) => toIsoText(self.time),
+    toJSON: (self) => toIsoText(self.time),
+    toDateString: (self) => toIsoText(self.time).slice(0, 10),
+    toLocaleDateString: (self, [, options], machine) => formatDate(self, options, machine),
     getFullYear: createDateGetter((date) => date.getUTCFullYear()),
     getUTCFullYear: createDateGetter((date) => date.getUTCFullYear()),
     getMonth: createDateGetter((date) => date.getUTCMonth()),
@@ -257,8 +255,8 @@ export const momentMethods: Methods<DateValue> = methodsOf<DateValue>(
   },
   [
     ["valueOf", (self) => self.time],
-    ["toString", (self) => isoText(self.time)],
-    ["toLocaleString", (self, [, options], machine) => localeDate(self, options, machine)],
+    ["toString", (self) => toIsoText(self.time)],
+    ["toLocaleString", (self, [, options], machine) => formatDate(self, options, machine)],
   ],
 );
 
@@ -269,7 +267,7 @@ const datePieces: ReadonlyMap<string, readonly string[]> = new Map([
   ["day", ["numeric", "2-digit"]],
 ]);
 
-function localeDate({ time }: DateValue, options: Value, machine: Machine): string {
+function formatDate({ time }: DateValue, options: Value, machine: Machine): string {
   spend(machine.fuel, localeCost);
   if (Number.isNaN(time)) return "Invalid Date";
   const pieces: Record<string, string> = {};
@@ -280,18 +278,18 @@ function localeDate({ time }: DateValue, options: Value, machine: Machine): stri
   return new Date(time).toLocaleDateString("en-US", { timeZone: "UTC", ...pieces });
 }
 
-export const matcherMethods: Methods<PatternValue> = methodsOf<PatternValue>(
+export const matcherMethods: Methods<PatternValue> = createMethods<PatternValue>(
   {
-    test: (self, [text], machine) => matchesOf(self, toText(text), machine, 1).length > 0,
+    test: (self, [text], machine) => findMatches(self, toText(text), machine, 1).length > 0,
     exec: (self, [text], machine) => {
-      const [found] = matchesOf(self, toText(text), machine, 1);
-      return found ? [...found.groups] : null;
+      const [match] = findMatches(self, toText(text), machine, 1);
+      return match ? [...match.groups] : null;
     },
   },
   [["toString", (self) => toText(self)]],
 );
 
-export const textMethods: Methods<string> = methodsOf<string>(
+export const textMethods: Methods<string> = createMethods<string>(
   {
     at: (self, [index]) => self.at(toNumber(index)),
     charAt: (self, [index]) => self.charAt(toPosition(index, 0)),
@@ -313,19 +311,20 @@ export const textMethods: Methods<string> = methodsOf<string>(
     padStart: (self, [length, fill], machine) => pad(self, length, fill, "start", machine),
     repeat: (self, [count], machine) => {
       const times = toPosition(count, 0);
-      if (times < 0 || self.length * times > limits.text)
-        throw new EvaluationError("too-much", limitExceeded);
+      if (times < 0 || self.length * times > limits.text) throw new EvaluationError("too-much", limitMessage);
       return chargeText(self.repeat(times), machine);
     },
-    replace: (self, [pattern, by], machine) => replace(self, pattern, by, false, machine),
-    replaceAll: (self, [pattern, by], machine) => replace(self, pattern, by, true, machine),
+    replace: (self, [pattern, compareFunction], machine) =>
+      replace(self, pattern, compareFunction, false, machine),
+    replaceAll: (self, [pattern, compareFunction], machine) =>
+      replace(self, pattern, compareFunction, true, machine),
     search: (self, [pattern], machine) =>
       isMatcher(pattern)
-        ? (matchesOf(pattern, self, machine, 1)[0]?.index ?? -1)
+        ? (findMatches(pattern, self, machine, 1)[0]?.index ?? -1)
         : self.indexOf(toText(pattern)),
     slice: (self, [from, to]) =>
       self.slice(toPosition(from, 0), to === undefined ? undefined : toPosition(to, 0)),
-    split: (self, [by, limit], machine) => split(self, by, limit, machine),
+    split: (self, [compareFunction, limit], machine) => split(self, compareFunction, limit, machine),
     startsWith: (self, [text, from]) => self.startsWith(toText(text), toPosition(from, 0)),
     substr: (self, [from, length]) => {
       const start =
@@ -356,7 +355,7 @@ function chargeText(text: string, machine: Machine): string {
 
 function pad(self: string, length: Value, fill: Value, side: "start" | "end", machine: Machine): string {
   const width = toPosition(length, 0);
-  if (width > limits.text) throw new EvaluationError("too-much", limitExceeded);
+  if (width > limits.text) throw new EvaluationError("too-much", limitMessage);
   const padding = fill === undefined ? " " : toText(fill);
   return chargeText(side === "start" ? self.padStart(width, padding) : self.padEnd(width, padding), machine);
 }
@@ -367,35 +366,39 @@ function isMatcher(value: Value): value is PatternValue {
 
 function match(self: string, pattern: Value, machine: Machine): Value {
   if (!isMatcher(pattern)) return self.includes(toText(pattern)) ? [toText(pattern)] : null;
-  const found = matchesOf(pattern, self, machine, pattern.flags.includes("g") ? limits.list : 1);
+  const found = findMatches(pattern, self, machine, pattern.flags.includes("g") ? limits.list : 1);
   if (found.length === 0) return null;
   return pattern.flags.includes("g") ? found.map(({ text }) => text) : [...(found[0]?.groups ?? [])];
 }
 
 function replace(self: string, pattern: Value, replacement: Value, isAll: boolean, machine: Machine): string {
   const found = isMatcher(pattern)
-    ? matchesOf(pattern, self, machine, isAll || pattern.flags.includes("g") ? limits.list : 1)
+    ? findMatches(pattern, self, machine, isAll || pattern.flags.includes("g") ? limits.list : 1)
     : findOccurrences(self, toText(pattern), isAll);
-  let out = "";
+  let result = "";
   let end = 0;
   for (const { index, text, groups } of found) {
-    out += self.slice(end, index);
-    out += isFunction(replacement)
+    result += self.slice(end, index);
+    result += isFunction(replacement)
       ? toText(machine.call(replacement, [...groups, index, self]))
       : toText(replacement).replace(/\$(\$|&|[1-9])/g, (_, reference: string) =>
           reference === "$" ? "$" : reference === "&" ? text : (groups[Number(reference)] ?? ""),
         );
     end = index + text.length;
-    checkTextLimit(machine.fuel, out.length);
+    checkTextLimit(machine.fuel, result.length);
   }
-  return chargeText(out + self.slice(end), machine);
+  return chargeText(result + self.slice(end), machine);
 }
 
 function findOccurrences(self: string, text: string, isAll: boolean) {
   const occurrences: { index: number; text: string; groups: string[] }[] = [];
-  for (let at = self.indexOf(text); at >= 0; at = self.indexOf(text, at + Math.max(1, text.length))) {
-    occurrences.push({ index: at, text, groups: [text] });
-    if (!isAll || at >= self.length || occurrences.length >= limits.list) break;
+  for (
+    let position = self.indexOf(text);
+    position >= 0;
+    position = self.indexOf(text, position + Math.max(1, text.length))
+  ) {
+    occurrences.push({ index: position, text, groups: [text] });
+    if (!isAll || position >= self.length || occurrences.length >= limits.list) break;
   }
   return occurrences;
 }
@@ -415,7 +418,7 @@ function split(self: string, separator: Value, limit: Value, machine: Machine): 
 function splitAt(self: string, separator: PatternValue, machine: Machine): string[] {
   const parts: string[] = [];
   let end = 0;
-  for (const { index, text } of matchesOf(separator, self, machine, limits.list)) {
+  for (const { index, text } of findMatches(separator, self, machine, limits.list)) {
     if (text === "" && (index === 0 || index >= self.length)) continue;
     parts.push(self.slice(end, index));
     end = index + text.length;

@@ -5,22 +5,22 @@ import { readFence } from "../../page/frontmatter.ts";
 import { parseScript } from "../../page/syntax/parse-script.ts";
 import { isTooDeep } from "../../page/syntax/trivially-valid.ts";
 import { isSnippet } from "../../site/pages/pages.ts";
-import { folderOf, resolveSitePath } from "../../text/site-path.ts";
+import { getFolderPath, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import type { BlockTree } from "../blocks.ts";
 import type { DrawingTools } from "../drawing.ts";
-import { contentOf } from "../source/content.ts";
+import { toContent } from "../source/content.ts";
 import type { PageSource } from "../source/page-source.ts";
 import { parseMdx } from "../source/parse-mdx.ts";
 import type { ViewIssue } from "../view/page-view.ts";
-import { cacheByText } from "./evaluate.ts";
+import { createTextCache } from "./evaluate.ts";
 import { EvaluationError, formatErrorMessage, type SourcePart, type Span } from "./evaluation-error.ts";
 import { createFuel, limits } from "./fuel.ts";
 import { fromPlain } from "./globals.ts";
 import { createMachine } from "./interpreter.ts";
-import { declare, innerScope, type Machine, type Scope } from "./machine.ts";
+import { declare, createScope, type Machine, type Scope } from "./machine.ts";
 import { React, react } from "./react.ts";
-import { type AbsentModule, exportOf, type Importer, runModule, type SiteModule } from "./run-module.ts";
+import { type AbsentModule, getExport, type Importer, runModule, type SiteModule } from "./run-module.ts";
 import {
   createDict,
   freezeNames,
@@ -47,7 +47,7 @@ function stripTypes(text: string): string | undefined {
 }
 
 /** Converts a component file to a CommonJS module for a bundle, or returns undefined if the file can't be parsed. */
-export function commonJsOf(text: string, path: string): string | undefined {
+export function compileToCommonJs(text: string, path: string): string | undefined {
   if (isTooDeep(text)) return undefined;
   try {
     return transform(text, {
@@ -64,23 +64,23 @@ export function commonJsOf(text: string, path: string): string | undefined {
 /** A loader that loads each imported file only once per page. */
 interface ModuleLoader {
   /** Returns the function that resolves the imports in `file`. */
-  readonly importerOf: (file: SitePath, depth: number) => Importer;
+  readonly createImporter: (file: SitePath, depth: number) => Importer;
   /** Requested files that haven't been read yet. */
-  readonly requested: Set<SitePath>;
+  readonly requestedPaths: Set<SitePath>;
 }
 
-function moduleLoader(source: PageSource, machine: Machine, outermostScope: Scope): ModuleLoader {
-  const requested = new Set<SitePath>();
+function createModuleLoader(source: PageSource, machine: Machine, outermostScope: Scope): ModuleLoader {
+  const requestedPaths = new Set<SitePath>();
   const modules = new Map<SitePath, SiteModule | AbsentModule>();
-  const loader: Loader = { source, machine, outermostScope, requested, modules };
-  return { importerOf: (file, depth) => importerOf(file, depth, loader), requested };
+  const loader: Loader = { source, machine, outermostScope, requestedPaths, modules };
+  return { createImporter: (file, depth) => createImporter(file, depth, loader), requestedPaths };
 }
 
 interface Loader {
   readonly source: PageSource;
   readonly machine: Machine;
   readonly outermostScope: Scope;
-  readonly requested: Set<SitePath>;
+  readonly requestedPaths: Set<SitePath>;
   readonly modules: Map<SitePath, SiteModule | AbsentModule>;
 }
 
@@ -88,7 +88,7 @@ const reactModule: SiteModule = { path: "", exports: new Map([...react, ["defaul
 /** The extensions that are tried, in this order, for an import without an extension. */
 const extensions = [".mdx", ".jsx", ".tsx", ".md", ".js", ".ts"];
 
-function importerOf(file: SitePath, depth: number, loader: Loader): Importer {
+function createImporter(file: SitePath, depth: number, loader: Loader): Importer {
   return (name, span) => {
     const createAbsent = (message: string): AbsentModule => ({
       absent: new EvaluationError("import", message, { ...span, file }),
@@ -100,8 +100,8 @@ function importerOf(file: SitePath, depth: number, loader: Loader): Importer {
         formatErrorMessage`\`${shortName}\` is a package, which the service doesn't load, so readers see an error or nothing at all. Import a file from the site.`,
       );
     }
-    const resolved = resolveSitePath(name, folderOf(file));
-    if (!resolved.ok)
+    const resolution = resolveSitePath(name, getFolderPath(file));
+    if (!resolution.ok)
       return createAbsent(
         formatErrorMessage`\`${shortName}\` is outside the site, so readers see an error or nothing at all. Import a file from the site.`,
       );
@@ -110,7 +110,7 @@ function importerOf(file: SitePath, depth: number, loader: Loader): Importer {
         formatErrorMessage`Imports are nested more than ${limits.nesting} levels deep here, so the preview stops. Reduce the nesting.`,
       );
     return (
-      load(resolved.path, depth, loader, span) ??
+      load(resolution.path, depth, loader, span) ??
       createAbsent(
         formatErrorMessage`\`${shortName}\` doesn't exist on the site, so readers see an error or nothing at all. Create the file, or fix the path.`,
       )
@@ -134,7 +134,7 @@ function load(
     const text = loader.source.files.get(candidate);
     if (text === undefined) {
       isPending = true;
-      if (loader.requested.size < limits.files) loader.requested.add(candidate);
+      if (loader.requestedPaths.size < limits.files) loader.requestedPaths.add(candidate);
     } else if (text !== null) return readOnce(candidate, text, depth, loader, span);
   }
   return isPending ? { absent: "pending" } : undefined;
@@ -147,8 +147,8 @@ function readOnce(
   loader: Loader,
   span: Span,
 ): SiteModule | AbsentModule {
-  const existing = loader.modules.get(path);
-  if (existing) return existing;
+  const loadedModule = loader.modules.get(path);
+  if (loadedModule) return loadedModule;
   const file = { file: path, range: { start: 0, end: 0 }, lines: [0, 0] as const };
   if (text.length > limits.file || loader.modules.size >= limits.files)
     return {
@@ -162,22 +162,22 @@ function readOnce(
   loader.modules.set(path, module);
   module.isRead = readInto(module, text, depth, loader);
   if (module.isRead) return module;
-  const unreadable: AbsentModule = {
+  const unreadableModule: AbsentModule = {
     absent: new EvaluationError(
       "syntax",
       formatErrorMessage`\`${path}\` can't be parsed, so readers see an error instead. Fix the file.`,
       file,
     ),
   };
-  loader.modules.set(path, unreadable);
-  return unreadable;
+  loader.modules.set(path, unreadableModule);
+  return unreadableModule;
 }
 
 function readInto(module: SiteModule, text: string, depth: number, loader: Loader): boolean {
   const { path, exports } = module;
   if (/\.mdx?$/i.test(path)) return readSnippet(module, text, depth, loader);
   if (/\.json$/i.test(path)) {
-    const value = jsonOf(text);
+    const value = parseJson(text);
     if (value === undefined) return false;
     exports.set("default", value);
     if (typeof value === "object" && value !== null && "kind" in value && value.kind === "dict")
@@ -186,16 +186,16 @@ function readInto(module: SiteModule, text: string, depth: number, loader: Loade
   }
   if (!/\.[cm]?[jt]sx?$/i.test(path)) return true;
   const isTyped = /\.[cm]?tsx?$/i.test(path);
-  const script = parsedScript(text, isTyped);
+  const script = parseCachedScript(text, isTyped);
   if (!script) return false;
   const location: SourcePart = { file: path, offset: 0, ...(isTyped && { original: text }) };
-  const scope = innerScope(loader.outermostScope, location);
-  runModule([{ program: script, scope }], exports, importerOf(path, depth + 1, loader), loader.machine);
+  const scope = createScope(loader.outermostScope, location);
+  runModule([{ program: script, scope }], exports, createImporter(path, depth + 1, loader), loader.machine);
   freezeNames(scope.names);
   return true;
 }
 
-const parsedScript = cacheByText((text: string, isTyped: boolean): Program | undefined => {
+const parseCachedScript = createTextCache((text: string, isTyped: boolean): Program | undefined => {
   const javascript = isTyped ? stripTypes(text) : text;
   const tree = javascript === undefined ? undefined : parseScript(javascript);
   return tree && "body" in tree ? tree : undefined;
@@ -207,30 +207,30 @@ const parsedScript = cacheByText((text: string, isTyped: boolean): Program | und
  */
 function readSnippet(module: SiteModule, text: string, depth: number, loader: Loader): boolean {
   const { path, exports } = module;
-  const root = parsedSnippet(text, loader.source.facts.singleDollarMaths);
+  const root = parseCachedSnippet(text, loader.source.facts.singleDollarMaths);
   if (!root) return false;
   const location: SourcePart = { file: path, offset: 0 };
-  const scope = innerScope(loader.outermostScope, location);
+  const scope = createScope(loader.outermostScope, location);
   const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.mdx?$/i, "");
-  const snippet: Value = { kind: "snippet", name, children: contentOf(root), source: location, scope };
+  const snippet: Value = { kind: "snippet", name, children: toContent(root), source: location, scope };
   exports.set("default", snippet);
   const programs = root.children.flatMap((child) =>
     child.type === "mdxjsEsm" && child.data?.estree ? [{ program: child.data.estree, scope }] : [],
   );
-  runModule(programs, exports, importerOf(path, depth + 1, loader), loader.machine);
+  runModule(programs, exports, createImporter(path, depth + 1, loader), loader.machine);
   exports.set("default", snippet);
   freezeNames(scope.names);
   return true;
 }
 
 /** Returns the tree of a snippet. Its frontmatter is replaced with spaces, which preserves all positions. */
-const parsedSnippet = cacheByText((text: string, singleDollarMaths: boolean): Root | undefined => {
+const parseCachedSnippet = createTextCache((text: string, singleDollarMaths: boolean): Root | undefined => {
   const { bodyStart } = readFence(text);
   const body = text.slice(0, bodyStart).replace(/[^\r\n]/g, " ") + text.slice(bodyStart);
   return parseMdx(body, { singleDollarMaths })?.root;
 });
 
-function jsonOf(text: string): Value {
+function parseJson(text: string): Value {
   try {
     return fromPlain(JSON.parse(text.replace(/^\ufeff/, "")));
   } catch {
@@ -249,19 +249,19 @@ export interface PageScope {
   /** Issues on the page itself. Issues with imports and exports are reported where they're used. */
   readonly issues: readonly ViewIssue[];
   /** Direct and indirect imports that `source.files` doesn't contain. */
-  readonly requested: readonly SitePath[];
-  readonly footnoteNumber: (id: string) => number | undefined;
+  readonly requestedPaths: readonly SitePath[];
+  readonly getFootnoteNumber: (id: string) => number | undefined;
   /**
    * Returns the MDX file for a legacy `<Snippet>` tag, given its path relative to the root. Adds files that haven't
-   * been read yet to `requested`.
+   * been read yet to `requestedPaths`.
    */
-  readonly snippet: (path: string, requested: Set<SitePath>) => SnippetValue | Missing;
+  readonly loadSnippet: (path: string, requestedPaths: Set<SitePath>) => SnippetValue | Missing;
 }
 
 /** The data that a page's scope needs in addition to the page's source. */
 interface PageParts {
   readonly drawing: DrawingTools;
-  readonly footnotes: { readonly numberOf: (id: string) => number | undefined };
+  readonly footnotes: { readonly getNumber: (id: string) => number | undefined };
 }
 
 /**
@@ -269,11 +269,11 @@ interface PageParts {
  * throws. If a name can't be evaluated, the reason is reported where the name is used.
  */
 export function readScope(modules: readonly BlockTree[], source: PageSource, parts: PageParts): PageScope {
-  const outermostScope = givenNames(source);
+  const outermostScope = createGlobalScope(source);
   const machine = createMachine(createFuel(), source.facts.variables);
-  const loader = moduleLoader(source, machine, outermostScope);
+  const loader = createModuleLoader(source, machine, outermostScope);
   const page: Scope = {
-    ...innerScope(outermostScope, { file: source.path, offset: 0 }),
+    ...createScope(outermostScope, { file: source.path, offset: 0 }),
     hasProps: isSnippet(source.path),
   };
   const programs = modules.flatMap(({ root, range }) => {
@@ -283,34 +283,34 @@ export function readScope(modules: readonly BlockTree[], source: PageSource, par
     );
   });
   const snippets = new Map<string, SnippetValue | Missing>();
-  runModule(programs, new Map(), loader.importerOf(source.path, 0), machine);
+  runModule(programs, new Map(), loader.createImporter(source.path, 0), machine);
   freezeNames(page.names);
   return {
     source,
     drawing: parts.drawing,
     scope: page,
     issues: [],
-    requested: [...loader.requested],
-    footnoteNumber: parts.footnotes.numberOf,
-    snippet: (path, requested) => {
-      const existing = snippets.get(path);
-      if (existing) return existing;
-      const later = moduleLoader(source, machine, outermostScope);
+    requestedPaths: [...loader.requestedPaths],
+    getFootnoteNumber: parts.footnotes.getNumber,
+    loadSnippet: (path, requestedPaths) => {
+      const cachedSnippet = snippets.get(path);
+      if (cachedSnippet) return cachedSnippet;
+      const snippetLoader = createModuleLoader(source, machine, outermostScope);
       const emptySpan = { range: { start: 0, end: 0 }, lines: [0, 0] as const };
       const at = { ...emptySpan, file: source.path };
-      const value = exportOf(later.importerOf(source.path, 0)(path, emptySpan), "default", at);
-      for (const file of later.requested) requested.add(file);
+      const value = getExport(snippetLoader.createImporter(source.path, 0)(path, emptySpan), "default", at);
+      for (const file of snippetLoader.requestedPaths) requestedPaths.add(file);
       const isUsable = isObjectValue(value) && (value.kind === "snippet" || value.kind === "missing");
-      const found: SnippetValue | Missing = isUsable ? value : { kind: "missing", name: path };
+      const snippet: SnippetValue | Missing = isUsable ? value : { kind: "missing", name: path };
       // A snippet isn't cached until all its files have been read, so missing files are requested each time.
-      if (later.requested.size === 0) snippets.set(path, found);
-      return found;
+      if (snippetLoader.requestedPaths.size === 0) snippets.set(path, snippet);
+      return snippet;
     },
   };
 }
 
 /** Returns the names that are available on every page without an import: React, its hooks, and the reader (`user`). */
-function givenNames({ path, audience }: PageSource): Scope {
+function createGlobalScope({ path, audience }: PageSource): Scope {
   const scope: Scope = { names: new Map(), source: { file: path, offset: 0 } };
   for (const [name, value] of react) declare(scope, name, value);
   declare(scope, "React", React);

@@ -1,8 +1,8 @@
 import type { BinaryOperator, UnaryOperator } from "estree-jsx";
-import { EvaluationError, limitExceeded } from "./evaluation-error.ts";
+import { EvaluationError, limitMessage } from "./evaluation-error.ts";
 import { checkTextLimit } from "./fuel.ts";
 import type { Machine } from "./machine.ts";
-import { isFunction, isObjectValue, isoText, type Value } from "./values.ts";
+import { isFunction, isObjectValue, toIsoText, type Value } from "./values.ts";
 
 export function isTruthy(value: Value): boolean {
   return Boolean(value);
@@ -13,15 +13,15 @@ const maxMembers = 5000;
 
 /** Converts a value to a string as JavaScript does. */
 export function toText(value: Value): string {
-  return textOf(value, { remaining: maxMembers });
+  return convertToText(value, { remaining: maxMembers });
 }
 
-function textOf(value: Value, members: { remaining: number }): string {
+function convertToText(value: Value, members: { remaining: number }): string {
   if (Array.isArray(value))
     return value
       .map((item) => {
-        if (--members.remaining < 0) throw new EvaluationError("too-much", limitExceeded);
-        return item == null ? "" : textOf(item, members);
+        if (--members.remaining < 0) throw new EvaluationError("too-much", limitMessage);
+        return item == null ? "" : convertToText(item, members);
       })
       .join(",");
   if (!isObjectValue(value)) return String(value);
@@ -30,7 +30,7 @@ function textOf(value: Value, members: { remaining: number }): string {
       if (value.error) throw value.error;
       return value.placeholder ?? "";
     case "moment":
-      return isoText(value.time);
+      return toIsoText(value.time);
     case "matcher":
       return `/${value.source}/${value.flags}`;
     case "closure":
@@ -50,7 +50,7 @@ export function toNumber(value: Value): number {
   return Number(value);
 }
 
-export function typeName(value: Value): string {
+export function getTypeName(value: Value): string {
   if (isObjectValue(value)) return isFunction(value) ? "function" : "object";
   return Array.isArray(value) ? "object" : typeof value;
 }
@@ -66,7 +66,7 @@ export function evaluateUnary(operator: UnaryOperator, value: Value): Value {
     case "~":
       return ~toNumber(value);
     case "typeof":
-      return typeName(value);
+      return getTypeName(value);
     case "void":
       return undefined;
     case "delete":
@@ -159,9 +159,9 @@ function hasKey(key: Value, target: Value): boolean {
   return isObjectValue(target) && target.kind === "dict" && target.entries.has(toText(key));
 }
 
-/** Evaluates a logical operator. Evaluates `right` only if it's needed. */
-export function evaluateLogical(operator: "&&" | "||" | "??", left: Value, right: () => Value): Value {
-  if (operator === "&&") return isTruthy(left) ? right() : left;
-  if (operator === "||") return isTruthy(left) ? left : right();
-  return left ?? right();
+/** Evaluates a logical operator. Evaluates `getRight` only if it's needed. */
+export function evaluateLogical(operator: "&&" | "||" | "??", left: Value, getRight: () => Value): Value {
+  if (operator === "&&") return isTruthy(left) ? getRight() : left;
+  if (operator === "||") return isTruthy(left) ? left : getRight();
+  return left ?? getRight();
 }

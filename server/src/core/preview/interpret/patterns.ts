@@ -1,8 +1,8 @@
 import type { AssignmentExpression, Pattern, UpdateExpression } from "estree-jsx";
-import { errorAt, EvaluationError, formatErrorMessage, addErrorLocation } from "./evaluation-error.ts";
+import { createErrorAt, EvaluationError, formatErrorMessage, addErrorLocation } from "./evaluation-error.ts";
 import { checkListLimit } from "./fuel.ts";
 import type { Binder, Machine, Scope } from "./machine.ts";
-import { getMember, memberName, setMember } from "./members.ts";
+import { getMember, getMemberName, setMember } from "./members.ts";
 import { evaluateBinary, evaluateLogical, toNumber } from "./operators.ts";
 import { createDict, isDictValue, isObjectValue, type Value } from "./values.ts";
 
@@ -50,7 +50,7 @@ export function bindPattern(
     case "RestElement":
       break;
   }
-  throw errorAt(
+  throw createErrorAt(
     "not-static",
     "The preview doesn't evaluate this kind of assignment. Simplify it.",
     pattern,
@@ -64,26 +64,26 @@ function bindName(node: Pattern & { type: "Identifier" }, value: Value, scope: S
     return;
   }
   for (let current: Scope | undefined = scope; current; current = current.parent) {
-    const existing = current.names.get(node.name);
-    if (!existing) continue;
-    if (existing.isConstant)
-      throw errorAt(
+    const binding = current.names.get(node.name);
+    if (!binding) continue;
+    if (binding.isConstant)
+      throw createErrorAt(
         "fails",
         formatErrorMessage`\`${node.name}\` is a constant but is assigned a new value here, so readers see an error. Declare it with \`let\`.`,
         node,
         scope.source,
       );
-    if (existing.isFrozen)
-      throw errorAt(
+    if (binding.isFrozen)
+      throw createErrorAt(
         "not-static",
         formatErrorMessage`This code changes \`${node.name}\`, which is shared by the entire page. The preview doesn't evaluate that. Use a variable inside the component.`,
         node,
         scope.source,
       );
-    existing.value = value;
+    binding.value = value;
     return;
   }
-  throw errorAt(
+  throw createErrorAt(
     "unknown-name",
     formatErrorMessage`\`${node.name}\` is assigned a value but never declared, so readers see an error. Declare it with \`let\`.`,
     node,
@@ -99,7 +99,7 @@ function bindMembers(
   machine: Machine,
 ): void {
   if (value === undefined || value === null)
-    throw errorAt(
+    throw createErrorAt(
       "fails",
       "This code destructures `undefined` or `null`, so readers see an error. Use an object, or add a default with `= {}`.",
       pattern,
@@ -115,7 +115,7 @@ function bindMembers(
       continue;
     }
     const { key } = property;
-    const name = memberName(
+    const name = getMemberName(
       !property.computed && key.type === "Identifier" ? key.name : machine.evaluate(key, scope),
     );
     boundKeys.add(name);
@@ -151,7 +151,7 @@ export function assign(node: AssignmentExpression, scope: Scope, machine: Machin
     return value;
   }
   if (left.type !== "Identifier" && left.type !== "MemberExpression")
-    throw errorAt("fails", "This can't be assigned a value. Use a variable name.", node, scope.source);
+    throw createErrorAt("fails", "This can't be assigned a value. Use a variable name.", node, scope.source);
   const before = machine.evaluate(left, scope);
   const binaryOperator = operator.slice(0, -1);
   const value =

@@ -1,7 +1,7 @@
 import type { JSXAttribute, JSXElement, JSXFragment } from "estree-jsx";
-import { EvaluationError, spanOf } from "./evaluation-error.ts";
+import { EvaluationError, getSpan } from "./evaluation-error.ts";
 import { checkListLimit, spend } from "./fuel.ts";
-import { lookUp, type Machine, type Scope } from "./machine.ts";
+import { findBinding, type Machine, type Scope } from "./machine.ts";
 import {
   createDict,
   type Dict,
@@ -15,7 +15,7 @@ import {
 
 type NativeFunction = Native["run"];
 
-const noop: Native = { kind: "native", name: "nothing", run: () => undefined };
+const noopHandler: Native = { kind: "native", name: "nothing", run: () => undefined };
 
 /**
  * If the value is a function, returns the function's result. Otherwise, returns the value itself. Hooks accept both.
@@ -31,11 +31,11 @@ function resolveInitial(value: Value, machine: Machine): Value {
 const hooks: Readonly<Record<string, NativeFunction>> = {
   useState: ([first], machine) => {
     machine.noteInteractive();
-    return [resolveInitial(first, machine), noop];
+    return [resolveInitial(first, machine), noopHandler];
   },
   useReducer: ([, first, start], machine) => {
     machine.noteInteractive();
-    return [start === undefined ? first : machine.call(start, [first]), noop];
+    return [start === undefined ? first : machine.call(start, [first]), noopHandler];
   },
   useEffect: (_, machine) => {
     machine.noteInteractive();
@@ -48,13 +48,13 @@ const hooks: Readonly<Record<string, NativeFunction>> = {
   useInsertionEffect: () => undefined,
   useImperativeHandle: () => undefined,
   useDebugValue: () => undefined,
-  useOptimistic: ([value]) => [value, noop],
+  useOptimistic: ([value]) => [value, noopHandler],
   useMemo: ([make], machine) => resolveInitial(make, machine),
   useCallback: ([run]) => run,
   useRef: ([first]) => createDict([["current", first]]),
   useId: () => "id",
   useContext: ([context]) => (isDictValue(context) ? context.entries.get("first") : undefined),
-  useTransition: () => [false, noop],
+  useTransition: () => [false, noopHandler],
   useDeferredValue: ([value]) => value,
   useSyncExternalStore: ([, now, first], machine) => resolveInitial(first ?? now, machine),
 };
@@ -65,16 +65,17 @@ const wrapperFunctions: Readonly<Record<string, NativeFunction>> = {
   createContext: ([first]) =>
     createDict([
       ["first", first],
-      ["Provider", childrenOnly],
-      ["Consumer", childrenOnly],
+      ["Provider", childrenComponent],
+      ["Consumer", childrenComponent],
     ]),
   createRef: () => createDict([["current", null]]),
   isValidElement: ([value]) => isElement(value),
   cloneElement: ([element, props, ...children]) => {
     if (!isElement(element)) return element;
-    const merged = createDict([...element.props.entries, ...(isDictValue(props) ? props.entries : [])]);
-    if (children.length > 0) merged.entries.set("children", children.length === 1 ? children[0] : children);
-    return { ...element, props: merged };
+    const mergedProps = createDict([...element.props.entries, ...(isDictValue(props) ? props.entries : [])]);
+    if (children.length > 0)
+      mergedProps.entries.set("children", children.length === 1 ? children[0] : children);
+    return { ...element, props: mergedProps };
   },
   startTransition: () => undefined,
   lazy: () => {
@@ -85,7 +86,7 @@ const wrapperFunctions: Readonly<Record<string, NativeFunction>> = {
   },
 };
 
-const childrenOnly: Native = {
+const childrenComponent: Native = {
   kind: "native",
   name: "Provider",
   run: ([props]) => (isDictValue(props) ? props.entries.get("children") : undefined),
@@ -122,7 +123,7 @@ function createNatives(functions: Readonly<Record<string, NativeFunction>>): [st
 }
 
 const Children: Value = { ...createDict(createNatives(childrenTools)), isFrozen: true };
-const Fragment: Native = { ...childrenOnly, name: "Fragment" };
+const Fragment: Native = { ...childrenComponent, name: "Fragment" };
 
 /** The exports of `react`. The service provides these exports to every page without an import. */
 export const react: ReadonlyMap<string, Value> = new Map<string, Value>([
@@ -142,7 +143,7 @@ export function resolveTag(name: string, scope: Scope): ElementValue["type"] {
   if (name === "" || name === "Fragment" || name === "React.Fragment") return undefined;
   const [first = "", ...members] = name.split(".");
   if (members.length === 0 && /^[a-z]/.test(first)) return name;
-  let value = lookUp(scope, first)?.value;
+  let value = findBinding(scope, first)?.value;
   for (const member of members)
     value =
       isObjectValue(value) && value.kind === "dict"
@@ -164,10 +165,14 @@ export function resolveTag(name: string, scope: Scope): ElementValue["type"] {
 }
 
 /** Converts a JSX tag to an element and evaluates its props. Components aren't called yet. */
-export function jsxElement(node: JSXElement | JSXFragment, scope: Scope, machine: Machine): ElementValue {
-  const name = node.type === "JSXElement" ? tagName(node.openingElement.name) : "";
-  const props = node.type === "JSXElement" ? propsOf(node, scope, machine) : createDict();
-  const children = childrenOf(node, scope, machine);
+export function evaluateElement(
+  node: JSXElement | JSXFragment,
+  scope: Scope,
+  machine: Machine,
+): ElementValue {
+  const name = node.type === "JSXElement" ? getTagName(node.openingElement.name) : "";
+  const props = node.type === "JSXElement" ? evaluateProps(node, scope, machine) : createDict();
+  const children = evaluateChildren(node, scope, machine);
   if (children.length > 0) props.entries.set("children", children.length === 1 ? children[0] : children);
   const { source } = scope;
   return {
@@ -175,18 +180,18 @@ export function jsxElement(node: JSXElement | JSXFragment, scope: Scope, machine
     type: resolveTag(name, scope),
     name,
     props,
-    location: { ...spanOf(node, source), file: source.file },
+    location: { ...getSpan(node, source), file: source.file },
     source,
   };
 }
 
-function tagName(node: JSXElement["openingElement"]["name"]): string {
+function getTagName(node: JSXElement["openingElement"]["name"]): string {
   if (node.type === "JSXIdentifier") return node.name;
-  if (node.type === "JSXMemberExpression") return `${tagName(node.object)}.${node.property.name}`;
+  if (node.type === "JSXMemberExpression") return `${getTagName(node.object)}.${node.property.name}`;
   return `${node.namespace.name}:${node.name.name}`;
 }
 
-function propsOf(node: JSXElement, scope: Scope, machine: Machine): Dict {
+function evaluateProps(node: JSXElement, scope: Scope, machine: Machine): Dict {
   const props = createDict();
   for (const attribute of node.openingElement.attributes) {
     spend(machine.fuel);
@@ -197,15 +202,15 @@ function propsOf(node: JSXElement, scope: Scope, machine: Machine): Dict {
     }
     const { name } = attribute;
     const key = name.type === "JSXIdentifier" ? name.name : `${name.namespace.name}:${name.name.name}`;
-    props.entries.set(key, attributeValue(key, attribute, scope, machine));
+    props.entries.set(key, evaluateAttribute(key, attribute, scope, machine));
   }
   return props;
 }
 
-function attributeValue(key: string, { value }: JSXAttribute, scope: Scope, machine: Machine): Value {
+function evaluateAttribute(key: string, { value }: JSXAttribute, scope: Scope, machine: Machine): Value {
   if (!value) return true;
   if (value.type === "Literal")
-    return typeof value.value === "string" ? machine.text(value.value) : undefined;
+    return typeof value.value === "string" ? machine.fillVariables(value.value) : undefined;
   if (value.type === "JSXExpressionContainer") {
     if (value.expression.type === "JSXEmptyExpression") return undefined;
     // Event handlers are only recorded, not evaluated.
@@ -218,11 +223,11 @@ function attributeValue(key: string, { value }: JSXAttribute, scope: Scope, mach
 /** A function that replaces event handlers, which are never called. */
 export const handler: Value = { kind: "native", name: "handler", run: () => undefined };
 
-function childrenOf({ children }: JSXElement | JSXFragment, scope: Scope, machine: Machine): Value[] {
+function evaluateChildren({ children }: JSXElement | JSXFragment, scope: Scope, machine: Machine): Value[] {
   const values: Value[] = [];
   for (const child of children) {
     if (child.type === "JSXText") {
-      const text = machine.text(trimmedText(child.value));
+      const text = machine.fillVariables(trimText(child.value));
       if (text !== "") values.push(text);
     } else if (child.type === "JSXSpreadChild") values.push(machine.evaluate(child.expression, scope));
     else if (child.type !== "JSXExpressionContainer") values.push(machine.evaluate(child, scope));
@@ -236,7 +241,7 @@ function childrenOf({ children }: JSXElement | JSXFragment, scope: Scope, machin
  * Returns the text between tags according to JSX whitespace rules. Lines are trimmed next to line breaks, empty lines
  * are removed, and the rest is joined with spaces.
  */
-function trimmedText(text: string): string {
+function trimText(text: string): string {
   const lines = text.split(/\r\n|\n|\r/);
   const last = lines.length - 1;
   return lines

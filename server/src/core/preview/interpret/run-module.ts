@@ -15,7 +15,7 @@ import {
   type ErrorLocation,
   formatErrorMessage,
   type Span,
-  spanOf,
+  getSpan,
 } from "./evaluation-error.ts";
 import { declare, type Machine, type Scope } from "./machine.ts";
 import { createDict, type Missing, type Value } from "./values.ts";
@@ -40,7 +40,7 @@ export interface AbsentModule {
  * Returns the export with this name or, if the module doesn't have such an export, a missing value whose error is
  * located at the import.
  */
-export function exportOf(module: SiteModule | AbsentModule, name: string, at: ErrorLocation): Value {
+export function getExport(module: SiteModule | AbsentModule, name: string, at: ErrorLocation): Value {
   if ("absent" in module) return createMissing(name, module);
   if (module.exports.has(name) || !module.isRead) return module.exports.get(name);
   const message =
@@ -80,8 +80,8 @@ export function runModule(
         runItem(item, scope, exports, importer, machine);
       } catch (error) {
         const evaluationError = toEvaluationError(error);
-        evaluationError.location ??= { ...spanOf(item, scope.source), file: scope.source.file };
-        for (const name of declaredNames(item)) {
+        evaluationError.location ??= { ...getSpan(item, scope.source), file: scope.source.file };
+        for (const name of listDeclaredNames(item)) {
           const value: Value = { kind: "missing", name, error: evaluationError };
           if (item.type === "ExportDefaultDeclaration") exports.set("default", value);
           else declare(scope, name, value);
@@ -97,7 +97,7 @@ function hoistFunctions(item: Item, scope: Scope, exports: Map<string, Value>, m
   const declaration = isExport ? item.declaration : item;
   if (declaration?.type !== "FunctionDeclaration") return;
   const name = declaration.id?.name ?? "default";
-  const value = machine.closure(declaration, scope, name);
+  const value = machine.createClosure(declaration, scope, name);
   if (declaration.id) declare(scope, name, value);
   if (item.type === "ExportDefaultDeclaration") exports.set("default", value);
   else if (isExport) exports.set(name, value);
@@ -112,16 +112,16 @@ function runItem(
 ): void {
   switch (item.type) {
     case "ImportDeclaration":
-      importNames(item, scope, importer);
+      bindImports(item, scope, importer);
       return;
     case "ExportNamedDeclaration":
-      exportNames(item, scope, exports, importer, machine);
+      collectExports(item, scope, exports, importer, machine);
       return;
     case "ExportDefaultDeclaration":
       addDefaultExport(item, scope, exports, machine);
       return;
     case "ExportAllDeclaration": {
-      const module = importer(textOf(item.source.value), spanOf(item, scope.source));
+      const module = importer(getText(item.source.value), getSpan(item, scope.source));
       if ("absent" in module) return;
       for (const [name, value] of module.exports) if (name !== "default") exports.set(name, value);
       return;
@@ -133,25 +133,26 @@ function runItem(
   }
 }
 
-function importNames(
+function bindImports(
   { source, specifiers, ...node }: ImportDeclaration,
   scope: Scope,
   importer: Importer,
 ): void {
-  const at = { ...spanOf(node, scope.source), file: scope.source.file };
-  const module = importer(textOf(source.value), at);
+  const at = { ...getSpan(node, scope.source), file: scope.source.file };
+  const module = importer(getText(source.value), at);
   for (const specifier of specifiers) {
     const { name } = specifier.local;
     if (specifier.type === "ImportNamespaceSpecifier")
       declare(scope, name, "absent" in module ? createMissing(name, module) : createDict(module.exports));
     else {
-      const requested = specifier.type === "ImportDefaultSpecifier" ? "default" : nameIn(specifier.imported);
-      declare(scope, name, exportOf(module, requested, at));
+      const exportName =
+        specifier.type === "ImportDefaultSpecifier" ? "default" : getName(specifier.imported);
+      declare(scope, name, getExport(module, exportName, at));
     }
   }
 }
 
-function exportNames(
+function collectExports(
   node: ExportNamedDeclaration,
   scope: Scope,
   exports: Map<string, Value>,
@@ -161,15 +162,15 @@ function exportNames(
   const { declaration, source, specifiers } = node;
   if (declaration) {
     if (declaration.type !== "FunctionDeclaration") machine.execute(declaration, scope);
-    for (const name of declaredNames(node)) exports.set(name, scope.names.get(name)?.value);
+    for (const name of listDeclaredNames(node)) exports.set(name, scope.names.get(name)?.value);
     return;
   }
-  const at = { ...spanOf(node, scope.source), file: scope.source.file };
-  const module = source ? importer(textOf(source.value), at) : undefined;
+  const at = { ...getSpan(node, scope.source), file: scope.source.file };
+  const module = source ? importer(getText(source.value), at) : undefined;
   for (const { local, exported } of specifiers) {
-    const name = nameIn(local);
-    const value = module ? exportOf(module, name, at) : scope.names.get(name)?.value;
-    exports.set(nameIn(exported), value);
+    const name = getName(local);
+    const value = module ? getExport(module, name, at) : scope.names.get(name)?.value;
+    exports.set(getName(exported), value);
   }
 }
 
@@ -187,16 +188,16 @@ function addDefaultExport(
   exports.set("default", machine.evaluate(declaration, scope));
 }
 
-function declaredNames(item: Item): string[] {
+function listDeclaredNames(item: Item): string[] {
   switch (item.type) {
     case "ImportDeclaration":
       return item.specifiers.map(({ local }) => local.name);
     case "ExportNamedDeclaration":
-      return item.declaration ? declaredNames(item.declaration) : [];
+      return item.declaration ? listDeclaredNames(item.declaration) : [];
     case "ExportDefaultDeclaration":
       return ["default"];
     case "VariableDeclaration":
-      return item.declarations.flatMap(({ id }) => namesIn(id));
+      return item.declarations.flatMap(({ id }) => listNames(id));
     case "ClassDeclaration":
     case "FunctionDeclaration":
       return item.id ? [item.id.name] : [];
@@ -205,29 +206,29 @@ function declaredNames(item: Item): string[] {
   }
 }
 
-function namesIn(pattern: Pattern): string[] {
+function listNames(pattern: Pattern): string[] {
   switch (pattern.type) {
     case "Identifier":
       return [pattern.name];
     case "ArrayPattern":
-      return pattern.elements.flatMap((element) => (element ? namesIn(element) : []));
+      return pattern.elements.flatMap((element) => (element ? listNames(element) : []));
     case "ObjectPattern":
       return pattern.properties.flatMap((property) =>
-        namesIn(property.type === "RestElement" ? property.argument : property.value),
+        listNames(property.type === "RestElement" ? property.argument : property.value),
       );
     case "AssignmentPattern":
-      return namesIn(pattern.left);
+      return listNames(pattern.left);
     case "RestElement":
-      return namesIn(pattern.argument);
+      return listNames(pattern.argument);
     case "MemberExpression":
       return [];
   }
 }
 
-function nameIn(node: { readonly type: string; readonly name?: string; readonly value?: unknown }): string {
-  return node.name ?? textOf(node.value);
+function getName(node: { readonly type: string; readonly name?: string; readonly value?: unknown }): string {
+  return node.name ?? getText(node.value);
 }
 
-function textOf(value: unknown): string {
+function getText(value: unknown): string {
   return typeof value === "string" ? value : "";
 }

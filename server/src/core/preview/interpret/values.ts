@@ -142,7 +142,7 @@ const maxCount = 5000;
  * Converts a value to plain data. Returns undefined for functions and elements, and leaves out data that is nested too
  * deeply.
  */
-export function plainValue(value: Value): ViewValue | undefined {
+export function toPlain(value: Value): ViewValue | undefined {
   return convertToPlain(value, maxDepth, { remaining: maxCount });
 }
 
@@ -152,12 +152,12 @@ function convertToPlain(value: Value, depth: number, count: { remaining: number 
   if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
   if (depth === 0 || --count.remaining < 0) return undefined;
   if (Array.isArray(value)) return value.map((item) => convertToPlain(item, depth - 1, count) ?? null);
-  if (value.kind === "moment") return isoText(value.time);
+  if (value.kind === "moment") return toIsoText(value.time);
   if (value.kind !== "dict") return undefined;
   const entries: [string, ViewValue][] = [];
   for (const [key, member] of value.entries) {
-    const retained = convertToPlain(member, depth - 1, count);
-    if (retained !== undefined) entries.push([key, retained]);
+    const plainMember = convertToPlain(member, depth - 1, count);
+    if (plainMember !== undefined) entries.push([key, plainMember]);
   }
   return Object.fromEntries(entries);
 }
@@ -169,7 +169,7 @@ export function containsElements(value: Value, depth = 5): boolean {
 }
 
 /** Formats a time as `2024-05-01T00:00:00.000Z`. Returns `Invalid Date` if the time isn't valid. */
-export function isoText(time: number): string {
+export function toIsoText(time: number): string {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? "Invalid Date" : date.toISOString();
 }
@@ -203,13 +203,13 @@ const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 /** Encodes text as Base64. Like browsers, throws an error if the text contains characters above 255. */
 export function toBase64(text: string): string {
   let result = "";
-  for (let at = 0; at < text.length; at += 3) {
-    const codes = [0, 1, 2].map((i) => text.charCodeAt(at + i));
+  for (let position = 0; position < text.length; position += 3) {
+    const codes = [0, 1, 2].map((i) => text.charCodeAt(position + i));
     if (codes.some((code) => code > 255)) throw new RangeError();
     const [a = 0, b = 0, c = 0] = codes.map((code) => (Number.isNaN(code) ? 0 : code));
     const bits = (a << 16) | (b << 8) | c;
     result += [18, 12, 6, 0]
-      .map((shift, i) => (at + i > text.length ? "=" : digits[(bits >> shift) & 63]))
+      .map((shift, i) => (position + i > text.length ? "=" : digits[(bits >> shift) & 63]))
       .join("");
   }
   return result;
@@ -217,19 +217,19 @@ export function toBase64(text: string): string {
 
 /** Decodes Base64 text. Throws an error if the text isn't valid. */
 export function fromBase64(text: string): string {
-  const clean = text.replace(/[\s=]/g, "");
-  let out = "";
+  const cleanText = text.replace(/[\s=]/g, "");
+  let result = "";
   let bits = 0;
   let count = 0;
-  for (const char of clean) {
+  for (const char of cleanText) {
     const value = digits.indexOf(char);
     if (value < 0) throw new RangeError();
     bits = ((bits << 6) | value) & 0xffffff;
     count += 6;
     if (count >= 8) {
       count -= 8;
-      out += String.fromCharCode((bits >> count) & 255);
+      result += String.fromCharCode((bits >> count) & 255);
     }
   }
-  return out;
+  return result;
 }

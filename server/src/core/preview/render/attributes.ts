@@ -2,10 +2,10 @@ import type { Expression, Property, SpreadElement } from "estree-jsx";
 import type { ElementContent } from "hast";
 import { HeadingIdGenerator } from "../../page/headings.ts";
 import {
-  errorAt,
+  createErrorAt,
   formatErrorMessage,
   type SourcePart,
-  spanOf,
+  getSpan,
   toEvaluationError,
 } from "../interpret/evaluation-error.ts";
 import type { Scope } from "../interpret/machine.ts";
@@ -16,22 +16,22 @@ import {
   type ElementValue,
   isDictValue,
   isFunction,
-  plainValue,
+  toPlain,
   type Value,
 } from "../interpret/values.ts";
 import {
   animatableAttributes,
-  attributeName,
+  toAttributeName,
   booleanAttributes,
   isAllowedAttribute,
-  runsScript,
-  safeHref,
+  isScriptUrl,
+  sanitizeHref,
 } from "../safe/safe-attributes.ts";
 import {
-  safeSheet,
-  safeStyleObject,
-  safeStyleText,
-  sourcesOf,
+  sanitizeSheet,
+  sanitizeStyleObject,
+  sanitizeStyleText,
+  createStyleSource,
   type StyleSource,
 } from "../safe/safe-style.ts";
 import { removePlaceholders } from "../source/parse-mdx.ts";
@@ -42,7 +42,7 @@ type NodeLocation = Pick<ViewIssue, "file" | "range">;
 export type Attributes = Record<string, ViewValue>;
 
 /** Props that are never attributes, because React reserves them. */
-const reserved: ReadonlySet<string> = new Set([
+const reservedProps: ReadonlySet<string> = new Set([
   "children",
   "key",
   "ref",
@@ -55,28 +55,28 @@ const reserved: ReadonlySet<string> = new Set([
  * Returns the sanitized attributes of an HTML or SVG element. Keeps only attributes that describe or style the element,
  * and rebuilds each attribute's value.
  */
-export function attributesOf(
+export function createAttributes(
   tag: string,
   props: Dict,
   location: NodeLocation,
   rendering: Rendering,
 ): Attributes {
-  const retained: Attributes = {};
+  const attributes: Attributes = {};
   for (const [key, value] of props.entries) {
-    if (reserved.has(key) || isHandler(key, value, rendering)) continue;
+    if (reservedProps.has(key) || isHandler(key, value, rendering)) continue;
     if (key === "dangerouslySetInnerHTML") {
       reportIssue(rendering, "unsafe", rawHtml, location);
       continue;
     }
-    const name = attributeName(key);
-    if (name === "style") setStyle(retained, value, location, rendering, sourcesOf(location.file));
-    else if (name === "class") setClasses(retained, "class", value, rendering);
+    const name = toAttributeName(key);
+    if (name === "style") setStyle(attributes, value, location, rendering, createStyleSource(location.file));
+    else if (name === "class") setClasses(attributes, "class", value, rendering);
     else if (isAllowedAttribute(tag, name)) {
-      const text = attributeValue(tag, name, value, location, rendering);
-      if (text !== undefined) retained[name] = text;
+      const text = toAttributeValue(tag, name, value, location, rendering);
+      if (text !== undefined) attributes[name] = text;
     }
   }
-  return retained;
+  return attributes;
 }
 
 const rawHtml =
@@ -89,7 +89,7 @@ export function isHandler(key: string, value: Value, { machine }: Rendering): bo
   return true;
 }
 
-function attributeValue(
+function toAttributeValue(
   tag: string,
   name: string,
   value: Value,
@@ -102,7 +102,9 @@ function attributeValue(
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
   if (typeof value !== "string") return undefined;
   if (name === "href")
-    return svgElements.has(tag) && tag !== "a" ? localPart(value) : safeLinkUrl(value, at, rendering);
+    return svgElements.has(tag) && tag !== "a"
+      ? getLocalReference(value)
+      : sanitizeLinkUrl(value, at, rendering);
   if (name === "attributeName" && !animatableAttributes.has(value)) return undefined;
   // SVG attributes can contain CSS values, which must not run or load anything.
   if (/expression\s*\(/i.test(value) && svgElements.has(tag)) return undefined;
@@ -118,9 +120,9 @@ function attributeValue(
 /**
  * Returns a link's URL if it's safe to follow, or undefined if it isn't. Reports only the unsafe URLs that run code.
  */
-export function safeLinkUrl(value: string, at: NodeLocation, rendering: Rendering): string | undefined {
-  const safeUrl = safeHref(value);
-  if (safeUrl === undefined && runsScript(value))
+export function sanitizeLinkUrl(value: string, at: NodeLocation, rendering: Rendering): string | undefined {
+  const safeUrl = sanitizeHref(value);
+  if (safeUrl === undefined && isScriptUrl(value))
     reportIssue(
       rendering,
       "unsafe",
@@ -130,31 +132,31 @@ export function safeLinkUrl(value: string, at: NodeLocation, rendering: Renderin
   return safeUrl;
 }
 
-function localPart(value: string): string | undefined {
+function getLocalReference(value: string): string | undefined {
   return /^#[\w:.-]+$/.test(value.trim()) ? value.trim() : undefined;
 }
 
 /**
- * Sets a sanitized style. `source` resolves the URLs that the style loads. Without `source`, the style can't load
+ * Sets a sanitized style. `getSource` resolves the URLs that the style loads. Without `getSource`, the style can't load
  * anything.
  */
 export function setStyle(
-  retained: Attributes,
+  attributes: Attributes,
   value: Value,
   at: NodeLocation,
   rendering: Rendering,
-  source?: StyleSource,
+  getSource?: StyleSource,
 ): void {
-  const { style, refused } =
+  const { style, refusedNames: refused } =
     typeof value === "string"
-      ? safeStyleText(value, source)
+      ? sanitizeStyleText(value, getSource)
       : isDictValue(value)
-        ? safeStyleObject(
-            [...value.entries].map(([key, each]) => [key, plainValue(each) ?? null] as const),
-            source,
+        ? sanitizeStyleObject(
+            [...value.entries].map(([key, each]) => [key, toPlain(each) ?? null] as const),
+            getSource,
           )
-        : { style: {}, refused: [] };
-  if (Object.keys(style).length > 0) retained["style"] = style;
+        : { style: {}, refusedNames: [] };
+  if (Object.keys(style).length > 0) attributes["style"] = style;
   const [first] = refused;
   if (first !== undefined)
     reportIssue(
@@ -165,13 +167,13 @@ export function setStyle(
     );
 }
 
-export function setClasses(retained: Attributes, name: string, value: Value, rendering: Rendering): void {
+export function setClasses(attributes: Attributes, name: string, value: Value, rendering: Rendering): void {
   if (typeof value !== "string" || value.trim() === "") return;
   const classes = value
     .split(/\s+/)
     .filter((className) => className !== "" && className.length <= 200 && !isPreviewClass(className));
   for (const className of classes) rendering.classNames.add(className);
-  retained[name] = classes.join(" ");
+  attributes[name] = classes.join(" ");
 }
 
 /** Whether the class belongs to the preview's own UI. A page that used the class could imitate that UI. */
@@ -183,27 +185,27 @@ function isPreviewClass(name: string): boolean {
  * Returns the ID for a heading or component that isn't in the page's scan, such as one in a snippet. The ID isn't
  * guaranteed to be unique.
  */
-export function anchorOf(text: string): string {
+export function createAnchor(text: string): string {
   return new HeadingIdGenerator().createId(text.trim());
 }
 
 export type TagNode = Extract<ElementContent, { type: "mdxJsxFlowElement" | "mdxJsxTextElement" }>;
 
 /** Converts a tag in Markdown to an element with evaluated props. The children aren't evaluated yet. */
-export function tagValue(
+export function toElementValue(
   node: TagNode,
   source: SourcePart,
   outer: Scope,
   rendering: Rendering,
 ): ElementValue {
   const scope = outer.source === source ? outer : { ...outer, source };
-  const at = { ...spanOf(node, source), file: source.file };
+  const at = { ...getSpan(node, source), file: source.file };
   const props = createDict();
   const { variables } = rendering.page.source.facts;
   for (const attribute of node.attributes) {
     try {
       if (attribute.type === "mdxJsxExpressionAttribute") {
-        const spread = spreadOf(attribute.data?.estree?.body[0]);
+        const spread = getSpread(attribute.data?.estree?.body[0]);
         const value = spread && rendering.machine.evaluate(spread.argument, scope);
         if (isDictValue(value)) for (const [key, member] of value.entries) props.entries.set(key, member);
         continue;
@@ -212,7 +214,7 @@ export function tagValue(
       if (value == null) props.entries.set(name, true);
       else if (typeof value === "string") props.entries.set(name, removePlaceholders(value, variables));
       else {
-        const code = expressionIn(value.data?.estree?.body[0]);
+        const code = getExpression(value.data?.estree?.body[0]);
         if (!code) continue;
         if (isEventHandler(name, code))
           props.entries.set(name, { kind: "native", name, run: () => undefined });
@@ -220,24 +222,24 @@ export function tagValue(
       }
     } catch (error) {
       const evaluationError = toEvaluationError(error);
-      const reported =
+      const location =
         evaluationError.location ??
-        errorAt(evaluationError.kind, evaluationError.message, attribute, source).location ??
+        createErrorAt(evaluationError.kind, evaluationError.message, attribute, source).location ??
         at;
-      reportIssue(rendering, evaluationError.kind, evaluationError.message, reported);
+      reportIssue(rendering, evaluationError.kind, evaluationError.message, location);
     }
   }
   const name = node.name ?? "";
   const type = resolveTag(name, scope);
   const isOwn = typeof type === "object" && type.kind === "closure";
   const children = isOwn
-    ? listedChildren(node, source, scope, rendering)
-    : contentValue(node.children, source, scope);
+    ? createChildren(node, source, scope, rendering)
+    : createContent(node.children, source, scope);
   if (node.children.length > 0) props.entries.set("children", children);
   return { kind: "element", type, name, props, location: at, source };
 }
 
-function contentValue(children: TagNode["children"], source: SourcePart, scope: Scope): Value {
+function createContent(children: TagNode["children"], source: SourcePart, scope: Scope): Value {
   return { kind: "content", children, source, scope };
 }
 
@@ -245,7 +247,7 @@ function contentValue(children: TagNode["children"], source: SourcePart, scope: 
  * Returns the children for a component that is defined on the page and may inspect them. Each child tag becomes an
  * element with its props.
  */
-function listedChildren(
+function createChildren(
   { children }: TagNode,
   source: SourcePart,
   scope: Scope,
@@ -253,16 +255,16 @@ function listedChildren(
 ): Value {
   const values: Value[] = [];
   let rest: TagNode["children"] = [];
-  const flush = () => {
-    if (rest.length > 0) values.push(contentValue(rest, source, scope));
+  const addContent = () => {
+    if (rest.length > 0) values.push(createContent(rest, source, scope));
     rest = [];
   };
   for (const child of children)
     if (child.type === "mdxJsxFlowElement" || child.type === "mdxJsxTextElement") {
-      flush();
-      values.push(tagValue(child, source, scope, rendering));
+      addContent();
+      values.push(toElementValue(child, source, scope, rendering));
     } else rest.push(child);
-  flush();
+  addContent();
   return values.length === 1 ? values[0] : values;
 }
 
@@ -271,30 +273,30 @@ function isEventHandler(name: string, code: Expression): boolean {
   return /^on[A-Z]/.test(name) && /^(?:ArrowFunction|Function|Call|Identifier|Member)/.test(code.type);
 }
 
-function expressionIn(statement: { type: string } | undefined): Expression | undefined {
+function getExpression(statement: { type: string } | undefined): Expression | undefined {
   return statement?.type === "ExpressionStatement"
     ? (statement as { type: "ExpressionStatement"; expression: Expression }).expression
     : undefined;
 }
 
-function spreadOf(statement: { type: string } | undefined): SpreadElement | undefined {
-  const code = expressionIn(statement);
+function getSpread(statement: { type: string } | undefined): SpreadElement | undefined {
+  const code = getExpression(statement);
   const first: Property | SpreadElement | undefined =
     code?.type === "ObjectExpression" ? code.properties[0] : undefined;
   return first?.type === "SpreadElement" ? first : undefined;
 }
 
 /** Collects the sanitized rules of a `<style>` element, scoped to the page. The element itself renders nothing. */
-export function styleElement(
+export function renderStyle(
   props: Dict,
   children: readonly ViewNode[],
   at: Pick<ViewIssue, "file" | "range">,
   rendering: Rendering,
 ): ViewNode[] {
-  const { text, isWhole: isFull } = safeSheet(
-    getPlainTextIn(children) || rawText(props),
+  const { text, isWhole: isFull } = sanitizeSheet(
+    getPlainTextIn(children) || getRawText(props),
     `.${pageClass}`,
-    sourcesOf(at.file),
+    createStyleSource(at.file),
   );
   if (text !== "") rendering.styles.push(text);
   if (!isFull)
@@ -308,7 +310,7 @@ export function styleElement(
 }
 
 /** Returns the CSS in `dangerouslySetInnerHTML={{ __html: css }}`. The CSS is sanitized like any other style sheet. */
-function rawText({ entries }: Dict): string {
+function getRawText({ entries }: Dict): string {
   const innerHtml = entries.get("dangerouslySetInnerHTML");
   const text = isDictValue(innerHtml) ? innerHtml.entries.get("__html") : undefined;
   return typeof text === "string" ? text : "";

@@ -4,8 +4,8 @@ import type { ElementValue } from "../interpret/values.ts";
 import type { CodeContent } from "../source/content.ts";
 import { removePlaceholders } from "../source/parse-mdx.ts";
 import type { CodePiece, CodeView, ViewElement, ViewNode } from "../view/page-view.ts";
-import { iconNode } from "./media.ts";
-import { elementOf, problemBox, type Rendering } from "./rendering.ts";
+import { renderIcon } from "./media.ts";
+import { createElement, createProblemBox, type Rendering } from "./rendering.ts";
 
 /** The appearance of a code block, without its language and lines. */
 export type CodeLook = Omit<CodeView, "lang" | "lines">;
@@ -13,25 +13,29 @@ export type CodeLook = Omit<CodeView, "lang" | "lines">;
 type Origin = Pick<ViewElement, "lines" | "file">;
 
 /** Returns the view of a fenced code block, or a diagram if the block's language is `mermaid`. */
-export function codeView({ lang, meta, value }: CodeContent, origin: Origin, rendering: Rendering): ViewNode {
+export function renderCode(
+  { lang, meta, value }: CodeContent,
+  origin: Origin,
+  rendering: Rendering,
+): ViewNode {
   const { variables } = rendering.page.source.facts;
   const code = removePlaceholders(value, variables);
   const info = removePlaceholders(meta, variables);
-  if (lang.toLowerCase() === "mermaid") return mermaidView(code, parseMetaValues(info), origin);
+  if (lang.toLowerCase() === "mermaid") return createMermaid(code, parseMetaValues(info), origin);
   const values = parseMetaValues(info);
   const language = values.get("lang") ?? removePlaceholders(lang, variables);
-  return codeNode(code, plainLanguage(language), getCodeLook(info), origin, rendering);
+  return createCodeNode(code, removeBraces(language), getCodeLook(info), origin, rendering);
 }
 
 /** Returns a `#code` element with the highlighted code. */
-export function codeNode(
+export function createCodeNode(
   code: string,
   lang: string,
   look: CodeLook,
   origin: Origin,
   rendering: Rendering,
 ): ViewNode {
-  const { text, added, removed, marked, focused } = withoutMarkers(code);
+  const { text, added, removed, marked, focused } = removeMarkers(code);
   const lines: readonly (readonly CodePiece[])[] =
     rendering.page.drawing.highlight(text, lang) ?? text.split(/\r\n|\r|\n/).map((line) => [line]);
   const highlight = mergeLines(look.highlight, marked);
@@ -46,14 +50,14 @@ export function codeNode(
     ...(removed.length > 0 && { removed }),
   };
   const at = { file: rendering.blockSource.file, range: { start: 0, end: 0 } };
-  const icon = look.icon === undefined ? undefined : iconNode(look.icon, {}, at, {}, rendering);
-  return elementOf("#code", view, [], origin, icon === undefined ? {} : { icon: [icon] });
+  const icon = look.icon === undefined ? undefined : renderIcon(look.icon, {}, at, {}, rendering);
+  return createElement("#code", view, [], origin, icon === undefined ? {} : { icon: [icon] });
 }
 
-export function mermaidView(source: string, values: ReadonlyMap<string, string>, origin: Origin): ViewNode {
+export function createMermaid(source: string, values: ReadonlyMap<string, string>, origin: Origin): ViewNode {
   const placement = values.get("placement");
   const actions = values.get("actions");
-  return elementOf(
+  return createElement(
     "#mermaid",
     {
       source,
@@ -69,7 +73,7 @@ export function mermaidView(source: string, values: ReadonlyMap<string, string>,
  * Returns the language without the braces that directly follow it, such as `ts` for `ts{1,3}`. Braces after a space
  * belong to the metadata.
  */
-function plainLanguage(language: string): string {
+function removeBraces(language: string): string {
   return /^[^{\s]*/.exec(language)?.[0] ?? "";
 }
 
@@ -77,8 +81,8 @@ function getCodeLook(meta: string): CodeLook {
   const values = parseMetaValues(meta);
   const title = values.get("title") ?? values.get("filename");
   const icon = values.get("icon");
-  const highlight = lineNumbers(values.get("highlight") ?? "");
-  const focus = lineNumbers(values.get("focus") ?? "");
+  const highlight = parseLineNumbers(values.get("highlight") ?? "");
+  const focus = parseLineNumbers(values.get("focus") ?? "");
   return {
     ...(title !== undefined && title !== "" && { title }),
     ...(icon !== undefined && { icon }),
@@ -99,7 +103,7 @@ function isEnabled(values: ReadonlyMap<string, string>, name: string): boolean {
 const maxLines = 20_000;
 
 /** Parses line numbers such as `1-2,5` or `[1,3]`. */
-export function lineNumbers(text: string): number[] {
+export function parseLineNumbers(text: string): number[] {
   const lines = new Set<number>();
   for (const part of text.replace(/[[\]{}\s]/g, "").split(",")) {
     const [, from, to] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(part) ?? [];
@@ -121,33 +125,33 @@ function mergeLines(a: readonly number[] | undefined, b: readonly number[]): rea
 const marker =
   /[ \t]*(?:\/\/|#|--|;|%|\/\*|<!--|\{\/\*)?[ \t]*\[!code (\+\+|--|highlight|hl|focus)(?::(\d{1,4}))?\][ \t]*(?:\*\/\}?|-->)?[ \t]*$/;
 
-function withoutMarkers(code: string) {
-  const found = {
+function removeMarkers(code: string) {
+  const markedLines = {
     added: [] as number[],
     removed: [] as number[],
     marked: [] as number[],
     focused: [] as number[],
   };
-  if (!code.includes("[!code ")) return { text: code, ...found };
+  if (!code.includes("[!code ")) return { text: code, ...markedLines };
   const lines = code.split(/\r\n|\r|\n/).map((line, index) => {
-    const [full, kind, count] = marker.exec(line) ?? [];
-    if (full === undefined) return line;
+    const [fullMatch, kind, count] = marker.exec(line) ?? [];
+    if (fullMatch === undefined) return line;
     const lineNumbersOfKind =
       kind === "++"
-        ? found.added
+        ? markedLines.added
         : kind === "--"
-          ? found.removed
+          ? markedLines.removed
           : kind === "focus"
-            ? found.focused
-            : found.marked;
+            ? markedLines.focused
+            : markedLines.marked;
     for (let i = 0; i < Math.min(Number(count ?? 1), maxLines); i++) lineNumbersOfKind.push(index + 1 + i);
-    return line.slice(0, line.length - full.length);
+    return line.slice(0, line.length - fullMatch.length);
   });
-  return { text: lines.join("\n"), ...found };
+  return { text: lines.join("\n"), ...markedLines };
 }
 
 /** Renders `<Snippet file="note.mdx">`, which refers to a file in the `_snippets` or `snippets` folder. */
-export function legacySnippetView(
+export function renderLegacySnippet(
   element: ElementValue,
   origin: Pick<ViewElement, "lines" | "file">,
   rendering: Rendering,
@@ -155,14 +159,19 @@ export function legacySnippetView(
   const file = element.props.entries.get("file");
   const name = typeof file === "string" ? file.replace(/^\/+/, "") : "";
   const attempts = ["_snippets", "snippets"].map((folder) =>
-    rendering.page.snippet(`/${folder}/${name}`, rendering.requested),
+    rendering.page.loadSnippet(`/${folder}/${name}`, rendering.requestedPaths),
   );
   const found = attempts.find((attempt) => attempt.kind === "snippet");
-  if (found) return rendering.painters.element({ ...element, type: found }, rendering);
+  if (found) return rendering.painters.renderElement({ ...element, type: found }, rendering);
   const isPending = attempts.some((attempt) => attempt.kind === "missing" && !attempt.error);
   if (isPending) return [];
   const message = formatErrorMessage`\`${name}\` doesn't exist in \`_snippets\` or \`snippets\`, so readers see a gap. Create the file, or fix the name.`;
   return [
-    problemBox(rendering, new EvaluationError("import", message, element.location), "<Snippet>", origin),
+    createProblemBox(
+      rendering,
+      new EvaluationError("import", message, element.location),
+      "<Snippet>",
+      origin,
+    ),
   ];
 }

@@ -5,22 +5,29 @@ import {
   type ElementValue,
   isDictValue,
   getPlaceholder,
-  plainValue,
+  toPlain,
   type Value,
 } from "../interpret/values.ts";
-import { safeProperty } from "../safe/safe-style.ts";
+import { sanitizeProperty } from "../safe/safe-style.ts";
 import type { Audience } from "../source/page-source.ts";
 import type { ViewNode, ViewValue } from "../view/page-view.ts";
-import { anchorOf, type Attributes, isHandler, safeLinkUrl, setClasses, setStyle } from "./attributes.ts";
-import { iconNode, imageAt } from "./media.ts";
-import { inlineMarkdown, type Rendering, withoutTitles } from "./rendering.ts";
+import {
+  createAnchor,
+  type Attributes,
+  isHandler,
+  sanitizeLinkUrl,
+  setClasses,
+  setStyle,
+} from "./attributes.ts";
+import { renderIcon, renderImage } from "./media.ts";
+import { renderInline, type Rendering, removeTitles } from "./rendering.ts";
 
 export interface ComponentLook {
   readonly props: Attributes;
   readonly slots: Record<string, ViewNode[]>;
 }
 
-const reserved: ReadonlySet<string> = new Set(["children", "key", "ref", "dangerouslySetInnerHTML"]);
+const reservedProps: ReadonlySet<string> = new Set(["children", "key", "ref", "dangerouslySetInnerHTML"]);
 
 /**
  * Returns a built-in component's props. Plain data is copied, and its URLs, styles, and colors are sanitized. Props
@@ -34,7 +41,7 @@ export function createComponentLook(
 ): ComponentLook {
   const look: ComponentLook = { props: {}, slots: {} };
   for (const [key, value] of element.props.entries) {
-    if (reserved.has(key) || isHandler(key, value, rendering) || value === undefined) continue;
+    if (reservedProps.has(key) || isHandler(key, value, rendering) || value === undefined) continue;
     if (key === "style") setStyle(look.props, value, element.location, rendering);
     else if (key === "className" || key === "class") setClasses(look.props, "className", value, rendering);
     else if (component.props.has(key) || /^(?:id|(?:aria|data)-[\w-]+)$/.test(key))
@@ -55,11 +62,11 @@ function setProp(
   const label = prop?.names === undefined ? getPlaceholder(value) : undefined;
   if (label !== undefined) look.props[key] = label;
   else if (containsElements(value)) {
-    look.slots[key] = [...withoutTitles(rendering.painters.value(value, rendering))];
+    look.slots[key] = [...removeTitles(rendering.painters.renderValue(value, rendering))];
   } else {
-    const plain =
-      typeof value === "string" ? textProp(look, value, prop, element, rendering) : plainValue(value);
-    if (plain !== undefined && plain !== null) look.props[key] = plain;
+    const plainProp =
+      typeof value === "string" ? setTextProp(look, value, prop, element, rendering) : toPlain(value);
+    if (plainProp !== undefined && plainProp !== null) look.props[key] = plainProp;
   }
 }
 
@@ -67,7 +74,7 @@ function setProp(
  * Moves Markdown, icons, and images in a string prop to slots. Returns the rest of the prop's value, or undefined if
  * nothing remains.
  */
-function textProp(
+function setTextProp(
   { slots }: ComponentLook,
   text: string,
   prop: ComponentProp | undefined,
@@ -75,20 +82,20 @@ function textProp(
   rendering: Rendering,
 ): ViewValue | undefined {
   if (prop?.type === "markdown") {
-    slots[prop.name] = inlineMarkdown(text, element.source, rendering);
+    slots[prop.name] = renderInline(text, element.source, rendering);
     return undefined;
   }
   switch (prop?.names) {
     case "icon":
-      slots[prop.name] = [iconNode(text, createIconLook(element.props), element.location, {}, rendering)];
+      slots[prop.name] = [renderIcon(text, createIconLook(element.props), element.location, {}, rendering)];
       return text;
     case "image":
-      slots[prop.name] = [imageAt(text, element.location, rendering)];
+      slots[prop.name] = [renderImage(text, element.location, rendering)];
       return undefined;
     case "url":
-      return safeLinkUrl(text, element.location, rendering);
+      return sanitizeLinkUrl(text, element.location, rendering);
     case "color":
-      return prop.type === "text" ? safeProperty("color", text)?.[1] : text;
+      return prop.type === "text" ? sanitizeProperty("color", text)?.[1] : text;
     default:
       return text;
   }
@@ -124,21 +131,21 @@ function setAnchor(
   if (!anchor || props["id"] !== undefined) return;
   const id =
     (element.source === rendering.blockSource && rendering.anchors.get(element.location.lines[0])) ||
-    generatedAnchor(props, anchor);
+    generateAnchor(props, anchor);
   if (id !== undefined && id !== "") props["id"] = id;
 }
 
-function generatedAnchor(
+function generateAnchor(
   props: Attributes,
   { from, prefix = "", unless }: ComponentAnchor,
 ): string | undefined {
   if (unless !== undefined && props[unless] !== undefined && props[unless] !== false) return undefined;
   const text = from.map((name) => props[name]).find((value) => typeof value === "string" && value !== "");
-  return typeof text === "string" ? prefix + anchorOf(text) : undefined;
+  return typeof text === "string" ? prefix + createAnchor(text) : undefined;
 }
 
 /** Returns the groups that can see an element, based on a condition such as `{ groups: ["beta"] }`. */
-export function groupsOf(value: Value): readonly string[] {
+export function getGroups(value: Value): readonly string[] {
   const groups = isDictValue(value) ? value.entries.get("groups") : undefined;
   const list = Array.isArray(groups) ? groups : [groups];
   return list.flatMap((groupName) => (typeof groupName === "string" ? groupName : []));
@@ -153,6 +160,8 @@ export function isVisibleToReader(value: Value, { reader, signedIn, groups }: Au
   if (value === "agents") return reader === "agent";
   if (value === "signed-in") return signedIn;
   if (value === "signed-out") return !signedIn;
-  const requested = groupsOf(value);
-  return requested.length === 0 || (signedIn && requested.some((group) => groups.includes(group)));
+  const requestedGroups = getGroups(value);
+  return (
+    requestedGroups.length === 0 || (signedIn && requestedGroups.some((group) => groups.includes(group)))
+  );
 }

@@ -3,7 +3,7 @@ import { components } from "../../page/components/components.ts";
 import type { ComponentProp } from "../../page/components/component.ts";
 import { viewOf } from "../../../../../test/harness/view-of.ts";
 
-const icon = (name: string) => ({ name, width: 24, height: 24 });
+const createIcon = (name: string) => ({ name, width: 24, height: 24 });
 
 describe("rendered components", () => {
   const cases: readonly (readonly [title: string, text: string, view: string])[] = [
@@ -80,20 +80,20 @@ describe("rendered components", () => {
   ];
   for (const [title, text, view] of cases)
     it(title, () => {
-      const rendered = viewOf(text, { drawing: { icon } });
-      assert.deepEqual(rendered.issues, []);
-      assert.equal(rendered.view, view);
+      const result = viewOf(text, { drawing: { findIcon: createIcon } });
+      assert.deepEqual(result.issues, []);
+      assert.equal(result.view, view);
     });
 
   it("show content only to its intended audience", () => {
     const text =
       '<Visibility for="humans">H</Visibility><Visibility for="agents">A</Visibility><Visibility for="signed-in">I</Visibility><Visibility for="signed-out">O</Visibility><Visibility for={{groups: ["beta"]}}>B</Visibility>';
-    const seenBy = (audience: object) => viewOf(text, { audience }).view.replace(/<[^>]*>/g, "");
-    assert.equal(seenBy({}), "HO");
-    assert.equal(seenBy({ reader: "agent" }), "AO");
-    assert.equal(seenBy({ signedIn: true }), "HI");
-    assert.equal(seenBy({ signedIn: true, groups: ["beta"] }), "HIB");
-    assert.equal(seenBy({ groups: ["beta"] }), "HO");
+    const getVisible = (audience: object) => viewOf(text, { audience }).view.replace(/<[^>]*>/g, "");
+    assert.equal(getVisible({}), "HO");
+    assert.equal(getVisible({ reader: "agent" }), "AO");
+    assert.equal(getVisible({ signedIn: true }), "HI");
+    assert.equal(getVisible({ signedIn: true, groups: ["beta"] }), "HIB");
+    assert.equal(getVisible({ groups: ["beta"] }), "HO");
   });
 
   it("don't show user data to readers who aren't signed in", () => {
@@ -132,7 +132,7 @@ describe("rendered components", () => {
 
   describe("change with each of their props", () => {
     /** Returns a value other than the prop's default. */
-    const another = (prop: ComponentProp): string => {
+    const getOtherValue = (prop: ComponentProp): string => {
       switch (prop.type) {
         case "flag":
           return prop.default === "true" || prop.default?.startsWith("only") ? "{false}" : "";
@@ -157,15 +157,15 @@ describe("rendered components", () => {
           // Without a name, an icon renders nothing.
           const base =
             component.name === "Icon" && prop.name !== "icon" && prop.name !== "src" ? ' icon="star"' : "";
-          const value = another(prop);
+          const value = getOtherValue(prop);
           const set = value === "" ? ` ${prop.name}` : ` ${prop.name}=${value}`;
-          const drawing = {
-            icon: (name: string, library: string, style?: string) => ({
-              ...icon(name + library + (style ?? "")),
+          const tools = {
+            findIcon: (name: string, library: string, style?: string) => ({
+              ...createIcon(name + library + (style ?? "")),
             }),
           };
           const render = (props: string) =>
-            viewOf(`A\n\n<${component.name}${props}>\`\`x\`\`</${component.name}>`, { drawing }).view;
+            viewOf(`A\n\n<${component.name}${props}>\`\`x\`\`</${component.name}>`, { drawing: tools }).view;
           assert.notEqual(render(base + set), render(base), set);
         });
       }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { viewOf } from "../../../../../test/harness/view-of.ts";
 
 describe("rendered HTML", () => {
-  const retained: readonly (readonly [text: string, view: string])[] = [
+  const keptHtml: readonly (readonly [text: string, view: string])[] = [
     [
       '<div className="a b" id="x" data-n={1} aria-hidden={true} hidden={false}>t</div>',
       '<div class="a b" id="x" data-n=1 aria-hidden hidden=false>t</div>',
@@ -52,14 +52,14 @@ describe("rendered HTML", () => {
     ],
     ["<kbd>a</kbd><sup>b</sup><br/>", "<kbd>a</kbd><sup>b</sup><br/>"],
   ];
-  for (const [text, view] of retained)
+  for (const [text, view] of keptHtml)
     it(`keeps ${text.slice(0, 70)}`, () => {
-      const rendered = viewOf(text);
-      assert.deepEqual(rendered.issues, []);
-      assert.equal(rendered.view, view);
+      const result = viewOf(text);
+      assert.deepEqual(result.issues, []);
+      assert.equal(result.view, view);
     });
 
-  const refused: readonly (readonly [text: string, view: string])[] = [
+  const removedHtml: readonly (readonly [text: string, view: string])[] = [
     ["<script>alert(1)</script>", ""],
     ['<object data="/x"></object>', ""],
     ['<embed src="/x"/>', ""],
@@ -101,15 +101,15 @@ describe("rendered HTML", () => {
     ["<svg><script>alert(1)</script><foreignObject><b>x</b></foreignObject></svg>", "<svg/>"],
     ['<svg><image href="https://evil.example/a.png"/></svg>', "<svg/>"],
   ];
-  for (const [text, view] of refused)
+  for (const [text, view] of removedHtml)
     it(`removes executable content from ${text.slice(0, 70)}`, () => {
-      const rendered = viewOf(text);
-      assert.ok(rendered.issues.length > 0);
+      const result = viewOf(text);
+      assert.ok(result.issues.length > 0);
       assert.ok(
-        rendered.all.every(({ kind }) => kind === "unsafe"),
-        rendered.issues.join(),
+        result.all.every(({ kind }) => kind === "unsafe"),
+        result.issues.join(),
       );
-      assert.equal(rendered.view, view);
+      assert.equal(result.view, view);
     });
 
   it("silently removes attributes that have no effect in the preview", () => {
@@ -141,8 +141,8 @@ describe("rendered HTML", () => {
       ["<template><b>a</b></template>", ""],
       ['<input autofocus onfocus="alert(1)"/>', "<input/>"],
     ] as const) {
-      const rendered = viewOf(text);
-      assert.deepEqual([rendered.view, rendered.issues], [view, []]);
+      const result = viewOf(text);
+      assert.deepEqual([result.view, result.issues], [view, []]);
     }
   });
 

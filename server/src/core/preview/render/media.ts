@@ -2,11 +2,11 @@ import type { IconLibrary } from "../../config/icons/icon-names.ts";
 import { iconLibraries } from "../../config/icons/icons.ts";
 import { isAbsoluteReference } from "../../text/site-path.ts";
 import { type Dict, isDictValue, type Value } from "../interpret/values.ts";
-import { safeSource } from "../safe/safe-attributes.ts";
-import { safeProperty } from "../safe/safe-style.ts";
+import { sanitizeSource } from "../safe/safe-attributes.ts";
+import { sanitizeProperty } from "../safe/safe-style.ts";
 import type { ViewElement, ViewIssue, ViewNode, ViewValue } from "../view/page-view.ts";
-import { type Attributes, attributesOf } from "./attributes.ts";
-import { elementOf, type Rendering, reportIssue } from "./rendering.ts";
+import { type Attributes, createAttributes } from "./attributes.ts";
+import { createElement, type Rendering, reportIssue } from "./rendering.ts";
 
 type NodeLocation = Pick<ViewIssue, "file" | "range">;
 type Origin = Pick<ViewElement, "lines" | "file">;
@@ -21,7 +21,7 @@ const mediaKinds = new Map([
  * Renders an image, video, or audio element with the props `kind` and `src`. Adds `host` if the file is on the web, and
  * `sources` if a video has several files.
  */
-export function mediaElement(
+export function renderMedia(
   tag: string,
   props: Dict,
   children: readonly ViewNode[],
@@ -29,33 +29,33 @@ export function mediaElement(
   origin: Origin,
   rendering: Rendering,
 ): ViewNode[] {
-  const retained: Attributes = {
+  const attributes: Attributes = {
     kind: mediaKinds.get(tag) ?? "img",
-    ...attributesOf("img", props, at, rendering),
+    ...createAttributes("img", props, at, rendering),
   };
-  delete retained["src"];
-  Object.assign(retained, sourceOf(getAttributeText(props.entries.get("src")), at, rendering));
+  delete attributes["src"];
+  Object.assign(attributes, getSource(getAttributeText(props.entries.get("src")), at, rendering));
   const poster = getAttributeText(props.entries.get("poster"));
-  const image = poster === undefined ? undefined : safeSource(poster, at.file);
-  if (image && image.host === undefined) retained["poster"] = image.src;
+  const image = poster === undefined ? undefined : sanitizeSource(poster, at.file);
+  if (image && image.host === undefined) attributes["poster"] = image.src;
   for (const name of ["controls", "autoPlay", "loop", "muted", "playsInline", "noZoom"]) {
     const value = props.entries.get(name) ?? props.entries.get(name.toLowerCase());
-    if (value !== undefined && value !== false && value !== null) retained[name] = true;
+    if (value !== undefined && value !== false && value !== null) attributes[name] = true;
   }
-  const sources = children.flatMap(sourceIn);
+  const sources = children.flatMap(getSources);
   if (sources.length > 0) {
-    retained["sources"] = sources;
+    attributes["sources"] = sources;
     const { src, host } = sources[0] ?? {};
-    if (retained["src"] === undefined && src !== undefined)
-      Object.assign(retained, { src, ...(host !== undefined && { host }) });
+    if (attributes["src"] === undefined && src !== undefined)
+      Object.assign(attributes, { src, ...(host !== undefined && { host }) });
   }
-  return [elementOf("#image", retained, [], origin)];
+  return [createElement("#image", attributes, [], origin)];
 }
 
 /** Reads a `<source>` element for the enclosing video. The element isn't rendered on its own. */
-export function sourceElement(props: Dict, at: NodeLocation, rendering: Rendering): ViewNode[] {
+export function renderSource(props: Dict, at: NodeLocation, rendering: Rendering): ViewNode[] {
   const src = getAttributeText(props.entries.get("src")) ?? getAttributeText(props.entries.get("srcSet"));
-  const source = sourceOf(src, at, rendering);
+  const source = getSource(src, at, rendering);
   const type = getAttributeText(props.entries.get("type"));
   return source["src"] === undefined
     ? []
@@ -63,20 +63,15 @@ export function sourceElement(props: Dict, at: NodeLocation, rendering: Renderin
 }
 
 /** Renders a card's or icon's image from its URL or path. */
-export function imageAt(src: string, at: NodeLocation, rendering: Rendering, alt = ""): ViewNode {
-  return elementOf("#image", { kind: "img", ...sourceOf(src, at, rendering), alt }, [], {});
+export function renderImage(src: string, at: NodeLocation, rendering: Rendering, alt = ""): ViewNode {
+  return createElement("#image", { kind: "img", ...getSource(src, at, rendering), alt }, [], {});
 }
 
 /** Renders an embedded page as a box with its URL. */
-export function embedElement(
-  props: Dict,
-  at: NodeLocation,
-  origin: Origin,
-  rendering: Rendering,
-): ViewNode[] {
-  const retained = attributesOf("iframe", props, at, rendering);
+export function renderEmbed(props: Dict, at: NodeLocation, origin: Origin, rendering: Rendering): ViewNode[] {
+  const attributes = createAttributes("iframe", props, at, rendering);
   const src = getAttributeText(props.entries.get("src"));
-  const source = src === undefined ? undefined : safeSource(src, at.file);
+  const source = src === undefined ? undefined : sanitizeSource(src, at.file);
   if (!source || src?.startsWith("data:"))
     reportIssue(
       rendering,
@@ -84,17 +79,17 @@ export function embedElement(
       "This frame has no web URL, so the preview leaves it out. Use the URL of a web page.",
       at,
     );
-  else Object.assign(retained, source);
-  return [elementOf("#embed", retained, [], origin)];
+  else Object.assign(attributes, source);
+  return [createElement("#embed", attributes, [], origin)];
 }
 
-function sourceOf(
+function getSource(
   src: string | undefined,
   at: NodeLocation,
   rendering: Rendering,
 ): Record<string, ViewValue> {
   if (src === undefined || src === "") return {};
-  const source = safeSource(src, at.file);
+  const source = sanitizeSource(src, at.file);
   if (!source) {
     reportIssue(
       rendering,
@@ -107,7 +102,7 @@ function sourceOf(
   return source.host === undefined ? { src: source.src } : { src: source.src, host: source.host };
 }
 
-function sourceIn(node: ViewNode): Record<string, ViewValue>[] {
+function getSources(node: ViewNode): Record<string, ViewValue>[] {
   if (typeof node === "string") return [];
   if (node.tag === "source" && node.props) return [{ ...node.props }];
   return [];
@@ -127,8 +122,8 @@ export interface IconLook {
   readonly className?: string | undefined;
 }
 
-/** Renders the value of an `icon` prop: the name of an icon in the site's library, or the path or URL of an image. */
-export function iconNode(
+/** Renders the value of an `findIcon` prop: the name of an icon in the site's library, or the path or URL of an image. */
+export function renderIcon(
   name: string,
   look: IconLook,
   at: Pick<ViewIssue, "file" | "range">,
@@ -136,10 +131,10 @@ export function iconNode(
   rendering: Rendering,
 ): ViewNode {
   if (/^\.{0,2}\//.test(name) || isAbsoluteReference(name) || /\.(?:svg|png|jpe?g|webp|gif)$/i.test(name))
-    return imageAt(name, at, rendering);
-  const library = libraryOf(look.library) ?? rendering.page.source.facts.iconLibrary;
-  const iconView = rendering.page.drawing.icon(name, library, look.style);
-  const color = look.color === undefined ? undefined : safeProperty("color", look.color)?.[1];
+    return renderImage(name, at, rendering);
+  const library = findLibrary(look.library) ?? rendering.page.source.facts.iconLibrary;
+  const iconView = rendering.page.drawing.findIcon(name, library, look.style);
+  const color = look.color === undefined ? undefined : sanitizeProperty("color", look.color)?.[1];
   const view = {
     name,
     ...iconView,
@@ -147,9 +142,9 @@ export function iconNode(
     ...(look.size !== undefined && { size: look.size }),
     ...(look.className !== undefined && { className: look.className }),
   };
-  return elementOf("#icon", view, [], origin);
+  return createElement("#icon", view, [], origin);
 }
 
-function libraryOf(name: string | undefined): IconLibrary | undefined {
+function findLibrary(name: string | undefined): IconLibrary | undefined {
   return iconLibraries.find((library) => library === name);
 }

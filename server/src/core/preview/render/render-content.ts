@@ -5,7 +5,7 @@ import type { BlockTree } from "../blocks.ts";
 import {
   EvaluationError,
   type SourcePart,
-  spanOf,
+  getSpan,
   toEvaluationError,
 } from "../interpret/evaluation-error.ts";
 import { createFuel, type Fuel } from "../interpret/fuel.ts";
@@ -13,22 +13,22 @@ import { createMachine } from "../interpret/interpreter.ts";
 import type { Scope } from "../interpret/machine.ts";
 import type { PageScope } from "../interpret/modules.ts";
 import { createDict, type Value } from "../interpret/values.ts";
-import { contentOf } from "../source/content.ts";
+import { toContent } from "../source/content.ts";
 import { removePlaceholders } from "../source/parse-mdx.ts";
 import { limitDepth, type ViewIssue, type ViewNode, type ViewValue } from "../view/page-view.ts";
-import { anchorOf, tagValue } from "./attributes.ts";
-import { codeView } from "./code.ts";
-import { htmlElement, renderElement } from "./render-element.ts";
+import { createAnchor, toElementValue } from "./attributes.ts";
+import { renderCode } from "./code.ts";
+import { renderHtmlElement, renderElement } from "./render-element.ts";
 import {
-  elementOf,
+  createElement,
   renderFormula,
   getPlainTextIn,
   joinTexts,
   createOrigin,
   type Painters,
-  problemBox,
+  createProblemBox,
   type Rendering,
-  withoutTitles,
+  removeTitles,
 } from "./rendering.ts";
 
 /** Renders Markdown and MDX content. */
@@ -44,8 +44,8 @@ export function renderContent(
         return renderNode(node, source, scope, rendering);
       } catch (error) {
         const evaluationError = toEvaluationError(error);
-        evaluationError.location ??= { ...spanOf(node, source), file: source.file };
-        return [problemBox(rendering, evaluationError, "", createOrigin(node, source, rendering))];
+        evaluationError.location ??= { ...getSpan(node, source), file: source.file };
+        return [createProblemBox(rendering, evaluationError, "", createOrigin(node, source, rendering))];
       }
     }),
   );
@@ -62,16 +62,16 @@ function renderNode(node: HastContent, place: SourcePart, scope: Scope, renderin
       return renderMarkdownElement(node, place, scope, rendering);
     case "mdxJsxFlowElement":
     case "mdxJsxTextElement":
-      return rendering.painters.element(tagValue(node, place, scope, rendering), rendering);
+      return rendering.painters.renderElement(toElementValue(node, place, scope, rendering), rendering);
     case "mdxFlowExpression":
     case "mdxTextExpression":
       return renderExpression(node, place, scope, rendering);
     case "codeBlock":
-      return [codeView(node, createOrigin(node, place, rendering), rendering)];
+      return [renderCode(node, createOrigin(node, place, rendering), rendering)];
     case "formula":
       return [renderFormula(node, place, rendering)];
     case "footnoteMark":
-      return footnoteMark(node.id, rendering);
+      return renderFootnoteMark(node.id, rendering);
     default:
       return [];
   }
@@ -96,27 +96,27 @@ function renderMarkdownElement(
   scope: Scope,
   rendering: Rendering,
 ): ViewNode[] {
-  const children = rendering.painters.content(node.children, place, scope, rendering);
+  const children = rendering.painters.renderContent(node.children, place, scope, rendering);
   const props = new Map<string, Value>();
   const { variables } = rendering.page.source.facts;
   for (const [name, value] of Object.entries(node.properties)) {
-    const retained = Array.isArray(value) ? value.join(" ") : value;
-    if (retained != null)
+    const attributeValue = Array.isArray(value) ? value.join(" ") : value;
+    if (attributeValue != null)
       props.set(
         name,
-        typeof retained === "string"
-          ? removePlaceholders(decodeAttribute(name, retained), variables)
-          : retained,
+        typeof attributeValue === "string"
+          ? removePlaceholders(decodeAttribute(name, attributeValue), variables)
+          : attributeValue,
       );
   }
-  const span = spanOf(node, place);
+  const span = getSpan(node, place);
   if (headings.has(node.tagName) && !props.has("id")) {
-    const scanned = place === rendering.blockSource ? rendering.anchors.get(span.lines[0]) : undefined;
-    const id = scanned ?? anchorOf(getPlainTextIn(children));
+    const anchor = place === rendering.blockSource ? rendering.anchors.get(span.lines[0]) : undefined;
+    const id = anchor ?? createAnchor(getPlainTextIn(children));
     if (id !== "") props.set("id", id);
   }
   const at = { ...span, file: place.file };
-  return htmlElement(node.tagName, createDict(props), children, at, place, rendering);
+  return renderHtmlElement(node.tagName, createDict(props), children, at, place, rendering);
 }
 
 /** Decodes the placeholders in a URL. The parser percent-encodes non-ASCII characters, including placeholders. */
@@ -137,13 +137,16 @@ function renderExpression(
   // The braces contain only a comment, such as `{/* Later */}`.
   if (!code) return [];
   try {
-    return rendering.painters.value(rendering.machine.evaluate(code, { ...scope, source: place }), rendering);
+    return rendering.painters.renderValue(
+      rendering.machine.evaluate(code, { ...scope, source: place }),
+      rendering,
+    );
   } catch (error) {
     const evaluationError = toEvaluationError(error);
-    evaluationError.location ??= { ...spanOf(node, place), file: place.file };
+    evaluationError.location ??= { ...getSpan(node, place), file: place.file };
     const variables = rendering.page.source.facts.variables;
     const label = removePlaceholders(`{${node.value}}`, variables);
-    return [problemBox(rendering, evaluationError, label, createOrigin(node, place, rendering))];
+    return [createProblemBox(rendering, evaluationError, label, createOrigin(node, place, rendering))];
   }
 }
 
@@ -153,15 +156,15 @@ export function getExpression(program: Program | null | undefined): Expression |
   return statement?.type === "ExpressionStatement" ? statement.expression : undefined;
 }
 
-function footnoteMark(id: string, rendering: Rendering): ViewNode[] {
-  const number = rendering.page.footnoteNumber(id);
+function renderFootnoteMark(id: string, rendering: Rendering): ViewNode[] {
+  const number = rendering.page.getFootnoteNumber(id);
   if (number === undefined) return [`[^${id}]`];
   const props: Record<string, ViewValue> = {
     href: `#user-content-fn-${id.toLowerCase()}`,
     id: `user-content-fnref-${id.toLowerCase()}`,
     "data-footnote-ref": true,
   };
-  return [elementOf("sup", {}, [elementOf("a", props, [String(number)], {})], {})];
+  return [createElement("sup", {}, [createElement("a", props, [String(number)], {})], {})];
 }
 
 /**
@@ -180,9 +183,9 @@ export function renderValue(value: Value, rendering: Rendering): ViewNode[] {
   if (Array.isArray(value)) return joinTexts(value.flatMap((item) => renderValue(item, rendering)));
   switch (value.kind) {
     case "element":
-      return rendering.painters.element(value, rendering);
+      return rendering.painters.renderElement(value, rendering);
     case "content":
-      return rendering.painters.content(value.children, value.source, value.scope, rendering);
+      return rendering.painters.renderContent(value.children, value.source, value.scope, rendering);
     case "closure":
     case "native":
     case "snippet":
@@ -210,10 +213,10 @@ export interface RenderedBlock {
   /** The sanitized content of the block's `<style>` elements. */
   readonly styles: string;
   /** Requested files that `source.files` doesn't contain. */
-  readonly requested: readonly SitePath[];
+  readonly requestedPaths: readonly SitePath[];
 }
 
-const painters: Painters = { content: renderContent, value: renderValue, element: renderElement };
+const painters: Painters = { renderContent, renderValue, renderElement };
 
 /**
  * Renders one block on a page. Never throws. Content that can't be shown is replaced with a labeled box and reported as
@@ -238,11 +241,11 @@ export function renderBlock(
     issues: new Map(),
     classNames: new Set(),
     styles: [],
-    requested: new Set(),
+    requestedPaths: new Set(),
     nesting: 0,
     painters,
   };
-  const nodes = limitDepth(withoutTitles(nodesOf(tree, rendering)));
+  const nodes = limitDepth(removeTitles(renderTree(tree, rendering)));
   fuel.steps -= before.steps - Math.max(0, blockFuel.steps);
   fuel.nodes -= before.nodes - Math.max(0, blockFuel.nodes);
   return {
@@ -250,17 +253,22 @@ export function renderBlock(
     issues: [...rendering.issues.values()],
     classNames: [...rendering.classNames],
     styles: rendering.styles.join(""),
-    requested: [...rendering.requested],
+    requestedPaths: [...rendering.requestedPaths],
   };
 }
 
-function nodesOf(tree: BlockTree, rendering: Rendering): ViewNode[] {
-  const { blockSource: home, page } = rendering;
+function renderTree(tree: BlockTree, rendering: Rendering): ViewNode[] {
+  const { blockSource, page } = rendering;
   try {
-    return renderContent(contentOf(tree.root), home, { ...page.scope, source: home }, rendering);
+    return renderContent(
+      toContent(tree.root),
+      blockSource,
+      { ...page.scope, source: blockSource },
+      rendering,
+    );
   } catch (error) {
     const { kind, message } = toEvaluationError(error);
-    rendering.issues.set("block", { kind, message, file: home.file, range: tree.range });
+    rendering.issues.set("block", { kind, message, file: blockSource.file, range: tree.range });
     return [{ tag: "#problem", props: { kind, message, label: "" } }];
   }
 }

@@ -11,12 +11,12 @@ import {
   toEvaluationError,
 } from "../interpret/evaluation-error.ts";
 import { limits } from "../interpret/fuel.ts";
-import { innerScope } from "../interpret/machine.ts";
+import { createScope } from "../interpret/machine.ts";
 import {
   type Dict,
   type ElementValue,
   type Missing,
-  plainValue,
+  toPlain,
   type SnippetValue,
   type Value,
 } from "../interpret/values.ts";
@@ -28,16 +28,16 @@ import {
   type ViewNode,
   type ViewValue,
 } from "../view/page-view.ts";
-import { attributesOf, styleElement } from "./attributes.ts";
-import { codeNode, legacySnippetView, lineNumbers, mermaidView } from "./code.ts";
+import { createAttributes, renderStyle } from "./attributes.ts";
+import { createCodeNode, renderLegacySnippet, parseLineNumbers, createMermaid } from "./code.ts";
 import { createComponentLook, createIconLook, isVisibleToReader } from "./component-props.ts";
-import { embedElement, iconNode, imageAt, mediaElement, sourceElement } from "./media.ts";
+import { renderEmbed, renderIcon, renderImage, renderMedia, renderSource } from "./media.ts";
 import {
-  elementOf,
-  formulaNode,
+  createElement,
+  createFormula,
   getNodeOrigin,
   getPlainTextIn,
-  problemBox,
+  createProblemBox,
   type Rendering,
   reportIssue,
 } from "./rendering.ts";
@@ -61,12 +61,12 @@ const reportedElements: ReadonlySet<string> = new Set(
   "script object embed applet base meta link frame frameset portal foreignObject image".split(" "),
 );
 /** Elements that are removed without a report, because they have no visible effect on a page. */
-const silentlyRemoved: ReadonlySet<string> = new Set(
+const removedElements: ReadonlySet<string> = new Set(
   "head noscript template param track area map slot desc".split(" "),
 );
 
 /** Renders an HTML or SVG element if the element is allowed. */
-export function htmlElement(
+export function renderHtmlElement(
   tag: string,
   props: Dict,
   children: readonly ViewNode[],
@@ -76,11 +76,11 @@ export function htmlElement(
 ): ViewNode[] {
   const origin = getNodeOrigin(location.lines, place, rendering.blockSource);
   if (tag === "img" || tag === "video" || tag === "audio")
-    return mediaElement(tag, props, children, location, origin, rendering);
-  if (tag === "source") return sourceElement(props, location, rendering);
-  if (tag === "iframe") return embedElement(props, location, origin, rendering);
-  if (tag === "style") return styleElement(props, children, location, rendering);
-  if (silentlyRemoved.has(tag)) return [];
+    return renderMedia(tag, props, children, location, origin, rendering);
+  if (tag === "source") return renderSource(props, location, rendering);
+  if (tag === "iframe") return renderEmbed(props, location, origin, rendering);
+  if (tag === "style") return renderStyle(props, children, location, rendering);
+  if (removedElements.has(tag)) return [];
   if (reportedElements.has(tag)) {
     reportIssue(
       rendering,
@@ -93,7 +93,7 @@ export function htmlElement(
   const tagName = replacementElements.get(tag) ?? tag;
   if (!htmlElements.has(tagName) && !svgElements.has(tagName) && !mathElements.has(tagName))
     return [renderUnknownElement(tag, children, location, origin, rendering)];
-  return [elementOf(tagName, attributesOf(tagName, props, location, rendering), children, origin)];
+  return [createElement(tagName, createAttributes(tagName, props, location, rendering), children, origin)];
 }
 
 function renderUnknownElement(
@@ -103,13 +103,13 @@ function renderUnknownElement(
   origin: ReturnType<typeof getNodeOrigin>,
   rendering: Rendering,
 ): ViewNode {
-  if (elementNames.has(tag)) return elementOf("span", {}, children, origin);
+  if (elementNames.has(tag)) return createElement("span", {}, children, origin);
   const suggestion = findNearestName(tag, [...components.keys(), ...elementNames]);
   const advice = suggestion
     ? `Did you mean \`<${suggestion}>\`?`
     : "If it's text, escape `<` with a backslash.";
   const message = formatErrorMessage`\`<${tag}>\` isn't an HTML element, so readers see only its content. ${advice}`;
-  return problemBox(
+  return createProblemBox(
     rendering,
     new EvaluationError("unknown-component", message, at),
     `<${tag}>`,
@@ -133,17 +133,17 @@ const componentAliases: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Renders a built-in component by name. */
-export function componentElement(name: string, element: ElementValue, rendering: Rendering): ViewNode[] {
+export function renderBuiltIn(name: string, element: ElementValue, rendering: Rendering): ViewNode[] {
   const origin = getNodeOrigin(element.location.lines, element.source, rendering.blockSource);
-  const ownPainter = componentRenderers.get(name);
-  if (ownPainter) return ownPainter(element, origin, rendering);
+  const renderOwn = componentRenderers.get(name);
+  if (renderOwn) return renderOwn(element, origin, rendering);
   const componentName = componentAliases.get(name) ?? name;
   const component = components.get(componentName);
   if (!component) return [renderUnknownComponent(name, element, origin, rendering)];
-  return [builtInComponent(componentName, component, element, origin, rendering)];
+  return [createComponent(componentName, component, element, origin, rendering)];
 }
 
-function builtInComponent(
+function createComponent(
   name: string,
   component: Component,
   element: ElementValue,
@@ -151,11 +151,11 @@ function builtInComponent(
   rendering: Rendering,
 ): ViewNode {
   const { props, slots } = createComponentLook(component, element, rendering);
-  return elementOf(name, props, childrenOf(element, rendering), origin, slots);
+  return createElement(name, props, renderChildren(element, rendering), origin, slots);
 }
 
-export function childrenOf(element: ElementValue, rendering: Rendering): ViewNode[] {
-  return rendering.painters.value(element.props.entries.get("children"), rendering);
+export function renderChildren(element: ElementValue, rendering: Rendering): ViewNode[] {
+  return rendering.painters.renderValue(element.props.entries.get("children"), rendering);
 }
 
 export function renderUnknownComponent(
@@ -169,20 +169,20 @@ export function renderUnknownComponent(
   const advice = suggestion ? `Did you mean \`<${suggestion}>\`?` : "Import or export it, or fix the name.";
   const message = formatErrorMessage`\`${label}\` isn't a known component, so readers see an error or nothing at all. ${advice}`;
   const error = new EvaluationError("unknown-component", message, element.location);
-  return problemBox(rendering, error, label, origin, childrenOf(element, rendering));
+  return createProblemBox(rendering, error, label, origin, renderChildren(element, rendering));
 }
 
 const componentRenderers: ReadonlyMap<string, ComponentRenderer> = new Map<string, ComponentRenderer>([
   ["Icon", renderIconElement],
   ["Mermaid", renderMermaid],
-  ["CodeBlock", codeBlock],
+  ["CodeBlock", renderCodeBlock],
   ["Latex", renderLatex],
   ["Visibility", renderVisibility],
-  ["Snippet", legacySnippetView],
-  ["Link", linkElement],
-  ["ZoomImage", (element, _, rendering) => childrenOf(element, rendering)],
-  ["OptimizedVideo", (element, _, rendering) => htmlOf("video", element, rendering)],
-  ["MDX", (element, _, rendering) => childrenOf(element, rendering)],
+  ["Snippet", renderLegacySnippet],
+  ["Link", renderLink],
+  ["ZoomImage", (element, _, rendering) => renderChildren(element, rendering)],
+  ["OptimizedVideo", (element, _, rendering) => renderAsHtml("video", element, rendering)],
+  ["MDX", (element, _, rendering) => renderChildren(element, rendering)],
 ]);
 
 function renderIconElement(element: ElementValue, origin: Origin, rendering: Rendering): ViewNode[] {
@@ -190,28 +190,29 @@ function renderIconElement(element: ElementValue, origin: Origin, rendering: Ren
   const name = entries.get("icon");
   const src = entries.get("src");
   if (typeof name === "string")
-    return [iconNode(name, createIconLook(element.props), element.location, origin, rendering)];
-  if (typeof src === "string") return [imageAt(src, element.location, rendering)];
-  return rendering.painters.value(name, rendering);
+    return [renderIcon(name, createIconLook(element.props), element.location, origin, rendering)];
+  if (typeof src === "string") return [renderImage(src, element.location, rendering)];
+  return rendering.painters.renderValue(name, rendering);
 }
 
 function renderMermaid(element: ElementValue, origin: Origin, rendering: Rendering): ViewNode[] {
-  const source = toText(element.props.entries.get("chart")) ?? getPlainTextIn(childrenOf(element, rendering));
+  const source =
+    toText(element.props.entries.get("chart")) ?? getPlainTextIn(renderChildren(element, rendering));
   const values = new Map(
     ["placement", "actions"].flatMap((name) => {
       const value = element.props.entries.get(name);
-      return value == null ? [] : [[name, String(plainText(value))] as const];
+      return value == null ? [] : [[name, String(toPlainText(value))] as const];
     }),
   );
-  return [mermaidView(source, values, origin)];
+  return [createMermaid(source, values, origin)];
 }
 
-function codeBlock(element: ElementValue, origin: Origin, rendering: Rendering): ViewNode[] {
+function renderCodeBlock(element: ElementValue, origin: Origin, rendering: Rendering): ViewNode[] {
   const { entries } = element.props;
-  const children = childrenOf(element, rendering);
-  const [only] = children;
+  const children = renderChildren(element, rendering);
+  const [onlyChild] = children;
   // A fenced block between the tags is already a code block.
-  if (children.length === 1 && typeof only === "object" && only.tag === "#code") return [only];
+  if (children.length === 1 && typeof onlyChild === "object" && onlyChild.tag === "#code") return [onlyChild];
   const getFlag = (name: string, propName: string) => {
     const value = entries.get(name);
     return (
@@ -238,37 +239,44 @@ function codeBlock(element: ElementValue, origin: Origin, rendering: Rendering):
     ...getFlag("nocopy", "nocopy"),
   };
   return [
-    codeNode(getPlainTextIn(children).replace(/^\n+|\n+$/g, ""), language ?? "", look, origin, rendering),
+    createCodeNode(
+      getPlainTextIn(children).replace(/^\n+|\n+$/g, ""),
+      language ?? "",
+      look,
+      origin,
+      rendering,
+    ),
   ];
 }
 
 function toLineNumbers(value: Value): number[] {
   if (Array.isArray(value)) return value.flatMap((line) => (typeof line === "number" ? line : []));
-  return typeof value === "string" ? lineNumbers(value) : [];
+  return typeof value === "string" ? parseLineNumbers(value) : [];
 }
 
 function renderLatex(element: ElementValue, origin: Origin, rendering: Rendering): ViewNode[] {
-  const children = childrenOf(element, rendering);
-  const [only] = children;
-  if (children.length === 1 && typeof only === "object" && only.tag === "#maths") return [only];
-  return [formulaNode(getPlainTextIn(children).trim(), false, element.location, origin, rendering)];
+  const children = renderChildren(element, rendering);
+  const [onlyChild] = children;
+  if (children.length === 1 && typeof onlyChild === "object" && onlyChild.tag === "#maths")
+    return [onlyChild];
+  return [createFormula(getPlainTextIn(children).trim(), false, element.location, origin, rendering)];
 }
 
 /** Renders the content if it's visible to the previewed audience. */
 function renderVisibility(element: ElementValue, origin: Origin, rendering: Rendering): ViewNode[] {
   if (!isVisibleToReader(element.props.entries.get("for"), rendering.page.source.audience)) return [];
-  return [elementOf("Visibility", {}, childrenOf(element, rendering), origin)];
+  return [createElement("Visibility", {}, renderChildren(element, rendering), origin)];
 }
 
-function linkElement(element: ElementValue, _: Origin, rendering: Rendering): ViewNode[] {
-  return htmlOf("a", element, rendering);
+function renderLink(element: ElementValue, _: Origin, rendering: Rendering): ViewNode[] {
+  return renderAsHtml("a", element, rendering);
 }
 
-function htmlOf(tag: string, element: ElementValue, rendering: Rendering): ViewNode[] {
-  return htmlElement(
+function renderAsHtml(tag: string, element: ElementValue, rendering: Rendering): ViewNode[] {
+  return renderHtmlElement(
     tag,
     element.props,
-    childrenOf(element, rendering),
+    renderChildren(element, rendering),
     element.location,
     element.source,
     rendering,
@@ -279,18 +287,18 @@ function toText(value: Value): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-function plainText(value: Value): string | number | boolean {
+function toPlainText(value: Value): string | number | boolean {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : "";
 }
 
 /** Renders an element, which can be an HTML element, a built-in component, a component on the page, or a snippet. */
 export function renderElement(element: ElementValue, rendering: Rendering): ViewNode[] {
   const { type } = element;
-  if (type === undefined) return childrenOf(element, rendering);
+  if (type === undefined) return renderChildren(element, rendering);
   if (typeof type === "string") {
-    if (!/^[a-z]/.test(type) || type.includes(".")) return componentElement(type, element, rendering);
-    const children = rendering.painters.value(element.props.entries.get("children"), rendering);
-    return htmlElement(type, element.props, children, element.location, element.source, rendering);
+    if (!/^[a-z]/.test(type) || type.includes(".")) return renderBuiltIn(type, element, rendering);
+    const children = rendering.painters.renderValue(element.props.entries.get("children"), rendering);
+    return renderHtmlElement(type, element.props, children, element.location, element.source, rendering);
   }
   if (type.kind === "missing") return renderMissing(type, element, rendering);
   return renderNested(element, rendering, () =>
@@ -317,8 +325,8 @@ function renderNested(element: ElementValue, rendering: Rendering, render: () =>
     const origin = getNodeOrigin(element.location.lines, element.source, rendering.blockSource);
     // If the page has reached its limits, the element's children aren't rendered either.
     const children =
-      evaluationError.kind === "too-much" ? [] : renderSafely(() => childrenOf(element, rendering));
-    const box = problemBox(rendering, evaluationError, `<${element.name}>`, origin, children);
+      evaluationError.kind === "too-much" ? [] : renderSafely(() => renderChildren(element, rendering));
+    const box = createProblemBox(rendering, evaluationError, `<${element.name}>`, origin, children);
     return [evaluationError.kind === "not-static" ? makeRunnable(box, element) : box];
   } finally {
     rendering.nesting--;
@@ -335,10 +343,10 @@ function renderSafely(render: () => ViewNode[]): ViewNode[] {
 
 /** Renders a snippet. Its props are available as names and as members of `props`. */
 function renderSnippet(type: SnippetValue, { props }: ElementValue, rendering: Rendering): ViewNode[] {
-  const scope = innerScope(type.scope, type.source);
+  const scope = createScope(type.scope, type.source);
   for (const [name, value] of props.entries) scope.names.set(name, { value, isConstant: true });
   scope.names.set("props", { value: props, isConstant: true });
-  return rendering.painters.content(type.children, type.source, scope, rendering);
+  return rendering.painters.renderContent(type.children, type.source, scope, rendering);
 }
 
 function renderComponent(
@@ -351,11 +359,13 @@ function renderComponent(
   machine.isInteractive = false;
   try {
     const result: Value = machine.callComponent(type, element.props);
-    const nodes = rendering.painters.value(result, rendering);
+    const nodes = rendering.painters.renderValue(result, rendering);
     if (!machine.isInteractive) return nodes;
     const file = type.kind === "closure" ? type.scope.source.file : element.location.file;
     const origin = getNodeOrigin(element.location.lines, element.source, rendering.blockSource);
-    return [elementOf("#interactive", { name: element.name, file, ...runnableOf(element) }, nodes, origin)];
+    return [
+      createElement("#interactive", { name: element.name, file, ...getRunnableData(element) }, nodes, origin),
+    ];
   } finally {
     machine.isInteractive = wasInteractive;
   }
@@ -365,16 +375,16 @@ function renderComponent(
  * Returns the data needed to run a component from a file: its props as plain data, under `component`. Returns an empty
  * object for other components.
  */
-function runnableOf({ type, props }: ElementValue): Readonly<Record<string, ViewValue>> {
+function getRunnableData({ type, props }: ElementValue): Readonly<Record<string, ViewValue>> {
   if (typeof type !== "object" || type.kind !== "closure" || !/\.[jt]sx?$/i.test(type.scope.source.file))
     return {};
-  return { component: plainValue(props) ?? {} };
+  return { component: toPlain(props) ?? {} };
 }
 
 /** Returns the box, extended with the data that lets the author run the component. */
 function makeRunnable(box: ViewNode, element: ElementValue): ViewNode {
   const { type, name } = element;
-  const runnableProps = runnableOf(element);
+  const runnableProps = getRunnableData(element);
   if (typeof box === "string" || runnableProps["component"] === undefined) return box;
   const file = typeof type === "object" && type.kind === "closure" ? type.scope.source.file : "";
   return { ...box, props: { ...box.props, ...runnableProps, name, componentFile: file } };
@@ -385,14 +395,14 @@ function makeRunnable(box: ViewNode, element: ElementValue): ViewNode {
  * imported file is still loading, renders only the children.
  */
 function renderMissing(type: Missing, element: ElementValue, rendering: Rendering): ViewNode[] {
-  const children = childrenOf(element, rendering);
+  const children = renderChildren(element, rendering);
   if (!type.error) return children;
   const origin = getNodeOrigin(element.location.lines, element.source, rendering.blockSource);
-  const { kind, message, location: place } = type.error;
+  const { kind, message, location } = type.error;
   const error = new EvaluationError(
     kind,
     message,
-    place && place.file !== element.location.file ? place : element.location,
+    location && location.file !== element.location.file ? location : element.location,
   );
-  return [problemBox(rendering, error, `<${element.name}>`, origin, children)];
+  return [createProblemBox(rendering, error, `<${element.name}>`, origin, children)];
 }

@@ -77,9 +77,9 @@ const cases: readonly (readonly [title: string, text: string, view: string])[] =
 describe("rendered Markdown", () => {
   for (const [title, text, view] of cases)
     it(`contains ${title}`, () => {
-      const rendered = viewOf(text);
-      assert.deepEqual(rendered.issues, []);
-      assert.equal(rendered.view, view);
+      const result = viewOf(text);
+      assert.deepEqual(result.issues, []);
+      assert.equal(result.view, view);
     });
 
   it("replaces variables everywhere", () => {
@@ -108,7 +108,7 @@ describe("rendered Markdown", () => {
     const { view, issues } = viewOf("```js\na b\n```\n\n$x$ $bad$", {
       drawing: {
         highlight: (code) => code.split("\n").map((line) => [["a", 1], line.slice(1)]),
-        formula: (tex) =>
+        renderFormula: (tex) =>
           tex === "bad" ? { error: "no such sign" } : { nodes: [{ tag: "mi", children: [tex] }] },
       },
     });

@@ -5,12 +5,12 @@ import {
   formatErrorMessage,
   type SourcePart,
   type Span,
-  spanOf,
+  getSpan,
 } from "../interpret/evaluation-error.ts";
-import { innerScope, type Machine, type Scope } from "../interpret/machine.ts";
+import { createScope, type Machine, type Scope } from "../interpret/machine.ts";
 import type { PageScope } from "../interpret/modules.ts";
 import type { ElementValue, Value } from "../interpret/values.ts";
-import { contentOf, type FormulaContent } from "../source/content.ts";
+import { toContent, type FormulaContent } from "../source/content.ts";
 import { parseMdx, removePlaceholders } from "../source/parse-mdx.ts";
 import {
   svgElements,
@@ -32,7 +32,7 @@ export interface Rendering {
   readonly issues: Map<string, ViewIssue>;
   readonly classNames: Set<string>;
   readonly styles: string[];
-  readonly requested: Set<SitePath>;
+  readonly requestedPaths: Set<SitePath>;
   /** The number of components and snippets around the current node. */
   nesting: number;
   readonly painters: Painters;
@@ -41,24 +41,24 @@ export interface Rendering {
 /** The renderer's functions, which call each other through this interface. */
 export interface Painters {
   /** Renders parsed Markdown and MDX. */
-  readonly content: (
+  readonly renderContent: (
     nodes: readonly HastContent[],
     place: SourcePart,
     scope: Scope,
     rendering: Rendering,
   ) => ViewNode[];
   /** Renders the value of an expression. */
-  readonly value: (value: Value, rendering: Rendering) => ViewNode[];
-  readonly element: (element: ElementValue, rendering: Rendering) => ViewNode[];
+  readonly renderValue: (value: Value, rendering: Rendering) => ViewNode[];
+  readonly renderElement: (element: ElementValue, rendering: Rendering) => ViewNode[];
 }
 
 /** Returns the lines and the file that `node` comes from. */
 export function createOrigin(
   node: object,
   place: SourcePart,
-  { blockSource: home }: Rendering,
+  { blockSource }: Rendering,
 ): Pick<ViewElement, "lines" | "file"> {
-  return getNodeOrigin(spanOf(node, place).lines, place, home);
+  return getNodeOrigin(getSpan(node, place).lines, place, blockSource);
 }
 
 export function getNodeOrigin(
@@ -80,14 +80,13 @@ export function reportIssue(
   const key = `${kind} ${at.file} ${at.range.start} ${message}`;
   const { file, range } = at;
   const isReported = rendering.page.issues.some(
-    (reported) =>
-      reported.message === message && reported.file === file && reported.range.start === range.start,
+    (issue) => issue.message === message && issue.file === file && issue.range.start === range.start,
   );
   if (!isReported && !rendering.issues.has(key)) rendering.issues.set(key, { kind, message, file, range });
 }
 
 /** Reports an issue, and returns the box that replaces the content and contains the children that could be rendered. */
-export function problemBox(
+export function createProblemBox(
   rendering: Rendering,
   error: EvaluationError,
   label: string,
@@ -104,14 +103,14 @@ export function problemBox(
 }
 
 /** Creates an element. Leaves out empty members. */
-export function elementOf(
+export function createElement(
   tag: string,
   props: Readonly<Record<string, ViewValue>>,
   children: readonly ViewNode[],
   place: Pick<ViewElement, "lines" | "file">,
   slots: Readonly<Record<string, readonly ViewNode[]>> = {},
 ): ViewElement {
-  const visibleChildren = svgElements.has(tag) ? children : withoutTitles(children);
+  const visibleChildren = svgElements.has(tag) ? children : removeTitles(children);
   return {
     tag,
     ...(hasMembers(props) && { props }),
@@ -122,7 +121,7 @@ export function elementOf(
 }
 
 /** Removes `<title>` elements outside SVG drawings, because they would set the window's title. */
-export function withoutTitles(nodes: readonly ViewNode[]): readonly ViewNode[] {
+export function removeTitles(nodes: readonly ViewNode[]): readonly ViewNode[] {
   const isTitle = (node: ViewNode) => typeof node === "object" && node.tag === "title";
   return nodes.some(isTitle) ? nodes.filter((node) => !isTitle(node)) : nodes;
 }
@@ -145,18 +144,18 @@ export function joinTexts(nodes: readonly ViewNode[]): ViewNode[] {
 
 /** Returns the text of rendered nodes, including line breaks and the code in code blocks. */
 export function getPlainTextIn(nodes: readonly ViewNode[]): string {
-  return nodes.map(textOfNode).join("");
+  return nodes.map(getNodeText).join("");
 }
 
-function textOfNode(node: ViewNode): string {
+function getNodeText(node: ViewNode): string {
   if (typeof node === "string") return node;
   if (node.tag === "br") return "\n";
-  if (node.tag === "#code" && Array.isArray(node.props?.["lines"])) return codeText(node.props["lines"]);
+  if (node.tag === "#code" && Array.isArray(node.props?.["lines"])) return getCodeText(node.props["lines"]);
   const text = getPlainTextIn(node.children ?? []);
   return node.tag === "p" || node.tag === "div" || node.tag === "li" ? `${text}\n` : text;
 }
 
-function codeText(lines: readonly unknown[]): string {
+function getCodeText(lines: readonly unknown[]): string {
   return lines
     .map((line) =>
       (Array.isArray(line) ? line : [])
@@ -169,43 +168,46 @@ function codeText(lines: readonly unknown[]): string {
 const maxLength = 5000;
 
 /** Renders the Markdown in a string prop. If the result is a single paragraph, returns only the paragraph's content. */
-export function inlineMarkdown(text: string, source: SourcePart, rendering: Rendering): ViewNode[] {
+export function renderInline(text: string, source: SourcePart, rendering: Rendering): ViewNode[] {
   if (text.length > maxLength || !/[*_`[\]!<~\\$&{]|\n|https?:/.test(text)) return [text];
-  const parsed = parseMdx(text, rendering.page.source.facts);
-  if (!parsed) return [text];
+  const tree = parseMdx(text, rendering.page.source.facts);
+  if (!tree) return [text];
   const place: SourcePart = { file: source.file, offset: 0, original: "" };
-  const scope = innerScope(rendering.page.scope, place);
-  const nodes = rendering.painters.content(contentOf(parsed.root), place, scope, rendering);
-  const [only] = nodes;
-  const isParagraph = nodes.length === 1 && typeof only === "object" && only.tag === "p";
-  return withoutLines(isParagraph ? (only.children ?? []) : nodes);
+  const scope = createScope(rendering.page.scope, place);
+  const nodes = rendering.painters.renderContent(toContent(tree.root), place, scope, rendering);
+  const [onlyNode] = nodes;
+  const isParagraph = nodes.length === 1 && typeof onlyNode === "object" && onlyNode.tag === "p";
+  return removeLines(isParagraph ? (onlyNode.children ?? []) : nodes);
 }
 
 /** Returns nodes without their lines, because lines within a prop don't correspond to lines in a file. */
-function withoutLines(nodes: readonly ViewNode[]): ViewNode[] {
+function removeLines(nodes: readonly ViewNode[]): ViewNode[] {
   return nodes.map((node) => {
     if (typeof node === "string") return node;
     const { lines: _lines, file: _file, children, ...rest } = node;
-    return { ...rest, ...(children && { children: withoutLines(children) }) };
+    return { ...rest, ...(children && { children: removeLines(children) }) };
   });
 }
 
 /** Renders a formula (`$…$` or `$$…$$`). */
 export function renderFormula(node: FormulaContent, place: SourcePart, rendering: Rendering): ViewNode {
   const tex = removePlaceholders(node.tex, rendering.page.source.facts.variables);
-  const location = { ...spanOf(node, place), file: place.file };
-  return formulaNode(tex, node.isDisplayed, location, createOrigin(node, place, rendering), rendering);
+  const location = { ...getSpan(node, place), file: place.file };
+  return createFormula(tex, node.isDisplayed, location, createOrigin(node, place, rendering), rendering);
 }
 
-export function formulaNode(
+export function createFormula(
   tex: string,
-  display: boolean,
+  isDisplay: boolean,
   at: Span & { readonly file: SitePath },
   from: Pick<ViewElement, "lines" | "file">,
   rendering: Rendering,
 ): ViewNode {
-  const formulaView = rendering.page.drawing.formula(tex, display);
-  if ("nodes" in formulaView) return elementOf("#maths", { display, tex }, formulaView.nodes, from);
+  const formulaView = rendering.page.drawing.renderFormula(tex, isDisplay);
+  if ("nodes" in formulaView)
+    return createElement("#maths", { display: isDisplay, tex }, formulaView.nodes, from);
   const message = formatErrorMessage`This formula can't be rendered: ${formulaView.error}. Readers see its source in red. Fix the formula, or use \\$ for a dollar sign.`;
-  return problemBox(rendering, new EvaluationError("formula", message, at), tex.slice(0, 80), from, [tex]);
+  return createProblemBox(rendering, new EvaluationError("formula", message, at), tex.slice(0, 80), from, [
+    tex,
+  ]);
 }

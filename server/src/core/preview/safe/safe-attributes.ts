@@ -1,4 +1,4 @@
-import { folderOf, isAbsoluteReference, resolveSitePath } from "../../text/site-path.ts";
+import { getFolderPath, isAbsoluteReference, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { svgElements } from "../view/page-view.ts";
 
@@ -61,13 +61,13 @@ const spellings: ReadonlyMap<string, string> = new Map([
   ["dateTime", "datetime"],
 ]);
 
-const camelCased: ReadonlySet<string> = new Set([...svgAttributes].filter((name) => /[A-Z]/.test(name)));
+const camelCaseNames: ReadonlySet<string> = new Set([...svgAttributes].filter((name) => /[A-Z]/.test(name)));
 
 /** Returns the HTML name of a JSX attribute, such as `class` for `className` or `stroke-width` for `strokeWidth`. */
-export function attributeName(name: string): string {
-  const existing = spellings.get(name);
-  if (existing) return existing;
-  if (camelCased.has(name) || name.includes("-") || name.includes(":")) return name;
+export function toAttributeName(name: string): string {
+  const spelling = spellings.get(name);
+  if (spelling) return spelling;
+  if (camelCaseNames.has(name) || name.includes("-") || name.includes(":")) return name;
   const dashed = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   if (svgAttributes.has(dashed) || /^(?:aria|data)-/.test(dashed)) return dashed;
   return name.toLowerCase();
@@ -103,17 +103,17 @@ export function normalizeUrl(url: string): string {
 }
 
 /** Returns a link's URL, or undefined if following the link would run code or open another program. */
-export function safeHref(url: string): string | undefined {
-  const normalized = normalizeUrl(url);
-  const scheme = schemeOf(normalized);
-  return scheme === undefined || linkSchemes.has(scheme) ? normalized : undefined;
+export function sanitizeHref(url: string): string | undefined {
+  const normalizedUrl = normalizeUrl(url);
+  const scheme = getScheme(normalizedUrl);
+  return scheme === undefined || linkSchemes.has(scheme) ? normalizedUrl : undefined;
 }
 
 /**
  * Whether the URL runs code or opens an inline document, such as `javascript:` or `data:`, rather than opening another
  * program, such as `vscode:`.
  */
-export function runsScript(url: string): boolean {
+export function isScriptUrl(url: string): boolean {
   return /^(?:javascript|vbscript|livescript|data|blob|command|view-source):/i.test(normalizeUrl(url));
 }
 
@@ -125,29 +125,29 @@ export type Source =
   | { readonly src: string; readonly host?: undefined };
 
 /** Returns the source of an image, video, or audio file. Returns undefined if the file can't be loaded. */
-export function safeSource(url: string, from: SitePath): Source | undefined {
-  const normalized = normalizeUrl(url);
-  if (imageData.test(normalized) || mediaData.test(normalized)) return { src: normalized };
-  if (!isAbsoluteReference(normalized)) {
-    const [path, tail] = splitTail(normalized);
-    const resolved = resolveSitePath(path, folderOf(from));
-    return resolved.ok && resolved.path !== "" ? { src: `/${resolved.path}${tail}` } : undefined;
+export function sanitizeSource(url: string, from: SitePath): Source | undefined {
+  const normalizedUrl = normalizeUrl(url);
+  if (imageData.test(normalizedUrl) || mediaData.test(normalizedUrl)) return { src: normalizedUrl };
+  if (!isAbsoluteReference(normalizedUrl)) {
+    const [path, tail] = splitTail(normalizedUrl);
+    const resolution = resolveSitePath(path, getFolderPath(from));
+    return resolution.ok && resolution.path !== "" ? { src: `/${resolution.path}${tail}` } : undefined;
   }
-  const web = /^(?:https?:)?(?:\/\/|\\\\|\/\\|\\\/)([^/\\?#]+)/i.exec(normalized);
+  const web = /^(?:https?:)?(?:\/\/|\\\\|\/\\|\\\/)([^/\\?#]+)/i.exec(normalizedUrl);
   const host = web?.[1]?.replace(/^.*@/, "").toLowerCase();
   if (!host) return undefined;
-  return { src: /^https?:/i.test(normalized) ? normalized : `https:${normalized}`, host };
+  return { src: /^https?:/i.test(normalizedUrl) ? normalizedUrl : `https:${normalizedUrl}`, host };
 }
 
 function splitTail(url: string): [string, string] {
-  const at = url.search(/[?#]/);
-  return at < 0 ? [url, ""] : [url.slice(0, at), url.slice(at)];
+  const index = url.search(/[?#]/);
+  return index < 0 ? [url, ""] : [url.slice(0, index), url.slice(index)];
 }
 
 /**
  * Returns the text before the first colon, which may be a scheme. Returns undefined if there is no colon or if it's
  * part of a path.
  */
-function schemeOf(url: string): string | undefined {
+function getScheme(url: string): string | undefined {
   return /^([^/\\?#:]*):/.exec(url)?.[1]?.toLowerCase();
 }

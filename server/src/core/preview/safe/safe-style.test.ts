@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
-import { safeStyleObject, safeStyleText, siteSheet } from "./safe-style.ts";
+import { sanitizeStyleObject, sanitizeStyleText, sanitizeSiteSheet } from "./safe-style.ts";
 
 describe("site style sheet", () => {
-  for (const [what, text, retained] of [
+  for (const [caseName, text, keptCss] of [
     [
       "styles only the page",
       "h1, .card > a:hover { color: red }",
@@ -35,17 +35,21 @@ describe("site style sheet", () => {
       '@font-face{font-family:\'Acme\';font-weight:400 700;src:url("docwright-site:/fonts/a.woff2") format("woff2")}',
     ],
   ] as const)
-    it(what, () => assert.equal(siteSheet("css/style.css", text).text, retained));
+    it(caseName, () => assert.equal(sanitizeSiteSheet("css/style.css", text).text, keptCss));
 
   it("hides the background of an element whose mask isn't applied", () => {
     const mask = "url(https://cdn.example/flag.svg)";
-    assert.deepEqual(safeStyleText(`-webkit-mask-image: ${mask}; background-color: red; width: 4px`).style, {
-      width: "4px",
-      background: "none",
-    });
-    assert.deepEqual(safeStyleObject([["maskImage", mask], ["backgroundColor", "red"]]).style, { background: "none" }); // prettier-ignore
+    assert.deepEqual(
+      sanitizeStyleText(`-webkit-mask-image: ${mask}; background-color: red; width: 4px`).style,
+      {
+        width: "4px",
+        background: "none",
+      },
+    );
+    assert.deepEqual(sanitizeStyleObject([["maskImage", mask], ["backgroundColor", "red"]]).style, { background: "none" }); // prettier-ignore
     assert.equal(
-      siteSheet("css/style.css", `.a { mask-image: ${mask}; background: red } .b { background: red }`).text,
+      sanitizeSiteSheet("css/style.css", `.a { mask-image: ${mask}; background: red } .b { background: red }`)
+        .text,
       ".dw-page .a{background:none}.dw-page .b{background:red}",
     );
   });
@@ -70,7 +74,7 @@ describe("site style sheet", () => {
       "url('/a.png') /* */ url(https://evil.example/b.png)",
       "\ue000",
     ]) {
-      const text = siteSheet("css/style.css", `.a { background-image: ${value}; color: red }`).text;
+      const text = sanitizeSiteSheet("css/style.css", `.a { background-image: ${value}; color: red }`).text;
       assert.doesNotMatch(text, /evil|outside|javascript|script>|image-set|\\/i, value);
       assert.ok(
         /^(?:\.dw-page \.a\{color:red\})?$/.test(text) ||
@@ -85,19 +89,20 @@ describe("site style sheet", () => {
       ":root { --a: url(https://evil.example/a.png) }",
       ":root { --a: url(/images/a.png) }",
     ])
-      assert.doesNotMatch(siteSheet("style.css", sheet).text, /evil|import|--a/, sheet);
+      assert.doesNotMatch(sanitizeSiteSheet("style.css", sheet).text, /evil|import|--a/, sheet);
   });
 
   it("can't cover anything outside the page", () => {
     assert.equal(
-      siteSheet(
+      sanitizeSiteSheet(
         "style.css",
         ".a { position: fixed; inset: 0; z-index: 99999 } .b { position: sticky !important; top: 0 }",
       ).text,
       ".dw-page .a{inset:0;z-index:50}.dw-page .b{top:0}",
     );
     assert.equal(
-      siteSheet("style.css", "body ~ .dwt { display: none } + .dwt { color: red } ~ * { opacity: 0 }").text,
+      sanitizeSiteSheet("style.css", "body ~ .dwt { display: none } + .dwt { color: red } ~ * { opacity: 0 }")
+        .text,
       "",
     );
   });
@@ -117,22 +122,24 @@ describe("site style sheet", () => {
       `@media x{${"a{}".repeat(300_000)}}`,
       ".a{color:red}".repeat(70_000),
     ])
-      assertQuick(3000, () => siteSheet("style.css", text), text.slice(0, 10));
+      assertQuick(3000, () => sanitizeSiteSheet("style.css", text), text.slice(0, 10));
   });
 
   it("can be hundreds of kilobytes long, and rules beyond the limit are reported as omitted", () => {
-    const rules = (count: number): string =>
-      Array.from({ length: count }, (_, at) => `.rule-${at} { color: red; margin: 0 auto }`).join("\n");
-    const { text, isCut } = siteSheet("style.css", rules(5000));
+    const createRules = (count: number): string =>
+      Array.from({ length: count }, (_, index) => `.rule-${index} { color: red; margin: 0 auto }`).join("\n");
+    const { text, isCut } = sanitizeSiteSheet("style.css", createRules(5000));
     assert.ok(text.includes(".rule-0 {") || text.includes(".rule-0{"));
     assert.ok(text.includes(".rule-4999{") && !isCut);
-    assert.ok(siteSheet("style.css", rules(20_001)).isCut);
+    assert.ok(sanitizeSiteSheet("style.css", createRules(20_001)).isCut);
   });
 
   it("doesn't contain any comments, not even unclosed ones", () => {
     assert.equal(
-      siteSheet("style.css", "/* a { */ .b { color: red } /**/ .c/* */{ color: blue } /* .d { color: red }")
-        .text,
+      sanitizeSiteSheet(
+        "style.css",
+        "/* a { */ .b { color: red } /**/ .c/* */{ color: blue } /* .d { color: red }",
+      ).text,
       ".dw-page .b{color:red}.dw-page .c{color:blue}",
     );
   });

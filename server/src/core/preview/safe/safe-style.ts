@@ -1,4 +1,4 @@
-import { folderOf, isAbsoluteReference, resolveSitePath } from "../../text/site-path.ts";
+import { getFolderPath, isAbsoluteReference, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { pageClass, siteFileScheme, type ViewValue } from "../view/page-view.ts";
 
@@ -26,15 +26,15 @@ const placements: ReadonlySet<string> = new Set([
 export type StyleSource = (url: string) => string | undefined;
 
 /**
- * Returns a property if it affects only its element, or undefined if it doesn't. `source` resolves the URLs that the
- * property loads. If `source` is undefined, nothing can be loaded.
+ * Returns a property if it affects only its element, or undefined if it doesn't. `getSource` resolves the URLs that the
+ * property loads. If `getSource` is undefined, nothing can be loaded.
  */
-export function safeProperty(
+export function sanitizeProperty(
   name: string,
   value: string,
-  source?: StyleSource,
+  getSource?: StyleSource,
 ): readonly [string, string] | undefined {
-  if (source && /url\(/i.test(value)) return safeWithSources(name, value, source);
+  if (getSource && /url\(/i.test(value)) return sanitizeSources(name, value, getSource);
   const property = name.startsWith("--") ? name : name.toLowerCase();
   const text = value.trim();
   if (!propertyName.test(property) || refusedProperty.test(property)) return undefined;
@@ -62,89 +62,92 @@ const urlPlaceholder = "\ue000";
  * Returns a property with its `url()` functions replaced by the allowed URLs, or undefined if the property isn't
  * allowed. While the rest of the value is checked, the functions are replaced with `urlPlaceholder`.
  */
-function safeWithSources(
+function sanitizeSources(
   name: string,
   value: string,
-  source: StyleSource,
+  getSource: StyleSource,
 ): readonly [string, string] | undefined {
   if (name.startsWith("--") || value.includes(urlPlaceholder)) return undefined;
   const sources: string[] = [];
-  const rest = value.replace(sourceText, (_, ...[double, single, bare]: (string | undefined)[]) => {
-    sources.push(source(double ?? single ?? bare ?? "") ?? "");
-    return urlPlaceholder;
-  });
+  const rest = value.replace(
+    sourceText,
+    (_, ...[doubleQuoted, singleQuoted, bare]: (string | undefined)[]) => {
+      sources.push(getSource(doubleQuoted ?? singleQuoted ?? bare ?? "") ?? "");
+      return urlPlaceholder;
+    },
+  );
   if (sources.some((url) => !/^[^"'()\\<>{}\s]+$/.test(url))) return undefined;
-  const retained = safeProperty(name, rest);
+  const property = sanitizeProperty(name, rest);
   return (
-    retained && [retained[0], retained[1].replaceAll(urlPlaceholder, () => `url("${sources.shift() ?? ""}")`)]
+    property && [property[0], property[1].replaceAll(urlPlaceholder, () => `url("${sources.shift() ?? ""}")`)]
   );
 }
 
 /** Parses and rebuilds the declarations in `style="…"`. */
-export function safeStyleText(
+export function sanitizeStyleText(
   text: string,
-  source?: StyleSource,
-): { readonly style: Style; readonly refused: readonly string[] } {
+  getSource?: StyleSource,
+): { readonly style: Style; readonly refusedNames: readonly string[] } {
   return rebuildStyle(
-    declarationsOf(text).map((declaration) => {
-      const colon = declaration.indexOf(":");
-      return colon < 0
+    splitDeclarations(text).map((declaration) => {
+      const colonIndex = declaration.indexOf(":");
+      return colonIndex < 0
         ? [declaration, ""]
-        : [declaration.slice(0, colon).trim(), declaration.slice(colon + 1)];
+        : [declaration.slice(0, colonIndex).trim(), declaration.slice(colonIndex + 1)];
     }),
-    source,
+    getSource,
   );
 }
 
 /** Sanitizes a React style object such as `{ backgroundColor: "red", padding: 4 }`. */
-export function safeStyleObject(
+export function sanitizeStyleObject(
   entries: Iterable<readonly [string, ViewValue]>,
-  source?: StyleSource,
-): { readonly style: Style; readonly refused: readonly string[] } {
+  getSource?: StyleSource,
+): { readonly style: Style; readonly refusedNames: readonly string[] } {
   const pairs: [string, string][] = [];
   for (const [key, value] of entries) {
     if (typeof value !== "string" && typeof value !== "number") continue;
-    const name = cssName(key);
+    const name = toCssName(key);
     const isLength =
       typeof value === "number" && value !== 0 && !unitless.has(name) && !name.startsWith("--");
     pairs.push([name, isLength ? `${value}px` : String(value)]);
   }
-  return rebuildStyle(pairs, source);
+  return rebuildStyle(pairs, getSource);
 }
 
 /** Splits CSS text into declarations at semicolons outside quotes and brackets. */
-export function declarationsOf(text: string): string[] {
+export function splitDeclarations(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;
   let quote = "";
   let start = 0;
-  for (let at = 0; at < text.length; at++) {
-    const char = text[at] ?? "";
+  for (let position = 0; position < text.length; position++) {
+    const char = text[position] ?? "";
     if (quote !== "") {
       if (char === quote) quote = "";
     } else if (char === '"' || char === "'") quote = char;
     else if (char === "(") depth++;
     else if (char === ")") depth = Math.max(0, depth - 1);
     else if (char === ";" && depth === 0) {
-      parts.push(text.slice(start, at));
-      start = at + 1;
+      parts.push(text.slice(start, position));
+      start = position + 1;
     }
   }
   parts.push(text.slice(start));
   return parts.map((part) => part.trim()).filter((part) => part !== "");
 }
 
-function rebuildStyle(pairs: readonly (readonly string[])[], source: StyleSource | undefined) {
+function rebuildStyle(pairs: readonly (readonly string[])[], getSource: StyleSource | undefined) {
   const style: Record<string, string> = {};
-  const refused: string[] = [];
+  const refusedNames: string[] = [];
   for (const [name = "", value = ""] of pairs.slice(0, maxProperties)) {
-    const retained = safeProperty(name, value, source);
-    if (retained) style[retained[0]] = retained[1];
-    else if (value.trim() !== "") refused.push(name);
+    const property = sanitizeProperty(name, value, getSource);
+    if (property) style[property[0]] = property[1];
+    else if (value.trim() !== "") refusedNames.push(name);
   }
   return {
-    style: refused.some(isMask) ? Object.fromEntries(withoutBackground(Object.entries(style))) : style,
-    refused,
+    style: refusedNames.some(isMask) ? Object.fromEntries(removeBackground(Object.entries(style))) : style,
+    refusedNames,
   };
 }
 
@@ -157,7 +160,7 @@ function isMask(name: string): boolean {
  * Returns the declarations without the background. If only the element's mask were removed, readers would see a filled
  * box instead of an icon.
  */
-function withoutBackground(
+function removeBackground(
   declarations: readonly (readonly [string, string])[],
 ): readonly (readonly [string, string])[] {
   const others = declarations.filter(([name]) => !/^background(?:-(?:color|image))?$/.test(name));
@@ -168,7 +171,7 @@ function withoutBackground(
  * Returns the CSS name of a property: `background-color` for `backgroundColor`, and `-webkit-transform` for
  * `WebkitTransform`.
  */
-function cssName(key: string): string {
+function toCssName(key: string): string {
   if (key.startsWith("--") || key.includes("-")) return key;
   const dashed = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return dashed.startsWith("ms-") ? `-${dashed}` : dashed;
@@ -193,23 +196,27 @@ const oneSource =
   /^url\(\s*["']?([^"'()\\<>{}\s]+)["']?\s*\)(?:\s+format\(\s*["']?([\w-]{1,40})["']?\s*\))?$/i;
 
 /** Returns the declarations in an `@font-face` rule with the allowed sources, or undefined if no source is allowed. */
-export function fontDeclarations(body: string, source: StyleSource | undefined): string[] | undefined {
-  if (!source || body.includes("{")) return undefined;
+export function sanitizeFont(body: string, getSource: StyleSource | undefined): string[] | undefined {
+  if (!getSource || body.includes("{")) return undefined;
   const sources: string[] = [];
   const others: string[] = [];
-  for (const declaration of declarationsOf(body)) {
-    const colon = declaration.indexOf(":");
-    const [name, value] = [declaration.slice(0, colon).trim().toLowerCase(), declaration.slice(colon + 1)];
-    if (name === "src") sources.push(...value.split(",").flatMap((item) => sourceOf(item.trim(), source)));
-    const retained = descriptors.has(name) ? safeProperty(name, value) : undefined;
-    if (retained) others.push(`${retained[0]}:${retained[1]}`);
+  for (const declaration of splitDeclarations(body)) {
+    const colonIndex = declaration.indexOf(":");
+    const [name, value] = [
+      declaration.slice(0, colonIndex).trim().toLowerCase(),
+      declaration.slice(colonIndex + 1),
+    ];
+    if (name === "src")
+      sources.push(...value.split(",").flatMap((item) => rewriteSource(item.trim(), getSource)));
+    const property = descriptors.has(name) ? sanitizeProperty(name, value) : undefined;
+    if (property) others.push(`${property[0]}:${property[1]}`);
   }
   return sources.length > 0 ? [...others, `src:${sources.join(",")}`] : undefined;
 }
 
-function sourceOf(text: string, source: StyleSource): string[] {
+function rewriteSource(text: string, getSource: StyleSource): string[] {
   const [, url = "", format] = oneSource.exec(text) ?? [];
-  const from = url === "" ? undefined : source(url);
+  const from = url === "" ? undefined : getSource(url);
   if (from === undefined || !/^[^"'()\\<>{}\s]+$/.test(from)) return [];
   return [`url("${from}")${format === undefined ? "" : ` format("${format}")`}`];
 }
@@ -220,13 +227,13 @@ export const maxSheetRules = 20_000;
 const maxDepth = 4;
 
 /**
- * Parses and rebuilds a style sheet so that its rules apply only to elements inside `container`. `source` resolves the
+ * Parses and rebuilds a style sheet so that its rules apply only to elements inside `container`. `getSource` resolves the
  * URLs that the style sheet can load.
  */
-export function safeSheet(
+export function sanitizeSheet(
   text: string,
   container: string,
-  source?: StyleSource,
+  getSource?: StyleSource,
   maxRules = maxSheetRules,
 ): {
   readonly text: string;
@@ -235,53 +242,54 @@ export function safeSheet(
   /** Whether rules were left out because the style sheet has too many. */
   readonly isCut: boolean;
   /** The number of rules that were parsed. */
-  readonly rules: number;
+  readonly ruleCount: number;
 } {
   const state: State = {
     container,
-    source,
+    getSource,
     remainingRules: maxRules,
     isWhole: text.length <= maxSheetLength,
   };
-  const plain = withoutComments(text.slice(0, maxSheetLength)).replace(/<!--|-->/g, " ");
+  const cleanText = removeComments(text.slice(0, maxSheetLength)).replace(/<!--|-->/g, " ");
   return {
-    text: rulesOf(plain, state, "rules", 0),
+    text: sanitizeRules(cleanText, state, "rules", 0),
     isWhole: state.isWhole,
     isCut: state.remainingRules < 0,
-    rules: maxRules - Math.max(0, state.remainingRules),
+    ruleCount: maxRules - Math.max(0, state.remainingRules),
   };
 }
 
 /** Removes comments in one pass. An unclosed comment extends to the end of the text. */
-function withoutComments(text: string): string {
+function removeComments(text: string): string {
   let result = "";
-  let at = 0;
-  for (let start = text.indexOf("/*"); start >= 0; start = text.indexOf("/*", at)) {
+  let position = 0;
+  for (let start = text.indexOf("/*"); start >= 0; start = text.indexOf("/*", position)) {
     const end = text.indexOf("*/", start + 2);
-    result += `${text.slice(at, start)} `;
+    result += `${text.slice(position, start)} `;
     if (end < 0) return result;
-    at = end + 2;
+    position = end + 2;
   }
-  return result + text.slice(at);
+  return result + text.slice(position);
 }
 
 interface State {
   readonly container: string;
-  readonly source: StyleSource | undefined;
+  readonly getSource: StyleSource | undefined;
   remainingRules: number;
   isWhole: boolean;
 }
 
-function rulesOf(source: string, state: State, kind: "rules" | "frames", depth: number): string {
-  let out = "";
-  for (const { head, body } of blocksOf(source)) {
+function sanitizeRules(source: string, state: State, kind: "rules" | "frames", depth: number): string {
+  let result = "";
+  for (const { head, body } of listBlocks(source)) {
     if (--state.remainingRules < 0) {
       state.isWhole = false;
       break;
     }
-    out += body === undefined ? rejectStatement(head, state) : blockText(head, body, state, kind, depth);
+    result +=
+      body === undefined ? rejectStatement(head, state) : sanitizeBlock(head, body, state, kind, depth);
   }
-  return out;
+  return result;
 }
 
 /** Rejects `@import` and similar statements. */
@@ -290,7 +298,7 @@ function rejectStatement(head: string, state: State): string {
   return "";
 }
 
-function blockText(
+function sanitizeBlock(
   head: string,
   body: string,
   state: State,
@@ -298,47 +306,48 @@ function blockText(
   depth: number,
 ): string {
   const rule = /^@(?:-webkit-)?([a-z-]+)\s*([^]*)$/i.exec(head);
-  if (rule) return atRule(rule[1]?.toLowerCase() ?? "", rule[2]?.trim() ?? "", body, state, depth);
-  const selector = kind === "frames" ? frameSelector(head) : scopedSelectors(head, state.container);
+  if (rule) return sanitizeAtRule(rule[1]?.toLowerCase() ?? "", rule[2]?.trim() ?? "", body, state, depth);
+  const selector = kind === "frames" ? getFrameSelector(head) : scopeSelectors(head, state.container);
   if (selector === undefined) {
     state.isWhole = false;
     return "";
   }
-  const declarations = declarationText(body, state);
+  const declarations = sanitizeBody(body, state);
   return declarations === "" ? "" : `${selector}{${declarations}}`;
 }
 
-function atRule(name: string, condition: string, body: string, state: State, depth: number): string {
+function sanitizeAtRule(name: string, condition: string, body: string, state: State, depth: number): string {
   const isPlain = /^[\w\s():,.<>=%/-]{0,300}$/.test(condition);
   if (depth < maxDepth && isPlain && ["media", "supports", "container"].includes(name)) {
-    const inner = rulesOf(body, state, "rules", depth + 1);
-    return inner === "" ? "" : `@${name} ${condition}{${inner}}`;
+    const innerRules = sanitizeRules(body, state, "rules", depth + 1);
+    return innerRules === "" ? "" : `@${name} ${condition}{${innerRules}}`;
   }
-  if (name === "layer" && depth < maxDepth) return rulesOf(body, state, "rules", depth + 1);
+  if (name === "layer" && depth < maxDepth) return sanitizeRules(body, state, "rules", depth + 1);
   if (name === "keyframes" && /^[\w-]{1,100}$/.test(condition))
-    return `@keyframes ${condition}{${rulesOf(body, state, "frames", depth + 1)}}`;
-  if (name === "font-face" && condition === "") return fontFace(body, state);
+    return `@keyframes ${condition}{${sanitizeRules(body, state, "frames", depth + 1)}}`;
+  if (name === "font-face" && condition === "") return sanitizeFontFace(body, state);
   state.isWhole = false;
   return "";
 }
 
-function declarationText(body: string, state: State): string {
+function sanitizeBody(body: string, state: State): string {
   // Nested rules aren't supported.
   if (body.includes("{")) {
     state.isWhole = false;
     return "";
   }
   let isMasked = true;
-  const declarations = declarationsOf(body).flatMap((declaration) => {
-    const colon = declaration.indexOf(":");
-    const name = declaration.slice(0, colon).trim();
-    const retained = colon > 0 && safeProperty(name, declaration.slice(colon + 1), state.source);
-    if (retained) return [retained];
+  const declarations = splitDeclarations(body).flatMap((declaration) => {
+    const colonIndex = declaration.indexOf(":");
+    const name = declaration.slice(0, colonIndex).trim();
+    const property =
+      colonIndex > 0 && sanitizeProperty(name, declaration.slice(colonIndex + 1), state.getSource);
+    if (property) return [property];
     state.isWhole = false;
     if (isMask(name)) isMasked = false;
     return [];
   });
-  return (isMasked ? declarations : withoutBackground(declarations))
+  return (isMasked ? declarations : removeBackground(declarations))
     .map(([name, value]) => `${name}:${value}`)
     .join(";");
 }
@@ -347,24 +356,24 @@ function declarationText(body: string, state: State): string {
  * Sanitizes the rules that were generated for a class that masks its element. The rules' selectors are retained. If a
  * mask isn't allowed, the element's background is hidden, including backgrounds from other classes.
  */
-export function safeMaskRules(css: string): string {
+export function sanitizeMaskRules(css: string): string {
   // The class is part of the service's own style sheet, so only paths from the site's root refer to the site's files.
-  const source: StyleSource = (url) => (url.startsWith("/") ? sourcesOf("")(url) : undefined);
+  const getSource: StyleSource = (url) => (url.startsWith("/") ? createStyleSource("")(url) : undefined);
   return css.replace(/\{([^{}]*)\}/g, (_, body: string) => {
-    const { style, refused } = safeStyleText(body, source);
+    const { style, refusedNames: refused } = sanitizeStyleText(body, getSource);
     const declarations = refused.some(isMask) ? [["background", "none!important"]] : Object.entries(style);
     return `{${declarations.map(([name, value]) => `${name}:${value}`).join(";")}}`;
   });
 }
 
 /** Returns a sanitized `@font-face` rule with its original font name, or an empty string if the font isn't allowed. */
-function fontFace(body: string, state: State): string {
-  const declarations = fontDeclarations(body, state.source);
+function sanitizeFontFace(body: string, state: State): string {
+  const declarations = sanitizeFont(body, state.getSource);
   if (!declarations) state.isWhole = false;
   return declarations ? `@font-face{${declarations.join(";")}}` : "";
 }
 
-function frameSelector(head: string): string | undefined {
+function getFrameSelector(head: string): string | undefined {
   return /^(?:from|to|[\d.]+%)(?:\s*,\s*(?:from|to|[\d.]+%))*$/i.test(head) ? head : undefined;
 }
 
@@ -373,8 +382,8 @@ const selectorText = /^[\w\s.#:()[\]="'*>+~^$|%/\\-]{1,500}$/;
 const root = /^(?::root|html|body)(?![\w-])/i;
 const darkMode = /^(?:html|:root)?(?:\.dark|\[data-theme=["']?dark["']?\])(?=\s)/i;
 
-function scopedSelectors(head: string, container: string): string | undefined {
-  const scoped = splitSelectors(head).map((selector) => {
+function scopeSelectors(head: string, container: string): string | undefined {
+  const scopedList = splitSelectors(head).map((selector) => {
     if (!selectorText.test(selector)) return undefined;
     const dark = darkMode.exec(selector)?.[0];
     const isRoot = dark === undefined && root.test(selector);
@@ -384,66 +393,66 @@ function scopedSelectors(head: string, container: string): string | undefined {
     if (isRoot) return container + rest;
     return `${container}${dark === undefined ? "" : '[data-appearance="dark"]'} ${rest}`;
   });
-  return scoped.length === 0 || scoped.includes(undefined) ? undefined : scoped.join(",");
+  return scopedList.length === 0 || scopedList.includes(undefined) ? undefined : scopedList.join(",");
 }
 
 function splitSelectors(head: string): string[] {
   const parts: string[] = [];
   let depth = 0;
   let start = 0;
-  for (let at = 0; at < head.length; at++) {
-    const char = head[at];
+  for (let position = 0; position < head.length; position++) {
+    const char = head[position];
     if (char === "(" || char === "[") depth++;
     else if (char === ")" || char === "]") depth--;
     else if (char === "," && depth === 0) {
-      parts.push(head.slice(start, at));
-      start = at + 1;
+      parts.push(head.slice(start, position));
+      start = position + 1;
     }
   }
   return [...parts, head.slice(start)].map((part) => part.trim());
 }
 
 /** Yields top-level `head { body }` blocks and `head;` statements. */
-function* blocksOf(source: string): Generator<{ readonly head: string; readonly body?: string }> {
-  let at = 0;
+function* listBlocks(source: string): Generator<{ readonly head: string; readonly body?: string }> {
+  let position = 0;
   // Searches for each character again only after passing the last one that was found, because a long style sheet may
   // not contain any more of them.
-  let brace = -1;
-  let semicolon = -1;
-  while (at < source.length) {
-    if (brace < at) brace = findNext(source, at, "{");
-    if (semicolon < at) semicolon = findNext(source, at, ";");
-    if (semicolon < brace) {
-      yield { head: source.slice(at, semicolon).trim() };
-      at = semicolon + 1;
+  let braceIndex = -1;
+  let semicolonIndex = -1;
+  while (position < source.length) {
+    if (braceIndex < position) braceIndex = findNext(source, position, "{");
+    if (semicolonIndex < position) semicolonIndex = findNext(source, position, ";");
+    if (semicolonIndex < braceIndex) {
+      yield { head: source.slice(position, semicolonIndex).trim() };
+      position = semicolonIndex + 1;
       continue;
     }
-    if (brace >= source.length) {
-      const rest = source.slice(at).trim();
+    if (braceIndex >= source.length) {
+      const rest = source.slice(position).trim();
       if (rest !== "") yield { head: rest };
       return;
     }
-    const end = closingBrace(source, brace);
-    yield { head: source.slice(at, brace).trim(), body: source.slice(brace + 1, end) };
-    at = end + 1;
+    const end = findClosingBrace(source, braceIndex);
+    yield { head: source.slice(position, braceIndex).trim(), body: source.slice(braceIndex + 1, end) };
+    position = end + 1;
   }
 }
 
-function findNext(source: string, at: number, char: string): number {
-  const found = source.indexOf(char, at);
+function findNext(source: string, offset: number, char: string): number {
+  const found = source.indexOf(char, offset);
   return found < 0 ? source.length : found;
 }
 
-function closingBrace(source: string, open: number): number {
+function findClosingBrace(source: string, openOffset: number): number {
   let depth = 0;
   let quote = "";
-  for (let at = open; at < source.length; at++) {
-    const char = source[at] ?? "";
+  for (let position = openOffset; position < source.length; position++) {
+    const char = source[position] ?? "";
     if (quote !== "") {
       if (char === quote) quote = "";
     } else if (char === '"' || char === "'") quote = char;
     else if (char === "{") depth++;
-    else if (char === "}" && --depth === 0) return at;
+    else if (char === "}" && --depth === 0) return position;
   }
   return source.length;
 }
@@ -452,22 +461,26 @@ function closingBrace(source: string, open: number): number {
  * Returns one of the site's style sheets as the preview applies it. The style sheet is scoped to the page, loads only
  * files in the site (under `siteFileScheme`), and doesn't load anything from the web.
  */
-export function siteSheet(file: SitePath, text: string, maxRules?: number): ReturnType<typeof safeSheet> {
-  return safeSheet(text, `.${pageClass}`, sourcesOf(file), maxRules);
+export function sanitizeSiteSheet(
+  file: SitePath,
+  text: string,
+  maxRules?: number,
+): ReturnType<typeof sanitizeSheet> {
+  return sanitizeSheet(text, `.${pageClass}`, createStyleSource(file), maxRules);
 }
 
 /**
  * Returns a function that resolves a style's references to the site's files. The result is a path from the site's root,
  * which the webview maps to the file's actual location.
  */
-export function sourcesOf(file: SitePath): StyleSource {
+export function createStyleSource(file: SitePath): StyleSource {
   return (url) => {
     const [path = ""] = url.split(/[?#]/);
     if (path === "" || isAbsoluteReference(path)) return undefined;
-    const resolved = resolveSitePath(path, folderOf(file));
-    return resolved.ok && resolved.path !== ""
+    const resolution = resolveSitePath(path, getFolderPath(file));
+    return resolution.ok && resolution.path !== ""
       ? siteFileScheme +
-          resolved.path
+          resolution.path
             .split("/")
             .map((segment) => `/${encodeURIComponent(segment)}`)
             .join("")

@@ -45,7 +45,7 @@ declare module "hast" {
  * Converts Markdown to HTML elements but leaves MDX, code, formulas, and footnote references unchanged. Modifies
  * `root`.
  */
-export function contentOf(root: Root): readonly HastContent[] {
+export function toContent(root: Root): readonly HastContent[] {
   unwrapParagraphs(root);
   const tree = toHast(root, { handlers });
   return tree.type === "root" ? tree.children : tree.type === "doctype" ? [] : [tree];
@@ -105,12 +105,16 @@ type Parent = { children: (RootContent | PhrasingContent)[] };
 
 /** Unwraps paragraphs that contain only tags and expressions, as MDX does. */
 function unwrapParagraphs(parent: Parent): void {
-  for (let at = parent.children.length - 1; at >= 0; at--) {
-    const child = parent.children[at];
+  for (let position = parent.children.length - 1; position >= 0; position--) {
+    const child = parent.children[position];
     if (!child || !("children" in child)) continue;
     unwrapParagraphs(child);
     if (child.type === "paragraph" && isOnlyCode(child))
-      parent.children.splice(at, 1, ...child.children.filter((each) => each.type !== "text"));
+      parent.children.splice(
+        position,
+        1,
+        ...child.children.filter((grandchild) => grandchild.type !== "text"),
+      );
   }
 }
 

@@ -1,8 +1,8 @@
 import type { IconLibrary } from "../../config/icons/icon-names.ts";
 import { getJsonValue, type JsonNode } from "../../config/json/json-tree.ts";
 import type { FieldValue, Page } from "../../page/page.ts";
-import { settingAt, siteLibrary } from "../../site/settings/site-settings.ts";
-import { type Site, siteView } from "../../site/site.ts";
+import { findSetting, getSiteLibrary } from "../../site/settings/site-settings.ts";
+import { type Site, createSiteView } from "../../site/site.ts";
 import { removePageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
@@ -109,7 +109,7 @@ export function readPageHead(
   const description = getText("description") ?? head?.description;
   const icon = getText("icon") ?? head?.icon;
   const tag = getText("tag") ?? head?.tag;
-  const title = getText("title") ?? head?.title ?? titleOf(path);
+  const title = getText("title") ?? head?.title ?? deriveTitle(path);
   return {
     title,
     ...(description !== undefined && { description }),
@@ -122,29 +122,32 @@ export function readPageHead(
 
 /** Replaces docs.json variables with their values. Unknown variables aren't replaced. */
 export function fillVariables(text: string, variables: ReadonlyMap<string, string>): string {
-  return text.replace(/\{\{([\w.-]{1,200})\}\}/g, (full, name: string) => variables.get(name) ?? full);
+  return text.replace(
+    /\{\{([\w.-]{1,200})\}\}/g,
+    (placeholder, name: string) => variables.get(name) ?? placeholder,
+  );
 }
 
 /** Derives a title from a file name as the service does, such as `First steps` for `guides/first-steps.mdx`. */
-function titleOf(path: string): string {
+function deriveTitle(path: string): string {
   const name = removePageExtension(path).split("/").at(-1) ?? "";
   const title = name.replaceAll(/[-_]+/g, " ").trim();
   return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
 /** Returns the docs.json settings that affect how pages look. Returns the same object until docs.json changes. */
-export const siteFacts = siteView(["config", "profile"], ({ config, profile }): SiteFacts => {
-  const latex = settingAt({ config }, "styling.latex");
+export const getSiteFacts = createSiteView(["config", "profile"], ({ config, profile }): SiteFacts => {
+  const latex = findSetting({ config }, "styling.latex");
   return {
-    variables: variablesOf(getJsonValue(config.root, "variables")),
-    iconLibrary: siteLibrary({ config }),
+    variables: getVariables(getJsonValue(config.root, "variables")),
+    iconLibrary: getSiteLibrary({ config }),
     singleDollarMaths: !(latex?.kind === "boolean" && !latex.value),
-    codeThemes: codeThemes(settingAt({ config }, "styling.codeblocks")),
+    codeThemes: readCodeThemes(findSetting({ config }, "styling.codeblocks")),
     isMintlify: profile.name === "mintlify",
   };
 });
 
-function variablesOf(node: JsonNode | undefined): ReadonlyMap<string, string> {
+function getVariables(node: JsonNode | undefined): ReadonlyMap<string, string> {
   const entries = node?.kind === "object" ? node.properties : [];
   return new Map(
     entries.flatMap(({ key, value }) => (value?.kind === "string" ? [[key, value.value] as const] : [])),
@@ -157,7 +160,7 @@ const defaultThemes = { light: "github-light-default", dark: "dark-plus" };
  * Reads a setting that is `system`, `dark`, or an object with a `theme`. The theme is a name for both modes or an
  * object with a name for each mode.
  */
-function codeThemes(setting: JsonNode | undefined): SiteFacts["codeThemes"] {
+function readCodeThemes(setting: JsonNode | undefined): SiteFacts["codeThemes"] {
   if (setting?.kind === "string")
     return setting.value === "dark" ? { light: defaultThemes.dark, dark: defaultThemes.dark } : defaultThemes;
   const theme = getJsonValue(setting, "theme");
@@ -173,7 +176,7 @@ function toText(node: JsonNode | undefined): string | undefined {
 }
 
 /** Returns a sorted list of the reader groups used on the site's pages. */
-export const readerGroups = derive((pages: Site["pages"]): readonly string[] => {
+export const listReaderGroups = derive((pages: Site["pages"]): readonly string[] => {
   const groups = new Set<string>();
   for (const { fields } of pages.values()) {
     const groupNames = fields.get("groups");

@@ -13,7 +13,7 @@ const placeholders: ReadonlyMap<string, string> = new Map(
     String.fromCharCode(0xfdd0 + index),
   ]),
 );
-const originals: ReadonlyMap<string, string> = new Map(
+const charsByPlaceholder: ReadonlyMap<string, string> = new Map(
   [...placeholders].map(([char, placeholder]) => [placeholder, char]),
 );
 
@@ -49,7 +49,7 @@ export function removePlaceholders(text: string, variables: ReadonlyMap<string, 
   if (!/[\ufdd0-\ufdef]/.test(text)) return text;
   return text
     .replace(markedVariable, (_, name: string) => variables.get(name) ?? `{{${name}}}`)
-    .replace(/[\ufdd0-\ufdef]/g, (char) => originals.get(char) ?? "");
+    .replace(/[\ufdd0-\ufdef]/g, (char) => charsByPlaceholder.get(char) ?? "");
 }
 
 export interface MdxParse {
@@ -59,7 +59,7 @@ export interface MdxParse {
    */
   readonly root: Root;
   /** The offsets, in ascending order, of characters that couldn't be parsed and are treated as text. */
-  readonly repaired: readonly number[];
+  readonly repairedOffsets: readonly number[];
 }
 
 /**
@@ -75,23 +75,23 @@ const maxTries = 12;
  * call this function only in a thread that can be terminated.
  */
 export function parseMdx(text: string, dialect: MdxDialect): MdxParse | undefined {
-  let current = addPlaceholders(text);
-  const repaired = new Set<number>();
-  for (let tries = 0; tries <= maxTries && repaired.size <= maxRepaired; tries++) {
-    const root = parseMdxTree(current, dialect);
-    if (root) return { root, repaired: [...repaired].sort((a, b) => a - b) };
-    const suspects = suspectOffsets(current);
+  let currentText = addPlaceholders(text);
+  const repairedOffsets = new Set<number>();
+  for (let tryCount = 0; tryCount <= maxTries && repairedOffsets.size <= maxRepaired; tryCount++) {
+    const root = parseMdxTree(currentText, dialect);
+    if (root) return { root, repairedOffsets: [...repairedOffsets].sort((a, b) => a - b) };
+    const suspects = findSuspects(currentText);
     if (suspects.length === 0) return undefined;
-    for (const at of suspects) repaired.add(at);
-    current = maskCharacters(current, suspects);
+    for (const position of suspects) repairedOffsets.add(position);
+    currentText = maskCharacters(currentText, suspects);
   }
   // There are too many errors to replace one by one, so all tags and expressions are treated as text.
-  const offsets = Array.from({ length: current.length }, (_, at) => at).filter((at) =>
-    "<{".includes(current[at] ?? " "),
+  const offsets = Array.from({ length: currentText.length }, (_, index) => index).filter((index) =>
+    "<{".includes(currentText[index] ?? " "),
   );
-  const plain = maskCharacters(current, offsets);
-  const root = parseMdxTree(plain, dialect);
-  return root && { root, repaired: offsets };
+  const maskedText = maskCharacters(currentText, offsets);
+  const root = parseMdxTree(maskedText, dialect);
+  return root && { root, repairedOffsets: offsets };
 }
 
 function maskCharacters(text: string, places: readonly number[]): string {
@@ -104,21 +104,21 @@ function maskCharacters(text: string, places: readonly number[]): string {
 /**
  * Returns the positions of characters that may have caused the parse error: `<`, `{`, or the first letter of `import`.
  */
-function suspectOffsets(text: string): number[] {
+function findSuspects(text: string): number[] {
   const scannedPage = readMdx(text);
   if (scannedPage.kind === "too-complex") return [];
   if (scannedPage.kind === "stopped") {
     const { where, tag, brace, module, at } = scannedPage.stop;
     const start = where === "module" ? module : where === "tag" ? tag : (tag ?? brace);
-    return [markAt(text, start ?? at)];
+    return [findMark(text, start ?? at)];
   }
-  const unmatchedOffsets = matchTags(text, scannedPage.tags).map(({ range }) => markAt(text, range.start));
-  return unmatchedOffsets.filter((at) => at < text.length);
+  const unmatchedOffsets = matchTags(text, scannedPage.tags).map(({ range }) => findMark(text, range.start));
+  return unmatchedOffsets.filter((index) => index < text.length);
 }
 
 /** Returns the position of the first non-whitespace character at or after `start`. */
-function markAt(text: string, start: number): number {
-  let at = start;
-  while (at < text.length && /\s/.test(text[at] ?? "")) at++;
-  return at < text.length ? at : start;
+function findMark(text: string, start: number): number {
+  let position = start;
+  while (position < text.length && /\s/.test(text[position] ?? "")) position++;
+  return position < text.length ? position : start;
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { limitDepth, maxPaintedDepth, type ViewNode } from "./page-view.ts";
 
-function nested(levels: number): ViewNode[] {
+function createNested(levels: number): ViewNode[] {
   let nodes: ViewNode[] = ["innermost"];
   for (let level = 1; level < levels; level++)
     nodes = [level % 2 === 0 ? { tag: "Card", slots: { title: nodes } } : { tag: "div", children: nodes }];
@@ -9,7 +9,7 @@ function nested(levels: number): ViewNode[] {
 }
 
 /** Returns the nesting depth of nodes, including children and slots. */
-function levelsOf(nodes: readonly ViewNode[]): number {
+function countLevels(nodes: readonly ViewNode[]): number {
   let levels = 0;
   for (let level = nodes; level.length > 0; levels++)
     level = level.flatMap((node) =>
@@ -20,17 +20,17 @@ function levelsOf(nodes: readonly ViewNode[]): number {
 
 describe("limitDepth", () => {
   it("keeps children and slots one level below the rendered depth", () => {
-    assert.equal(levelsOf(limitDepth(nested(5000))), maxPaintedDepth + 2);
+    assert.equal(countLevels(limitDepth(createNested(5000))), maxPaintedDepth + 2);
   });
 
   it("returns the same nodes if it doesn't remove any", () => {
-    const nodes = nested(maxPaintedDepth + 2);
+    const nodes = createNested(maxPaintedDepth + 2);
     assert.equal(limitDepth(nodes), nodes);
   });
 
   it("keeps siblings of removed nodes", () => {
-    const [first, last] = limitDepth([...nested(300), "after"]);
-    assert.equal(levelsOf([first ?? ""]), maxPaintedDepth + 2);
+    const [first, last] = limitDepth([...createNested(300), "after"]);
+    assert.equal(countLevels([first ?? ""]), maxPaintedDepth + 2);
     assert.equal(last, "after");
   });
 });

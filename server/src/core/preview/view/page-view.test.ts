@@ -1,31 +1,31 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { type BlockPlace, findSameBlocks, withSameBlocks } from "./page-view.ts";
+import { type BlockPlace, findSameBlocks, applySameBlocks } from "./page-view.ts";
 
-const at = (id: string, line: number): BlockPlace => ({ id, lines: [line, line] });
+const createPlace = (id: string, line: number): BlockPlace => ({ id, lines: [line, line] });
 
 describe("blocks shared by two versions of a page", () => {
   it("include the blocks before an edit, and the blocks after it with shifted lines", () => {
-    const before = [at("a", 0), at("b", 2), at("c", 4)];
-    const now = [at("a", 0), at("x", 2), at("y", 4), at("c", 6)];
-    assert.deepEqual(findSameBlocks(before, now), { head: 1, tail: 1, down: 2 });
+    const before = [createPlace("a", 0), createPlace("b", 2), createPlace("c", 4)];
+    const newBlocks = [createPlace("a", 0), createPlace("x", 2), createPlace("y", 4), createPlace("c", 6)];
+    assert.deepEqual(findSameBlocks(before, newBlocks), { head: 1, tail: 1, down: 2 });
   });
 
   it("are counted once if a block is duplicated or removed", () => {
-    const both = [at("a", 0), at("a", 0)];
-    assert.deepEqual(findSameBlocks(both, [at("a", 0)]), { head: 1, tail: 0, down: 0 });
-    assert.deepEqual(findSameBlocks([at("a", 0)], both), { head: 1, tail: 0, down: 0 });
+    const twins = [createPlace("a", 0), createPlace("a", 0)];
+    assert.deepEqual(findSameBlocks(twins, [createPlace("a", 0)]), { head: 1, tail: 0, down: 0 });
+    assert.deepEqual(findSameBlocks([createPlace("a", 0)], twins), { head: 1, tail: 0, down: 0 });
   });
 
   it("exclude a block if the line number of its error changes, even if nothing else in the block does", () => {
-    const fault = { message: "Half typed.", line: 3, shown: "mended" } as const;
-    const before = [at("a", 0), { ...at("b", 3), fault }];
-    const now = [at("x", 0), { ...at("b", 4), fault: { ...fault, line: 4 } }];
-    assert.deepEqual(findSameBlocks(before, now), { head: 0, tail: 0, down: 0 });
+    const problem = { message: "Half typed.", line: 3, shown: "mended" } as const;
+    const before = [createPlace("a", 0), { ...createPlace("b", 3), fault: problem }];
+    const newBlocks = [createPlace("x", 0), { ...createPlace("b", 4), fault: { ...problem, line: 4 } }];
+    assert.deepEqual(findSameBlocks(before, newBlocks), { head: 0, tail: 0, down: 0 });
   });
 
   it("allow either version to be rebuilt from the other after any edit", () => {
-    const fault = fc.constantFrom(undefined, {
+    const problemArbitrary = fc.constantFrom(undefined, {
       message: "Half typed.",
       line: 2,
       shown: "kept" as const,
@@ -35,16 +35,16 @@ describe("blocks shared by two versions of a page", () => {
         id: fc.constantFrom("a", "b", "c", "d"),
         lines: fc.tuple(fc.nat(3), fc.nat(3)),
         change: fc.constantFrom(undefined, "added" as const),
-        fault,
+        fault: problemArbitrary,
       },
       { requiredKeys: ["id", "lines"] },
     );
     const page = fc.array(block, { maxLength: 8 }) as fc.Arbitrary<BlockPlace[]>;
     fc.assert(
-      fc.property(page, page, (before, now) => {
-        const same = findSameBlocks(before, now);
-        const between = now.slice(same.head, now.length - same.tail);
-        assert.deepEqual(bare(withSameBlocks(before, same, between)), bare(now));
+      fc.property(page, page, (before, newBlocks) => {
+        const sameBlocks = findSameBlocks(before, newBlocks);
+        const newBetween = newBlocks.slice(sameBlocks.head, newBlocks.length - sameBlocks.tail);
+        assert.deepEqual(toBare(applySameBlocks(before, sameBlocks, newBetween)), toBare(newBlocks));
       }),
       { numRuns: 500 },
     );
@@ -52,6 +52,6 @@ describe("blocks shared by two versions of a page", () => {
 });
 
 /** Returns the blocks without undefined members so that undefined and missing members are equal. */
-function bare(blocks: readonly BlockPlace[]): unknown {
+function toBare(blocks: readonly BlockPlace[]): unknown {
   return JSON.parse(JSON.stringify(blocks));
 }

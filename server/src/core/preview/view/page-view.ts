@@ -269,13 +269,13 @@ export interface SameBlocks {
  * Returns the blocks that two versions of a page share at their start and end. No block is counted twice. Compares
  * blocks by ID, position, change, and fault, but not by their nodes.
  */
-export function findSameBlocks(before: readonly BlockPlace[], now: readonly BlockPlace[]): SameBlocks {
-  const max = Math.min(before.length, now.length);
+export function findSameBlocks(before: readonly BlockPlace[], newBlocks: readonly BlockPlace[]): SameBlocks {
+  const max = Math.min(before.length, newBlocks.length);
   let head = 0;
-  while (head < max && isSamePlace(before[head], now[head], 0)) head++;
-  const lineDelta = (now.at(-1)?.lines[0] ?? 0) - (before.at(-1)?.lines[0] ?? 0);
+  while (head < max && isSamePlace(before[head], newBlocks[head], 0)) head++;
+  const lineDelta = (newBlocks.at(-1)?.lines[0] ?? 0) - (before.at(-1)?.lines[0] ?? 0);
   const fromEnd = (tail: number): boolean =>
-    isSamePlace(before[before.length - 1 - tail], now[now.length - 1 - tail], lineDelta);
+    isSamePlace(before[before.length - 1 - tail], newBlocks[newBlocks.length - 1 - tail], lineDelta);
   let tail = 0;
   while (tail < max - head && fromEnd(tail)) tail++;
   return { head, tail, down: tail > 0 ? lineDelta : 0 };
@@ -285,15 +285,15 @@ export function findSameBlocks(before: readonly BlockPlace[], now: readonly Bloc
  * Reconstructs the new version's blocks from the blocks shared with `before` and the blocks between them. This function
  * is the inverse of `findSameBlocks`.
  */
-export function withSameBlocks<Block extends BlockPlace>(
+export function applySameBlocks<Block extends BlockPlace>(
   before: readonly Block[],
   { head, tail, down }: SameBlocks,
-  between: readonly Block[],
+  newBlocks: readonly Block[],
 ): readonly Block[] {
   const end = before.slice(before.length - tail);
   return [
     ...before.slice(0, head),
-    ...between,
+    ...newBlocks,
     ...(down === 0 ? end : end.map((block) => shiftBlock(block, down))),
   ];
 }
@@ -399,7 +399,7 @@ const maxLevels = maxPaintedDepth + 2;
 export function limitDepth(nodes: readonly ViewNode[], left = maxLevels): readonly ViewNode[] {
   if (left === 0) return [];
   let isCut = false;
-  const retained = nodes.map((node) => {
+  const limitedNodes = nodes.map((node) => {
     if (typeof node === "string") return node;
     const children = node.children && limitDepth(node.children, left - 1);
     const slots = node.slots && limitSlots(node.slots, left - 1);
@@ -407,7 +407,7 @@ export function limitDepth(nodes: readonly ViewNode[], left = maxLevels): readon
     isCut = true;
     return { ...node, ...(children && { children }), ...(slots && { slots }) };
   });
-  return isCut ? retained : nodes;
+  return isCut ? limitedNodes : nodes;
 }
 
 function limitSlots(

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { formatMessageInEnglish } from "../../text/localized-message.ts";
 import { createMessage, type LocalizedMessage } from "../../text/message.ts";
-import { type Data, exceedsLimits, list, nonEmptyText, text } from "../../text/parse-message.ts";
+import { type Data, exceedsLimits, list, createNonEmptyText, createText } from "../../text/parse-message.ts";
 import { getOwn, isPlainRecord } from "../../text/plain-record.ts";
 import { percentEncode, type PercentSet } from "../media/encoding.ts";
 import { mapBetweenSecrets } from "./secret-placeholders.ts";
@@ -40,11 +40,11 @@ export function fillValue(
   reportUnknown: (name: string) => void,
 ): unknown {
   if (typeof value === "string") return fillText(value, variables, reportUnknown);
-  const filled = (each: unknown) => fillValue(each, variables, reportUnknown);
-  if (Array.isArray(value)) return value.map(filled);
+  const fillNode = (each: unknown) => fillValue(each, variables, reportUnknown);
+  if (Array.isArray(value)) return value.map(fillNode);
   if (!isPlainRecord(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [fillText(name, variables, reportUnknown), filled(each)]),
+    Object.entries(value).map(([name, each]) => [fillText(name, variables, reportUnknown), fillNode(each)]),
   );
 }
 
@@ -152,9 +152,9 @@ const maxParts = 500;
 const maxPartsDepth = 5;
 const maxBodyLength = 10_000_000;
 
-const name = text(200);
-const fileRef = nonEmptyText(200);
-const longText = text(200_000);
+const name = createText(200);
+const fileRef = createNonEmptyText(200);
+const longText = createText(200_000);
 
 export type NamedText = Data<typeof namedText>;
 /** A name and a value, as in headers and cookies. */
@@ -186,7 +186,7 @@ function createPartsSchema(depth = 0): v.GenericSchema<unknown, readonly BuiltPa
     contentType: v.exactOptional(name),
     headers: v.exactOptional(list(maxHeaders, namedText)),
   };
-  const value = v.object({ ...about, kind: v.literal("value"), value: text(maxBodyLength) });
+  const value = v.object({ ...about, kind: v.literal("value"), value: createText(maxBodyLength) });
   const file = v.object({ ...about, kind: v.literal("file"), fileRef, filename: longText });
   if (depth === maxPartsDepth) return list(maxParts, v.variant("kind", [value, file]));
   const parts = v.object({ ...about, kind: v.literal("parts"), parts: createPartsSchema(depth + 1) });
@@ -195,7 +195,7 @@ function createPartsSchema(depth = 0): v.GenericSchema<unknown, readonly BuiltPa
 
 export type BuiltBody = NonNullable<BuiltRequest["body"]>;
 const builtBody = v.variant("kind", [
-  v.object({ kind: v.literal("text"), text: text(maxBodyLength) }),
+  v.object({ kind: v.literal("text"), text: createText(maxBodyLength) }),
   v.object({ kind: v.literal("file"), fileRef, name }),
   v.object({ kind: v.literal("parts"), /** `multipart/form-data` */ type: name, parts: createPartsSchema() }),
 ]);
@@ -209,7 +209,7 @@ export type BuiltRequest = Data<typeof builtRequest>;
 export const builtRequest = v.object({
   method: name,
   /** The absolute, encoded URL with its query, exactly as sent. */
-  url: text(64_000),
+  url: createText(64_000),
   /**
    * The headers in the order in which they're sent. A name can occur more than once. `Content-Type` is included unless
    * the body is `parts`, whose boundary the relay generates.

@@ -24,9 +24,9 @@ export function buildParameters(context: BuildContext, form: RequestForm, values
   const segments = new Map<string, string>();
   for (const parameter of form.parameters) {
     const place = getParameterKey(parameter);
-    const given = getOwn(values.parameters, place);
-    const isSent = given !== undefined && (given.sent || parameter.required);
-    const value = isSent ? fillValueVariables(context, place, given.value) : undefined;
+    const givenParameter = getOwn(values.parameters, place);
+    const isSent = givenParameter !== undefined && (givenParameter.sent || parameter.required);
+    const value = isSent ? fillValueVariables(context, place, givenParameter.value) : undefined;
     if (parameter.in === "path")
       segments.set(parameter.name, serializePathParameter(context, parameter, value));
     else if (!addParameter(context, parameter, value) && parameter.required)

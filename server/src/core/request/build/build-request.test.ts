@@ -22,14 +22,14 @@ interface Row {
 }
 
 const servers = [{ url: "https://a.example" }];
-const parameter = (name: string, place: string, more: object = {}) => ({
+const createParameter = (name: string, place: string, more: object = {}) => ({
   name,
   in: place,
   schema: {},
   ...more,
 });
-const one = (name: string, place: string, more: object = {}) => ({
-  parameters: [parameter(name, place, more)],
+const createOne = (name: string, place: string, more: object = {}) => ({
+  parameters: [createParameter(name, place, more)],
 });
 const json = { requestBody: { required: true, content: { "application/json": {} } } };
 const post = { method: "POST" };
@@ -40,23 +40,23 @@ const securitySchemes = {
   odd: { type: "odd" },
   key: { type: "apiKey", in: "header", name: "X-Key" },
 };
-const at = (own: string): Partial<RequestValues> => ({ server: { at: -1, variables: {}, own } });
+const createValues = (own: string): Partial<RequestValues> => ({ server: { at: -1, variables: {}, own } });
 
 const rows: Readonly<Record<string, Row>> = {
   "nothing for a valid request": { messages: [] },
   "a path parameter without a value": {
-    operation: one("id", "path"),
+    operation: createOne("id", "path"),
     around: { path: "/x/{id}" },
     messages: ["!path id: `id` is part of the path but has no value. Enter a value."],
   },
   "an empty path parameter": {
-    operation: one("id", "path"),
+    operation: createOne("id", "path"),
     around: { path: "/x/{id}" },
     fill: { "path id": "" },
     messages: ["!path id: `id` is part of the path but has no value. Enter a value."],
   },
   "a path parameter with dot segments": {
-    operation: one("id", "path"),
+    operation: createOne("id", "path"),
     around: { path: "/x/{id}" },
     fill: { "path id": ".." },
     messages: [
@@ -64,48 +64,48 @@ const rows: Readonly<Record<string, Row>> = {
     ],
   },
   "a required parameter without a value": {
-    operation: one("q", "query", { required: true }),
+    operation: createOne("q", "query", { required: true }),
     messages: ["query q: `q` is required but has no value."],
   },
   "an empty required string, which is sent": {
-    operation: one("q", "query", { required: true }),
+    operation: createOne("q", "query", { required: true }),
     fill: { "query q": "" },
     messages: ["query q: `q` is required but has no value."],
   },
   "nothing for an empty string that is allowed": {
-    operation: one("q", "query", { required: true, allowEmptyValue: true }),
+    operation: createOne("q", "query", { required: true, allowEmptyValue: true }),
     fill: { "query q": "" },
     messages: [],
   },
   "an empty optional array": {
-    operation: one("q", "query"),
+    operation: createOne("q", "query"),
     fill: { "query q": [] },
     messages: ["query q: `q` has no value, so it isn't sent."],
   },
   "a header with a line break": {
-    operation: one("X-A", "header"),
+    operation: createOne("X-A", "header"),
     fill: { "header X-A": "a\r\nX-Evil: 1" },
     messages: [
       "!header X-A: `X-A`: the value contains a line break, which would end the header. Remove the line break.",
     ],
   },
   "a header with an invalid character": {
-    operation: one("X-A", "header"),
+    operation: createOne("X-A", "header"),
     fill: { "header X-A": "名" },
     messages: ["!header X-A: `X-A`: the value contains characters that aren't allowed in headers. Use Latin letters, or encode the value as the API requires."], // prettier-ignore
   },
   "an invalid header name": {
-    operation: one("X A", "header"),
+    operation: createOne("X A", "header"),
     fill: { "header X A": "1" },
     messages: ["!header X A: `X A` isn't a valid header name."],
   },
   "a header that is set automatically": {
-    operation: one("Content-Length", "header"),
+    operation: createOne("Content-Length", "header"),
     fill: { "header Content-Length": "1" },
     messages: ["header Content-Length: `Content-Length` is set automatically when the request is sent, so your value is ignored."], // prettier-ignore
   },
   "a cookie value that would start another cookie": {
-    operation: one("c", "cookie", { style: "cookie" }),
+    operation: createOne("c", "cookie", { style: "cookie" }),
     fill: { "cookie c": "a; b=c" },
     messages: [
       "!cookie c: The value of `c` contains a character that isn't allowed in cookies. Encode it, or remove it.",
@@ -117,7 +117,7 @@ const rows: Readonly<Record<string, Row>> = {
     messages: ["query f: `f` isn't valid JSON, so it's sent as a JSON string."],
   },
   "an unknown variable": {
-    operation: one("q", "query"),
+    operation: createOne("q", "query"),
     fill: { "query q": "{{who}}" },
     environment: { variables: { whom: "x" } },
     messages: ["query q: `{{who}}` isn't a variable in this environment, so it's sent as written."],
@@ -150,27 +150,27 @@ const rows: Readonly<Record<string, Row>> = {
     messages: ["server: `us` isn't one of the values that the specification allows for `r`."],
   },
   "a URL with another scheme": {
-    values: at("localhost:4010"),
+    values: createValues("localhost:4010"),
     messages: ["!server: `localhost:4010` doesn't start with `http://` or `https://`. Enter the full URL."],
   },
   "a URL with a password": {
-    values: at("https://me:pw@a.example"),
+    values: createValues("https://me:pw@a.example"),
     messages: [
       "!server: The URL contains a username or password. Enter credentials under Authorization instead.",
     ],
   },
   "a URL with a username": {
-    values: at("https://me@a.example"),
+    values: createValues("https://me@a.example"),
     messages: [
       "!server: The URL contains a username or password. Enter credentials under Authorization instead.",
     ],
   },
   "a secret as the host of a URL": {
-    values: at("https://{{secret:host}}"),
+    values: createValues("https://{{secret:host}}"),
     messages: ["!server: The URL's host can't be a variable or a secret. Enter the actual host."],
   },
   "a URL with a line break": {
-    values: at("https://a.example/\nb"),
+    values: createValues("https://a.example/\nb"),
     messages: ["!server: The URL contains a line break or an invisible character. Remove it."],
   },
   "a missing body": {
@@ -276,10 +276,10 @@ describe("building a request", () => {
     it(`reports ${what}`, () => {
       const form = formOfOperation({ servers, ...operation }, { securitySchemes, ...around });
       const initial = createInitialValues(form);
-      const given = Object.fromEntries(
+      const givenValues = Object.fromEntries(
         Object.entries(fill).map(([key, value]) => [key, { sent: true, value }]),
       );
-      const filled = { ...initial, parameters: { ...initial.parameters, ...given }, ...values };
+      const filled = { ...initial, parameters: { ...initial.parameters, ...givenValues }, ...values };
       const { problems } = buildRequest(form, filled, { baseUrl: undefined, variables: {}, ...environment });
       assert.deepEqual(
         problems.map(({ place, text, isBlocking: stops }) => `${stops ? "!" : ""}${place}: ${text}`),
@@ -291,21 +291,32 @@ describe("building a request", () => {
     const form = formOfOperation({ servers });
     const values = createInitialValues(form);
     const environment = { baseUrl: "http://localhost:4010/api", variables: {} };
-    const url = (...filled: [RequestValues, BuildEnvironment?]) => buildRequest(form, ...filled).request.url;
-    assert.equal(url(values), "https://a.example/x");
-    assert.equal(url(values, environment), "http://localhost:4010/api/x");
-    assert.equal(url({ ...values, ...at("https://b.example") }, environment), "https://b.example/x");
+    const buildUrl = (...filled: [RequestValues, BuildEnvironment?]) =>
+      buildRequest(form, ...filled).request.url;
+    assert.equal(buildUrl(values), "https://a.example/x");
+    assert.equal(buildUrl(values, environment), "http://localhost:4010/api/x");
+    assert.equal(
+      buildUrl({ ...values, ...createValues("https://b.example") }, environment),
+      "https://b.example/x",
+    );
   });
 
   it("preserves secret placeholders everywhere and encodes the surrounding text", () => {
     const form = formOfOperation(
-      { servers, parameters: [parameter("p", "path"), parameter("q", "query"), parameter("c", "cookie")] },
+      {
+        servers,
+        parameters: [
+          createParameter("p", "path"),
+          createParameter("q", "query"),
+          createParameter("c", "cookie"),
+        ],
+      },
       { path: "/x/{p}" },
     );
-    const given = { sent: true, value: "a b{{secret:s}}/" };
+    const value = { sent: true, value: "a b{{secret:s}}/" };
     const { request } = buildRequest(form, {
       ...createInitialValues(form),
-      parameters: { "path p": given, "query q": given, "cookie c": given },
+      parameters: { "path p": value, "query q": value, "cookie c": value },
     });
     assert.equal(request.url, "https://a.example/x/a%20b{{secret:s}}%2F?q=a%20b{{secret:s}}%2F");
     assert.deepEqual(request.cookies, [["c", "a%20b{{secret:s}}%2F"]]);
@@ -352,9 +363,9 @@ describe("warning about environment variables that the site also uses", () => {
         ...(typed !== undefined && { server: { at: -1, variables: {}, own: typed } }),
       };
       const { problems } = buildRequest(form, values, { baseUrl, variables: { KEY: "value" } });
-      const found = problems.filter(({ text }) => text.startsWith("The site itself uses `{{KEY}}`"));
-      assert.equal(found.length, reported ? 1 : 0);
-      for (const { place, isBlocking: stops, text } of found) {
+      const requestProblems = problems.filter(({ text }) => text.startsWith("The site itself uses `{{KEY}}`"));
+      assert.equal(requestProblems.length, reported ? 1 : 0);
+      for (const { place, isBlocking: stops, text } of requestProblems) {
         assert.deepEqual([place, stops], ["server", false]);
         assert.match(text, /is sent to `https:\/\/a\.example`/);
       }

@@ -69,23 +69,23 @@ const place = "body";
 function buildBody(context: BuildContext, form: RequestForm, { body }: RequestValues): TypedBody | undefined {
   const media = form.body?.media.find(({ type }) => type === body?.type);
   const models = { schemas: new Map(Object.entries(form.schemas)) };
-  const built = body && buildBodyOf(context, media, body, models);
-  if (!built && form.body?.required)
+  const typedBody = body && buildMediaBody(context, media, body, models);
+  if (!typedBody && form.body?.required)
     reportProblem(
       context,
       place,
       createMessage("The API requires a request body, but you haven't entered one."),
     );
-  if (built && /^(?:GET|HEAD|TRACE)$/.test(form.method))
+  if (typedBody && /^(?:GET|HEAD|TRACE)$/.test(form.method))
     reportProblem(
       context,
       place,
       createMessage("Many servers ignore the body of a {0} request.", form.method),
     );
-  return built;
+  return typedBody;
 }
 
-function buildBodyOf(
+function buildMediaBody(
   context: BuildContext,
   media: MediaTypeForm | undefined,
   body: BodyValue,
@@ -94,15 +94,15 @@ function buildBodyOf(
   const { type } = body;
   switch (body.kind) {
     case "sequence": {
-      const written = resolveType(context, type, "multipart/mixed");
+      const mediaType = resolveType(context, type, "multipart/mixed");
       const sequence = {
         form: media?.sequence ?? { first: [], atLeast: 0, atMost: undefined, begins: 0 },
         items: body.items,
-        type: written,
+        type: mediaType,
         place,
       };
       return {
-        body: { kind: "parts", type: written, parts: buildSequence(context, sequence, models) },
+        body: { kind: "parts", type: mediaType, parts: buildSequence(context, sequence, models) },
         type: undefined,
       };
     }
@@ -175,9 +175,9 @@ function buildTextBody(
  * describes the allowed types.
  */
 function resolveType(context: BuildContext, type: string, instead: string): string {
-  const chosen = type.includes("*") || type.trim() === "" ? instead : type;
-  const error = findHeaderError(chosen);
-  if (error === undefined) return chosen;
+  const mediaType = type.includes("*") || type.trim() === "" ? instead : type;
+  const error = findHeaderError(mediaType);
+  if (error === undefined) return mediaType;
   reportProblem(context, place, createMessage("Media type of the body: {0}", error), true);
   return instead;
 }
@@ -222,8 +222,8 @@ function finalizeHeaders(
 ): readonly NamedText[] {
   const settled: NamedText[] = [];
   for (const { name = "", value, place } of context.headers) {
-    const known = name.toLowerCase();
-    if (transportHeaders.has(known)) {
+    const lowerName = name.toLowerCase();
+    if (transportHeaders.has(lowerName)) {
       reportProblem(
         context,
         place,
@@ -233,7 +233,7 @@ function finalizeHeaders(
     }
     // A `Content-Type` header is ignored, because the form has a separate field for the body's type, and because the
     // type of a multipart body includes the boundary.
-    if (known === "content-type" && body) continue;
+    if (lowerName === "content-type" && body) continue;
     const error = findHeaderError(value);
     if (!isFieldName(name))
       reportProblem(context, place, createMessage("`{0}` isn't a valid header name.", name), true);
@@ -260,11 +260,11 @@ function reportSharedVariables(
 ): void {
   const { variables } = context;
   if (Object.keys(variables).length === 0) return;
-  const named = listSiteVariables(form).filter((name) => getOwn(variables, name) !== undefined);
-  if (named.length === 0) return;
+  const names = listSiteVariables(form).filter((name) => getOwn(variables, name) !== undefined);
+  if (names.length === 0) return;
   const sent = new Set(listVariableNames(JSON.stringify([values, form.servers[values.server.at]?.url])));
   const [origin = ""] = /^[a-z]+:\/\/[^/?#]*/i.exec(url) ?? [];
-  for (const name of named)
+  for (const name of names)
     if (sent.has(name))
       reportProblem(
         context,
@@ -277,11 +277,11 @@ function reportSharedVariables(
       );
 }
 
-const known = new WeakMap<RequestForm, readonly string[]>();
+const knownCache = new WeakMap<RequestForm, readonly string[]>();
 
 function listSiteVariables(form: RequestForm): readonly string[] {
-  const found = known.get(form) ?? listVariableNames(JSON.stringify(form));
-  known.set(form, found);
+  const found = knownCache.get(form) ?? listVariableNames(JSON.stringify(form));
+  knownCache.set(form, found);
   return found;
 }
 

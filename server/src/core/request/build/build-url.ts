@@ -116,10 +116,10 @@ function resolveBase(
   baseUrl: string | undefined,
 ): Base | undefined {
   const enteredUrl = (server.at < 0 && server.own?.trim()) || baseUrl?.trim();
-  const chosen = enteredUrl ? undefined : servers[server.at];
-  const written = chosen ? fillServerVariables(context, chosen, server.variables) : enteredUrl;
-  if (chosen && written === undefined) return undefined;
-  if (!written) {
+  const form = enteredUrl ? undefined : servers[server.at];
+  const writtenBaseUrl = form ? fillServerVariables(context, form, server.variables) : enteredUrl;
+  if (form && writtenBaseUrl === undefined) return undefined;
+  if (!writtenBaseUrl) {
     reportProblem(
       context,
       place,
@@ -128,19 +128,19 @@ function resolveBase(
     );
     return undefined;
   }
-  const text = fillVariables(context, place, written);
+  const text = fillVariables(context, place, writtenBaseUrl);
   const isRelative = !/^[a-z][a-z0-9+.-]*:/i.test(text);
   const { siteUrl } = settings;
   if (isRelative) reportRelativeUrl(context, text, siteUrl);
   if (isRelative && siteUrl === undefined) return undefined;
-  const read = readHttpUrl(text, isRelative ? siteUrl : undefined);
-  if (read.ok)
+  const url = readHttpUrl(text, isRelative ? siteUrl : undefined);
+  if (url.ok)
     return {
-      origin: read.origin,
-      path: encodeWithSecrets(read.path, "path"),
-      query: encodeWithSecrets(read.query, "query"),
+      origin: url.origin,
+      path: encodeWithSecrets(url.path, "path"),
+      query: encodeWithSecrets(url.query, "query"),
     };
-  reportProblem(context, place, read.reason, true);
+  reportProblem(context, place, url.reason, true);
   return undefined;
 }
 
@@ -178,13 +178,13 @@ function reportRelativeUrl(context: BuildContext, text: string, siteUrl: string 
 function fillServerVariables(
   context: BuildContext,
   { url, variables }: ServerForm,
-  chosen: Readonly<Record<string, string>>,
+  serverValues: Readonly<Record<string, string>>,
 ): string | undefined {
   let isFull = true;
   const hostEnds = url.search(/(?<=\/\/[^/]*)\//);
   const filled = url.replace(/(?<!\{)\{([^{}]+)\}/g, (full, name: string, at: number) => {
     const variable = variables.find((each) => each.name === name);
-    const value = getOwn(chosen, name) || variable?.default || "";
+    const value = getOwn(serverValues, name) || variable?.default || "";
     const isPath = hostEnds >= 0 && at > hostEnds;
     // An empty variable may be intentional in the path, as in `/{prefix}`, but never in the host.
     if (value === "" && (!isPath || !variable || variable.isUndescribed)) {

@@ -18,7 +18,7 @@ interface Part {
   readonly encoding: object;
 }
 
-function formOf(type: string, media: object) {
+function createForm(type: string, media: object) {
   return formOfOperation(
     { servers: [{ url: "https://api.example.com" }], requestBody: { content: { [type]: media } } },
     { version: "3.2.0", method: "POST" },
@@ -26,9 +26,9 @@ function formOf(type: string, media: object) {
 }
 
 /** Builds the part as a form field named `a`. */
-function named({ schema, encoding }: Part, value: unknown) {
-  const form = formOf(multipart, { schema: { type: "object", properties: { a: schema } }, encoding: { a: encoding } }); // prettier-ignore
-  return builtOf(form, {
+function buildNamed({ schema, encoding }: Part, value: unknown) {
+  const form = createForm(multipart, { schema: { type: "object", properties: { a: schema } }, encoding: { a: encoding } }); // prettier-ignore
+  return buildForm(form, {
     type: multipart,
     kind: "parts",
     parts: [{ name: "a", sent: true, value: { kind: "value", value } }],
@@ -36,30 +36,33 @@ function named({ schema, encoding }: Part, value: unknown) {
 }
 
 /** Builds the part as the first item of a body whose parts are identified by position. */
-function placed({ schema, encoding }: Part, value: unknown) {
-  const form = formOf("multipart/mixed", { schema: { prefixItems: [schema] }, prefixEncoding: [encoding] });
+function buildPlaced({ schema, encoding }: Part, value: unknown) {
+  const form = createForm("multipart/mixed", {
+    schema: { prefixItems: [schema] },
+    prefixEncoding: [encoding],
+  });
   const items = [{ value: { kind: "value", value } }] as const;
-  return builtOf(form, { type: "multipart/mixed", kind: "sequence", items });
+  return buildForm(form, { type: "multipart/mixed", kind: "sequence", items });
 }
 
-function builtOf(form: ReturnType<typeof formOf>, body: BodyValue) {
+function buildForm(form: ReturnType<typeof createForm>, body: BodyValue) {
   return { form, ...buildRequest(form, { ...createInitialValues(form), body }) };
 }
 
-const object = (properties: object, more: object = {}) => ({ type: "object", properties, ...more });
+const createObject = (properties: object, more: object = {}) => ({ type: "object", properties, ...more });
 
 for (const [how, built, place] of [
-  ["a named part", named, "body a"],
-  ["a positional part", placed, "body 1"],
+  ["a named part", buildNamed, "body a"],
+  ["a positional part", buildPlaced, "body 1"],
 ] as const)
   // prettier-ignore
   describe(`building the contents of ${how}`, () => {
-    const reported = (part: Part, value: unknown) => built(part, value).problems;
+    const listReported = (part: Part, value: unknown) => built(part, value).problems;
 
     it("reports and omits a file that can't be sent", () => {
-      const schema = object({ note: string, photo: { type: "string", format: "binary" } });
+      const schema = createObject({ note: string, photo: { type: "string", format: "binary" } });
       const part = { schema, encoding: { contentType: multipart } };
-      const [problem, ...others] = reported(part, { note: "x", photo: "bytes" });
+      const [problem, ...others] = listReported(part, { note: "x", photo: "bytes" });
       assert.deepEqual([problem?.place, problem?.isBlocking, others], [place, false, []]);
       assert.match(problem?.text ?? "", /^`photo` is a file inside this part.*isn't sent/);
       assert.ok(!JSON.stringify(built(part, { note: "x", photo: "bytes" }).request).includes("bytes"));
@@ -68,40 +71,40 @@ for (const [how, built, place] of [
     it("reports headers that can't be sent, except those that are generated for parts", () => {
       const headers = { "X-A": { schema: string }, "Content-Type": { schema: string } };
       const encoding = { contentType: multipart, encoding: { note: { headers } } };
-      const [problem] = reported({ schema: object({ note: string }), encoding }, { note: "x" });
+      const [problem] = listReported({ schema: createObject({ note: string }), encoding }, { note: "x" });
       assert.match(problem?.text ?? "", /headers for `note` inside this part \(`X-A`\)/);
     });
 
     it("reports missing required fields", () => {
-      const schema = object({ note: string }, { required: ["note"] });
+      const schema = createObject({ note: string }, { required: ["note"] });
       for (const contentType of [multipart, urlencoded])
-        assert.match(reported({ schema, encoding: { contentType } }, {})[0]?.text ?? "", /`note` is required in this part/); // prettier-ignore
+        assert.match(listReported({ schema, encoding: { contentType } }, {})[0]?.text ?? "", /`note` is required in this part/); // prettier-ignore
     });
 
     it("doesn't send the request if the parts aren't defined", () => {
       const part = { schema: string, encoding: { contentType: multipart } };
-      const [problem] = reported(part, "x");
+      const [problem] = listReported(part, "x");
       assert.deepEqual([problem?.place, problem?.isBlocking], [place, true]);
       assert.match(problem?.text ?? "", /consists of other parts, so it can't be a single value/);
     });
 
     it("supports three levels of nesting; deeper levels are reported and sent as JSON", () => {
-      const encoding = (left: number): object => ({
+      const createEncoding = (levels: number): object => ({
         contentType: multipart,
-        ...(left > 0 && { encoding: { o: encoding(left - 1) } }),
+        ...(levels > 0 && { encoding: { o: createEncoding(levels - 1) } }),
       });
-      const value = (left: number): object => ({ o: left > 0 ? value(left - 1) : "x" });
-      const of = (levels: number) =>
-        reported({ schema: { type: "object" }, encoding: encoding(levels - 1) }, value(levels - 1));
-      assert.deepEqual(of(3), []);
-      const [problem] = of(4);
+      const createValue = (levels: number): object => ({ o: levels > 0 ? createValue(levels - 1) : "x" });
+      const countLevels = (levels: number) =>
+        listReported({ schema: { type: "object" }, encoding: createEncoding(levels - 1) }, createValue(levels - 1));
+      assert.deepEqual(countLevels(3), []);
+      const [problem] = countLevels(4);
       assert.equal(problem?.place, place);
       assert.match(problem?.text ?? "", /can't be nested more than 3 levels deep.*sent as JSON/);
     });
 
     it("reports nested parts in a form", () => {
       const encoding = { contentType: urlencoded, encoding: { o: { contentType: multipart } } };
-      const [problem] = reported({ schema: { type: "object" }, encoding }, { o: { b: 1 } });
+      const [problem] = listReported({ schema: { type: "object" }, encoding }, { o: { b: 1 } });
       assert.match(problem?.text ?? "", /`o` is `multipart\/form-data`, which can't be sent inside a form/);
     });
 
@@ -112,7 +115,7 @@ for (const [how, built, place] of [
     });
 
     it("produces the same body after a round trip through a curl command", () => {
-      const schema = object({ note: string, list: { type: "array" }, o: { type: "object" } });
+      const schema = createObject({ note: string, list: { type: "array" }, o: { type: "object" } });
       for (const contentType of [multipart, urlencoded]) {
         const { form, request } = built({ schema, encoding: { contentType } }, { note: "(x", list: ["=)", "b"], o: { c: 1 } }); // prettier-ignore
         assert.deepEqual(parseMessage(builtRequest, JSON.parse(JSON.stringify(request))), request);
@@ -124,7 +127,7 @@ for (const [how, built, place] of [
     });
 
     it("includes the contents in code samples for every language", () => {
-      const part = { schema: object({ note: string }), encoding: { contentType: multipart } };
+      const part = { schema: createObject({ note: string }), encoding: { contentType: multipart } };
       const { request } = built(part, { note: "inner text" });
       const languages = ["curl", "python", "javascript", "php", "go", "java", "ruby", "csharp", "kotlin", "powershell", "swift", "rust", "dart", "r"]; // prettier-ignore
       for (const language of languages) {

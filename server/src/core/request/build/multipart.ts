@@ -24,7 +24,7 @@ import {
 import {
   escapeDispositionName,
   createNamedParts,
-  nestedPart,
+  buildNestedPart,
   serializePart,
   getDefaultPartType,
 } from "./nested-part.ts";
@@ -39,9 +39,9 @@ export function buildPartHeaders(
 ): readonly NamedText[] {
   return (field?.headers ?? []).flatMap((header): NamedText[] => {
     const { name, required, explode, mediaType } = header;
-    const given = getOwn(values, name);
-    if (!required && !given?.sent) return [];
-    const value = fillValueVariables(context, place, given?.value);
+    const partValue = getOwn(values, name);
+    if (!required && !partValue?.sent) return [];
+    const value = fillValueVariables(context, place, partValue?.value);
     const content = mediaType === undefined ? value : serializeContent(context, place, header, value);
     const text = serializeHeader(explode, content);
     const error = text === undefined ? undefined : findPartHeaderError(text);
@@ -75,7 +75,7 @@ export function buildParts(
   parts: readonly PartValue[],
   models: SchemaSource,
 ): readonly BuiltPart[] {
-  const built: BuiltPart[] = [];
+  const builtParts: BuiltPart[] = [];
   for (const part of parts) {
     const { name, sent, value } = part;
     const place = `body ${name}`;
@@ -109,9 +109,9 @@ export function buildParts(
         ),
       );
     const headers = found.length > 0 ? buildPartHeaders(context, place, field, part) : [];
-    for (const each of found) built.push(headers.length > 0 ? { ...each, headers } : each);
+    for (const each of found) builtParts.push(headers.length > 0 ? { ...each, headers } : each);
   }
-  return built;
+  return builtParts;
 }
 
 /** Returns the content type that the form sets for this part, or undefined if it doesn't set one. */
@@ -120,21 +120,21 @@ function resolveOwnType(
   place: string,
   { contentType }: Pick<PartValue, "contentType">,
 ): string | undefined {
-  const own = fillVariables(context, place, contentType?.trim() ?? "");
-  const error = findHeaderError(own);
+  const ownType = fillVariables(context, place, contentType?.trim() ?? "");
+  const error = findHeaderError(ownType);
   if (error !== undefined)
     reportProblem(context, place, createMessage("Media type of this part: {0}", error), true);
-  return own === "" || error !== undefined ? undefined : own;
+  return ownType === "" || error !== undefined ? undefined : ownType;
 }
 
 function createFilePart(
   name: string,
   { fileRef, name: filename, type }: ChosenFile,
-  own: string | undefined,
+  ownType: string | undefined,
   encoding: PartEncoding | undefined,
 ): BuiltPart {
-  const written = own ?? chooseType(type, encoding?.contentType);
-  const contentType = findHeaderError(written) === undefined ? written : "";
+  const mediaType = ownType ?? chooseType(type, encoding?.contentType);
+  const contentType = findHeaderError(mediaType) === undefined ? mediaType : "";
   return { kind: "file", name, fileRef, filename, ...(contentType !== "" && { contentType }) };
 }
 
@@ -162,12 +162,12 @@ export function buildSequence(
   { form, items, type, place }: Sequence,
   models: SchemaSource,
 ): readonly BuiltPart[] {
-  const own = place === "body" ? place : place.replace(/\.$/, "");
+  const prefix = place === "body" ? place : place.replace(/\.$/, "");
   const { atLeast, atMost } = form;
   if (items.length < atLeast)
     reportProblem(
       context,
-      own,
+      prefix,
       createMessage(
         {
           one: "The body has {0} part, but the API requires at least {1}.",
@@ -180,7 +180,7 @@ export function buildSequence(
   if (atMost !== undefined && items.length > atMost)
     reportProblem(
       context,
-      own,
+      prefix,
       createMessage(
         {
           one: "The body has {0} part, but the API accepts at most {1}.",
@@ -192,10 +192,10 @@ export function buildSequence(
     );
   return items.flatMap((item, at): BuiltPart[] => {
     const where = `${place === "body" ? "body " : place}${at + 1}`;
-    const built = createPart(context, { item, field: getItem(form, at), where }, models);
-    if (!built) return [];
-    const headers = buildHeaders(context, { item, field: getItem(form, at), where }, { type, built });
-    return [headers.length > 0 ? { ...built, headers } : built];
+    const part = createPart(context, { item, field: getItem(form, at), where }, models);
+    if (!part) return [];
+    const headers = buildHeaders(context, { item, field: getItem(form, at), where }, { type, built: part });
+    return [headers.length > 0 ? { ...part, headers } : part];
   });
 }
 
@@ -215,7 +215,7 @@ function createPart(
   models: SchemaSource,
 ): BuiltPart | undefined {
   const { value } = item;
-  const own = resolveOwnType(context, where, item);
+  const ownType = resolveOwnType(context, where, item);
   switch (value.kind) {
     case "file": {
       const { file } = value;
@@ -228,12 +228,12 @@ function createPart(
         );
         return undefined;
       }
-      const written = own ?? (chooseType(file.type, field?.contentType) || "application/octet-stream");
-      const contentType = findHeaderError(written) === undefined ? written : "application/octet-stream";
+      const mediaType = ownType ?? (chooseType(file.type, field?.contentType) || "application/octet-stream");
+      const contentType = findHeaderError(mediaType) === undefined ? mediaType : "application/octet-stream";
       return { kind: "file", fileRef: file.fileRef, filename: file.name, contentType };
     }
     case "parts": {
-      const contentType = own ?? listConcreteTypes(field?.contentType)[0] ?? "multipart/mixed";
+      const contentType = ownType ?? listConcreteTypes(field?.contentType)[0] ?? "multipart/mixed";
       const inside: Sequence = {
         form: field?.inside ?? { first: [], atLeast: 0, atMost: undefined, begins: 0 },
         items: value.items,
@@ -244,16 +244,18 @@ function createPart(
     }
     case "value": {
       const filled = fillValueVariables(context, where, value.value);
-      const contentType = own ?? resolveValueType(context, { item, field, where }, filled, models);
-      const given = {
+      const contentType = ownType ?? resolveValueType(context, { item, field, where }, filled, models);
+      const partInput = {
         value: filled,
         type: contentType,
         inside: getInnerEncoding(field),
         schema: field?.schema,
       };
-      const nested =
-        filled === undefined ? undefined : nestedPart({ buildContext: context, where, models }, given);
-      if (nested) return nested;
+      const part =
+        filled === undefined
+          ? undefined
+          : buildNestedPart({ buildContext: context, where, models }, partInput);
+      if (part) return part;
       const text =
         filled === undefined ? undefined : serializePart(filled, contentType, field?.schema, models);
       if (text !== undefined) return { kind: "value", value: text, contentType };

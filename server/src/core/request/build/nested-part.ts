@@ -76,8 +76,8 @@ export function createNamedParts(context: PartContext, field: Field): readonly B
   const styled = getStyledEncoding(encoding);
   if (styled) {
     const { style = "form" } = styled;
-    const explode = styled.explode ?? (style === "form" || style === "deepObject");
-    return serializeQuery({ name, style, explode }, value, (text) => text).map(([key, text]) => ({
+    const isExploded = styled.explode ?? (style === "form" || style === "deepObject");
+    return serializeQuery({ name, style, explode: isExploded }, value, (text) => text).map(([key, text]) => ({
       kind: "value",
       name: key,
       value: text,
@@ -86,11 +86,11 @@ export function createNamedParts(context: PartContext, field: Field): readonly B
   }
   const declared = own ?? listConcreteTypes(encoding?.contentType)[0];
   const inside = encoding?.inside;
-  const one = (each: unknown, its: SchemaModel | undefined) =>
+  const buildOne = (each: unknown, its: SchemaModel | undefined) =>
     createNamedPart(context, name, { value: each, type: declared, inside, schema: its });
-  if (!Array.isArray(value)) return one(value, schema);
+  if (!Array.isArray(value)) return buildOne(value, schema);
   const items = schema && flattenSchema(context.models, schema).items;
-  return value.flatMap((each) => one(each, items));
+  return value.flatMap((each) => buildOne(each, items));
 }
 
 function createNamedPart(
@@ -100,10 +100,10 @@ function createNamedPart(
 ): BuiltPart[] {
   const { value, type } = given;
   if (value === undefined || value === null) return [];
-  const nested = type === undefined ? undefined : nestedPart(context, { ...given, type });
-  if (nested?.kind === "value")
-    return [{ kind: "value", name, value: nested.value, ...toContentType(nested.contentType) }];
-  if (nested) return [{ name, ...nested }];
+  const part = type === undefined ? undefined : buildNestedPart(context, { ...given, type });
+  if (part?.kind === "value")
+    return [{ kind: "value", name, value: part.value, ...toContentType(part.contentType) }];
+  if (part) return [{ name, ...part }];
   const isStructured = typeof value === "object";
   const contentType = type ?? (isStructured ? "application/json" : undefined);
   const text = isStructured || isJsonType(type ?? "") ? serializeJson(value) : toPlainText(value);
@@ -128,13 +128,13 @@ interface Given {
  * for other types and for strings that are already serialized forms. If the value can't be sent in such a part, reports
  * a problem.
  */
-export function nestedPart(context: PartContext, given: Given): BuiltPart | undefined {
+export function buildNestedPart(context: PartContext, given: Given): BuiltPart | undefined {
   const { buildContext, where, depth = 0 } = context;
   const { type, inside } = given;
   if (!isNestedType(type)) return undefined;
   const isForm = isFormType(type);
-  const written = typeof given.value === "string" ? parseJsonValue(given.value)?.value : undefined;
-  const value = typeof written === "object" && written !== null ? written : given.value;
+  const parsed = typeof given.value === "string" ? parseJsonValue(given.value)?.value : undefined;
+  const value = typeof parsed === "object" && parsed !== null ? parsed : given.value;
   if (typeof value !== "object" && isForm) return undefined;
   if (depth >= maxDepth) {
     reportProblem(
@@ -211,8 +211,10 @@ function listMembers(
 }
 
 function isFileSchema(schema: SchemaModel | undefined, models: SchemaSource): boolean {
-  const own = schema && resolveSchema(models, schema);
-  return isBinary(own) || (own?.items !== undefined && isBinary(resolveSchema(models, own.items)));
+  const ownModel = schema && resolveSchema(models, schema);
+  return (
+    isBinary(ownModel) || (ownModel?.items !== undefined && isBinary(resolveSchema(models, ownModel.items)))
+  );
 }
 
 function serializeForm(
@@ -282,8 +284,8 @@ function createPositionalParts(
           at + 1,
         ),
       );
-    const nested = nestedPart(context, { value: each, type, inside: encoding?.inside, schema });
-    if (nested) return [nested];
+    const part = buildNestedPart(context, { value: each, type, inside: encoding?.inside, schema });
+    if (part) return [part];
     const text = serializePart(each, type, schema, models);
     if (text !== undefined) return [{ kind: "value", value: text, contentType: type }];
     reportProblem(

@@ -8,12 +8,12 @@ import {
   substituteSecrets,
 } from "./secret-placeholders.ts";
 
-const known: Readonly<Record<string, string>> = {
+const secrets: Readonly<Record<string, string>> = {
   token: `a"b\\c&d <é>\n`,
   mark: "{{secret:token}}",
   plain: "abc",
 };
-const lookup = (name: string) => (Object.hasOwn(known, name) ? known[name] : undefined);
+const lookup = (name: string) => (Object.hasOwn(secrets, name) ? secrets[name] : undefined);
 
 describe("secret placeholders", () => {
   const rows: readonly (readonly [text: string, place: SecretContext, written: string])[] = [
@@ -33,9 +33,9 @@ describe("secret placeholders", () => {
     ["{{secret:}}{{secret: plain}}{{ secret:plain}}{{plain}}", "plain", "{{secret:}}{{secret: plain}}{{ secret:plain}}{{plain}}"],
     ["{{secret:__proto__}}{{secret:toString}}", "plain", "{{secret:__proto__}}{{secret:toString}}"],
   ]; // prettier-ignore
-  for (const [text, place, written] of rows)
+  for (const [text, place, expected] of rows)
     it(`are replaced in ${text} with ${place} encoding`, () =>
-      assert.equal(substituteSecrets(text, lookup, place), written));
+      assert.equal(substituteSecrets(text, lookup, place), expected));
 
   it("are found once each, even in Base64 values", () => {
     assert.deepEqual(listSecretNames("{{secret:b}} {{base64:{{secret:a}}:{{secret:b}}}}"), ["b", "a"]);

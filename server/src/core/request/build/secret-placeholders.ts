@@ -30,7 +30,7 @@ export function createSecretPlaceholder(secretName: string): string {
 /** Returns the names of the secrets in the text, in order and without duplicates. */
 export function listSecretNames(text: string): readonly string[] {
   if (!text.includes("{{secret:")) return [];
-  return [...new Set(Array.from(text.matchAll(anySecret), ([, found = ""]) => found))];
+  return [...new Set(Array.from(text.matchAll(anySecret), ([, foundSecret = ""]) => foundSecret))];
 }
 
 /**
@@ -61,9 +61,9 @@ export function substituteSecrets(
   context: SecretContext = "plain",
 ): string {
   if (!text.includes("{{")) return text;
-  return text.replace(anyMark, (full, inside?: string, found?: string) => {
-    if (found !== undefined) {
-      const value = lookup(found);
+  return text.replace(anyMark, (full, inside?: string, foundSecret?: string) => {
+    if (foundSecret !== undefined) {
+      const value = lookup(foundSecret);
       return value === undefined ? full : escapeSecret(value, context);
     }
     const opened = fillSecrets(inside ?? "", lookup);
@@ -96,8 +96,8 @@ function fillSecrets(inside: string, lookup: (secretName: string) => string | un
   let isKnown = true;
   const pieces: string[] = [];
   let from = 0;
-  for (const { index, 0: mark, 1: found = "" } of inside.matchAll(anySecret)) {
-    const value = lookup(found);
+  for (const { index, 0: mark, 1: foundSecret = "" } of inside.matchAll(anySecret)) {
+    const value = lookup(foundSecret);
     if (value === undefined) isKnown = false;
     pieces.push(decodePercent(inside.slice(from, index)), value ?? "");
     from = index + mark.length;

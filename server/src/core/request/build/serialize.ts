@@ -89,25 +89,27 @@ export function serializeQuery(
   value: unknown,
   encode: (text: string, what: "name" | "value") => string,
 ): readonly EncodedPair[] {
-  const own = encode(name, "name");
+  const encodedName = encode(name, "name");
   const encodeValue = (text: string) => encode(text, "value");
   if (style === "deepObject" && typeof value === "object")
     return expandDeepObject(name, value).map(([key, text]) => [encode(key, "name"), encodeValue(text)]);
-  const found = toExpandable(value);
+  const expandable = toExpandable(value);
   const delimiter = delimiters.get(style);
   const join = (texts: readonly string[]) =>
     texts.map(encodeValue).join(delimiter === undefined ? "," : encode(delimiter, "name"));
-  switch (found.kind) {
+  switch (expandable.kind) {
     case "nothing":
       return [];
     case "text":
-      return [[own, encodeValue(found.text)]];
+      return [[encodedName, encodeValue(expandable.text)]];
     case "list":
-      return explode ? found.texts.map((text) => [own, encodeValue(text)]) : [[own, join(found.texts)]];
+      return explode
+        ? expandable.texts.map((text) => [encodedName, encodeValue(text)])
+        : [[encodedName, join(expandable.texts)]];
     case "names":
       return explode
-        ? found.pairs.map(([key, text]) => [encode(key, "name"), encodeValue(text)])
-        : [[own, join(found.pairs.flat())]];
+        ? expandable.pairs.map(([key, text]) => [encode(key, "name"), encodeValue(text)])
+        : [[encodedName, join(expandable.pairs.flat())]];
   }
 }
 
@@ -129,28 +131,30 @@ export function serializePath(
   value: unknown,
   encode: (text: string) => string,
 ): string | undefined {
-  const found = toExpandable(value);
-  if (found.kind === "nothing") return undefined;
+  const expandable = toExpandable(value);
+  if (expandable.kind === "nothing") return undefined;
   const prefix = style === "matrix" ? ";" : style === "label" ? "." : "";
-  const own = encode(name);
-  if (found.kind === "text") {
-    if (style !== "matrix") return prefix + encode(found.text);
+  const encodedName = encode(name);
+  if (expandable.kind === "text") {
+    if (style !== "matrix") return prefix + encode(expandable.text);
     // `matrix` omits `=` before an empty value.
-    return found.text === "" ? `;${own}` : `;${own}=${encode(found.text)}`;
+    return expandable.text === "" ? `;${encodedName}` : `;${encodedName}=${encode(expandable.text)}`;
   }
   if (!explode) {
-    const texts = found.kind === "list" ? found.texts : found.pairs.flat();
+    const texts = expandable.kind === "list" ? expandable.texts : expandable.pairs.flat();
     const joined = texts.map(encode).join(",");
-    return style === "matrix" ? `;${own}=${joined}` : prefix + joined;
+    return style === "matrix" ? `;${encodedName}=${joined}` : prefix + joined;
   }
   const between = prefix === "" ? "," : prefix;
-  if (found.kind === "names")
+  if (expandable.kind === "names")
     return (
-      prefix + found.pairs.map(([key, text]) => formatPair(encode(key), encode(text), style)).join(between)
+      prefix +
+      expandable.pairs.map(([key, text]) => formatPair(encode(key), encode(text), style)).join(between)
     );
-  const texts = found.texts.map(encode);
+  const texts = expandable.texts.map(encode);
   return (
-    prefix + texts.map((text) => (style === "matrix" ? formatPair(own, text, style) : text)).join(between)
+    prefix +
+    texts.map((text) => (style === "matrix" ? formatPair(encodedName, text, style) : text)).join(between)
   );
 }
 
@@ -162,17 +166,19 @@ function formatPair(name: string, text: string, style: string): string {
  * Serializes a header's value in the `simple` style, or returns undefined if the value is missing. The value isn't
  * percent-encoded, because headers don't use percent-encoding (OpenAPI 3.1.1, Appendix D).
  */
-export function serializeHeader(explode: boolean, value: unknown): string | undefined {
-  const found = toExpandable(value);
-  switch (found.kind) {
+export function serializeHeader(isExploded: boolean, value: unknown): string | undefined {
+  const expandable = toExpandable(value);
+  switch (expandable.kind) {
     case "nothing":
       return undefined;
     case "text":
-      return found.text;
+      return expandable.text;
     case "list":
-      return found.texts.join(",");
+      return expandable.texts.join(",");
     case "names":
-      return found.pairs.map(([name, text]) => (explode ? `${name}=${text}` : `${name},${text}`)).join(",");
+      return expandable.pairs
+        .map(([name, text]) => (isExploded ? `${name}=${text}` : `${name},${text}`))
+        .join(",");
   }
 }
 
@@ -211,12 +217,12 @@ export function buildUrlencoded(
   parts: readonly PartValue[],
 ): string {
   const pairs: string[] = [];
-  for (const { name, sent, value: given } of parts) {
+  for (const { name, sent, value: partValue } of parts) {
     const place = `body ${name}`;
     const isRequired = media?.fields.find((field) => field.name === name)?.required ?? false;
     if (!sent && !isRequired) continue;
-    if (given.kind === "files") {
-      if (given.files.length > 0)
+    if (partValue.kind === "files") {
+      if (partValue.files.length > 0)
         reportProblem(
           context,
           place,
@@ -224,11 +230,11 @@ export function buildUrlencoded(
         );
       continue;
     }
-    const value = fillValueVariables(context, place, given.value);
-    const found = createUrlencodedPairs(name, value, getOwn(media?.encoding, name));
-    if (isRequired && (found.length === 0 || value === ""))
+    const value = fillValueVariables(context, place, partValue.value);
+    const foundPairs = createUrlencodedPairs(name, value, getOwn(media?.encoding, name));
+    if (isRequired && (foundPairs.length === 0 || value === ""))
       reportProblem(context, place, createMessage("`{0}` is required but has no value.", name));
-    for (const [own, text] of found) pairs.push(`${own}=${text}`);
+    for (const [partName, text] of foundPairs) pairs.push(`${partName}=${text}`);
   }
   return pairs.join("&");
 }
@@ -241,13 +247,15 @@ export function createUrlencodedPairs(
 ): readonly (readonly [name: string, value: string])[] {
   const styled = getStyledEncoding(encoding);
   const style = styled?.style ?? "form";
-  const explode = styled?.explode ?? (style === "form" || style === "deepObject");
+  const isExploded = styled?.explode ?? (style === "form" || style === "deepObject");
   return styled
-    ? serializeQuery({ name, style, explode }, value, (text, what) =>
+    ? serializeQuery({ name, style, explode: isExploded }, value, (text, what) =>
         encodeWithSecrets(text, styled.allowReserved && what === "value" ? "reserved" : "value"),
       )
-    : serializeQuery({ name, style, explode }, serializeByType(value, encoding?.contentType), (text) =>
-        encodeWithSecrets(text, "form"),
+    : serializeQuery(
+        { name, style, explode: isExploded },
+        serializeByType(value, encoding?.contentType),
+        (text) => encodeWithSecrets(text, "form"),
       );
 }
 
@@ -262,9 +270,9 @@ export function getStyledEncoding(encoding: PartEncoding | undefined): PartEncod
 
 function serializeByType(value: unknown, contentType: string | undefined): unknown {
   const isJson = isJsonType(contentType ?? "");
-  const one = (each: unknown) =>
+  const toOne = (each: unknown) =>
     each !== null && (isJson || isPlainRecord(each) || Array.isArray(each)) ? serializeJson(each) : each;
-  return Array.isArray(value) ? value.map(one) : one(value);
+  return Array.isArray(value) ? value.map(toOne) : toOne(value);
 }
 
 /**

@@ -43,8 +43,9 @@ export interface CodePart {
 /** Converts a request to the form that code samples are generated from. */
 export function toCodeRequest({ method, url, headers, cookies, body }: BuiltRequest): CodeRequest {
   const cookie = cookies.map(([name, value]) => `${name}=${value}`).join("; ");
-  const own = body?.kind === "parts" ? headers.filter(([name]) => !/^content-type$/i.test(name)) : headers;
-  const all: readonly NamedText[] = cookie === "" ? own : [...own, ["Cookie", cookie]];
+  const ownHeaders =
+    body?.kind === "parts" ? headers.filter(([name]) => !/^content-type$/i.test(name)) : headers;
+  const all: readonly NamedText[] = cookie === "" ? ownHeaders : [...ownHeaders, ["Cookie", cookie]];
   return { method, url, headers: all, joined: joinHeaders(all), body: body && toCodeBody(body) };
 }
 
@@ -88,9 +89,9 @@ function getBaseName(name: string): string {
 function joinHeaders(headers: readonly NamedText[]): readonly NamedText[] {
   const joined = new Map<string, NamedText>();
   for (const [name, value] of headers) {
-    const known = joined.get(name.toLowerCase());
+    const header = joined.get(name.toLowerCase());
     const separator = name.toLowerCase() === "cookie" ? "; " : ", ";
-    joined.set(name.toLowerCase(), known ? [known[0], `${known[1]}${separator}${value}`] : [name, value]);
+    joined.set(name.toLowerCase(), header ? [header[0], `${header[1]}${separator}${value}`] : [name, value]);
   }
   return [...joined.values()];
 }
@@ -104,18 +105,18 @@ export const commonMethods: ReadonlySet<string> = new Set(
 export function printBody(
   body: CodeBody | undefined,
   to: {
-    readonly text: (text: string) => readonly string[];
-    readonly file: (name: string) => readonly string[];
-    readonly parts: (parts: readonly CodePart[], type: string) => readonly string[];
+    readonly addText: (text: string) => readonly string[];
+    readonly addFile: (name: string) => readonly string[];
+    readonly addParts: (parts: readonly CodePart[], type: string) => readonly string[];
   },
 ): readonly string[] {
   switch (body?.kind) {
     case "text":
-      return to.text(body.text);
+      return to.addText(body.text);
     case "file":
-      return to.file(body.name);
+      return to.addFile(body.name);
     case "parts":
-      return to.parts(body.parts, body.type);
+      return to.addParts(body.parts, body.type);
     case undefined:
       return [];
   }
@@ -143,15 +144,15 @@ type RawPiece = { readonly text: string } | { readonly file: string };
  */
 export function printMultipart<Code = string>(
   parts: readonly CodePart[],
-  text: (text: string) => Code,
-  file: (name: string, index: number) => Code,
+  addText: (text: string) => Code,
+  addFile: (name: string, index: number) => Code,
 ): readonly Code[] {
   return createPieces(parts, boundary, 1).map((piece, i) =>
-    "text" in piece ? text(piece.text) : file(piece.file, i),
+    "text" in piece ? addText(piece.text) : addFile(piece.file, i),
   );
 }
 
-function createPieces(parts: readonly CodePart[], own: string, depth: number): readonly RawPiece[] {
+function createPieces(parts: readonly CodePart[], ownBoundary: string, depth: number): readonly RawPiece[] {
   const pieces = parts.flatMap(({ name, value, filename, parts: inside, ...part }): RawPiece[] => {
     const { contentType, headers = [] } = part;
     // An inner boundary can't start with an outer one. Otherwise, its lines would end the enclosing parts (RFC 2046,
@@ -161,13 +162,13 @@ function createPieces(parts: readonly CodePart[], own: string, depth: number): r
     const typed = inside ? `${contentType ?? "multipart/mixed"}; boundary=${inner}` : contentType;
     const type = typed === undefined ? "" : `Content-Type: ${typed}\r\n`;
     const more = headers.map(([header, text]) => `${header}: ${text}\r\n`).join("");
-    const head = `--${own}\r\n${called}${type}${more}\r\n`;
+    const head = `--${ownBoundary}\r\n${called}${type}${more}\r\n`;
     if (inside) return [{ text: head }, ...createPieces(inside, inner, depth + 1), { text: "\r\n" }];
     return filename === undefined
       ? [{ text: `${head}${value ?? ""}\r\n` }]
       : [{ text: head }, { file: filename }, { text: "\r\n" }];
   });
-  return [...pieces, { text: `--${own}--\r\n` }];
+  return [...pieces, { text: `--${ownBoundary}--\r\n` }];
 }
 
 /** A boundary that is unlikely to occur at the start of a line in real content. */

@@ -10,7 +10,7 @@ const plain: BuiltRequest = {
   body: undefined,
 };
 
-function code(language: string, parts: Partial<BuiltRequest>): string {
+function writeCode(language: string, parts: Partial<BuiltRequest>): string {
   return generateCodeSample({ ...plain, ...parts }, language)?.code ?? "";
 }
 
@@ -19,7 +19,7 @@ describe("code samples", () => {
     assert.ok(
       new Set(generateCodeSamples(plain, listSampleLanguages()).map(({ label }) => label)).size >= 12,
     );
-    for (const name of listSampleLanguages()) assert.ok(code(name, {}).includes(plain.url), name);
+    for (const name of listSampleLanguages()) assert.ok(writeCode(name, {}).includes(plain.url), name);
   });
 
   it("follow the site's configured order and omit unknown languages", () => {
@@ -33,7 +33,7 @@ describe("code samples", () => {
 
   it("are concise for simple requests", () => {
     assert.equal(
-      code("node", {
+      writeCode("node", {
         method: "POST",
         headers: [["Content-Type", "application/json"]],
         body: { kind: "text", text: '{"a":1}' },
@@ -72,20 +72,20 @@ describe("code samples", () => {
       ["java", `"Bearer " + System.getenv("API_TOKEN")`],
       ["powershell", `'Bearer ' + $env:API_TOKEN`],
     ] as const)
-      assert.ok(code(language, { headers }).includes(expected), code(language, { headers }));
+      assert.ok(writeCode(language, { headers }).includes(expected), writeCode(language, { headers }));
     for (const language of listSampleLanguages()) {
-      const all = code(language, { headers, cookies }) + code(language, { headers: basic });
+      const all = writeCode(language, { headers, cookies }) + writeCode(language, { headers: basic });
       assert.ok(all.includes("API_TOKEN") && all.includes("_1ST") && all.includes("PASSWORD"), language);
       assert.ok(!/\{\{|secret:|base64:(?!:)/.test(all), all);
     }
-    assert.ok(code("curl", { headers: basic }).includes(`-u 'ada:'"$PASSWORD"`));
+    assert.ok(writeCode("curl", { headers: basic }).includes(`-u 'ada:'"$PASSWORD"`));
   });
 
   it("preserve an empty first line in Dart, which omits it from multiline literals", () => {
-    const lines = (text: string) => code("dart", { method: "POST", body: { kind: "text", text } });
-    assert.ok(lines("\na\nb").includes('utf8.encode("\\na\\nb")'));
-    assert.ok(lines(" \na\nb").includes('utf8.encode(" \\na\\nb")'));
-    assert.ok(lines("a\n\nb").includes("utf8.encode(r'''a\n\nb''')"));
+    const trimLines = (text: string) => writeCode("dart", { method: "POST", body: { kind: "text", text } });
+    assert.ok(trimLines("\na\nb").includes('utf8.encode("\\na\\nb")'));
+    assert.ok(trimLines(" \na\nb").includes('utf8.encode(" \\na\\nb")'));
+    assert.ok(trimLines("a\n\nb").includes("utf8.encode(r'''a\n\nb''')"));
   });
 
   it("preserve non-ASCII part names in OkHttp and add other headers after the name", () => {
@@ -93,16 +93,17 @@ describe("code samples", () => {
     const body = { kind: "parts", type: "multipart/form-data", parts } as const;
     const required =
       'Headers.Builder().addUnsafeNonAscii("Content-Disposition", "form-data; name=\\"\u00e4\\"").add("X-A", "1").build()';
-    assert.ok(code("kotlin", { method: "POST", body }).includes(required));
+    assert.ok(writeCode("kotlin", { method: "POST", body }).includes(required));
   });
 
   it("escape every character with a special meaning in the language", () => {
     const text = "${a} #{b} $(c) `d` \\(e) %f% $g";
-    const of = (language: string) => code(language, { method: "POST", body: { kind: "text", text } });
-    assert.ok(of("kotlin").includes('"\\${a} #{b} \\$(c) `d` \\\\(e) %f% \\$g"'));
-    assert.ok(of("dart").includes('"\\${a} #{b} \\$(c) `d` \\\\(e) %f% \\$g"'));
-    assert.ok(of("swift").includes("\\\\(e)"));
-    assert.ok(of("csharp").includes(JSON.stringify(text)));
-    assert.ok(of("powershell").includes(`'${text}'`));
+    const writeSample = (language: string) =>
+      writeCode(language, { method: "POST", body: { kind: "text", text } });
+    assert.ok(writeSample("kotlin").includes('"\\${a} #{b} \\$(c) `d` \\\\(e) %f% \\$g"'));
+    assert.ok(writeSample("dart").includes('"\\${a} #{b} \\$(c) `d` \\\\(e) %f% \\$g"'));
+    assert.ok(writeSample("swift").includes("\\\\(e)"));
+    assert.ok(writeSample("csharp").includes(JSON.stringify(text)));
+    assert.ok(writeSample("powershell").includes(`'${text}'`));
   });
 });

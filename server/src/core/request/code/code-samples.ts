@@ -60,9 +60,9 @@ export function listSampleLanguages(): readonly string[] {
 /** Returns samples of the request in the site's languages, in order. Leaves out unsupported languages. */
 export function generateCodeSamples(
   request: BuiltRequest,
-  requested: readonly string[] | undefined,
+  requestedLanguages: readonly string[] | undefined,
 ): readonly CodeSample[] {
-  const names = requested && requested.length > 0 ? requested : defaultLanguages;
+  const names = requestedLanguages && requestedLanguages.length > 0 ? requestedLanguages : defaultLanguages;
   return names.slice(0, maxCount).flatMap((name) => generateCodeSample(request, name) ?? []);
 }
 

@@ -41,9 +41,9 @@ export interface StringSyntax {
   /** Returns a string literal for the text. */
   readonly quote: (text: string) => string;
   /** Returns an expression that reads an environment variable. */
-  readonly variable: (name: string) => string;
+  readonly readVariable: (name: string) => string;
   /** Returns an expression that encodes the result of a string expression in Base64. */
-  readonly base64: (expression: string) => string;
+  readonly encodeBase64: (expression: string) => string;
   /** The concatenation operator. The default is ` + `. */
   readonly plus?: string;
 }
@@ -54,20 +54,20 @@ export function writeExpression(text: CodeText | string, writing: StringSyntax):
   return pieces
     .map((piece) => {
       if (typeof piece === "string") return writing.quote(piece);
-      if ("variable" in piece) return writing.variable(piece.variable);
-      return writing.base64(writeExpression(piece.base64, writing));
+      if ("variable" in piece) return writing.readVariable(piece.variable);
+      return writing.encodeBase64(writeExpression(piece.base64, writing));
     })
     .join(writing.plus ?? " + ");
 }
 
 /** Returns the names of the environment variables in the text, without duplicates. */
 export function listVariables(text: string): readonly string[] {
-  const found = (pieces: CodeText): string[] =>
+  const listReferences = (pieces: CodeText): string[] =>
     pieces.flatMap((piece) => {
       if (typeof piece === "string") return [];
-      return "variable" in piece ? [piece.variable] : found(piece.base64);
+      return "variable" in piece ? [piece.variable] : listReferences(piece.base64);
     });
-  return [...new Set(found(joinCode(text)))];
+  return [...new Set(listReferences(joinCode(text)))];
 }
 
 /** The escape sequences for double-quoted strings in a language. */
@@ -75,19 +75,19 @@ export interface Escapes {
   /** Additional characters that are escaped with a backslash, like `"` and `\`. */
   readonly also?: string;
   /** Returns the escape sequence for the control character with this code. The default has the form `\u0007`. */
-  readonly control?: (code: number) => string;
+  readonly escapeControl?: (code: number) => string;
 }
 
 /** Returns a double-quoted literal, such as `"a\n\"b\""`, with the escape sequences that most languages share. */
 export function toDoubleQuoted(
   text: string,
-  { also = "", control = escapeWithFourDigits }: Escapes = {},
+  { also = "", escapeControl = escapeWithFourDigits }: Escapes = {},
 ): string {
   const escaped = text.replace(/["\\$#\u0000-\u001f\u007f\u2028\u2029\ufeff\ud800-\udfff]/gu, (char) => {
     if (char === '"' || char === "\\" || also.includes(char)) return `\\${char}`;
     const short = shortEscapes.get(char);
     if (short !== undefined) return short;
-    return char === "$" || char === "#" ? char : control(char.charCodeAt(0));
+    return char === "$" || char === "#" ? char : escapeControl(char.charCodeAt(0));
   });
   return `"${escaped}"`;
 }
@@ -129,7 +129,7 @@ export function isRawBlock(text: string, never: RegExp): boolean {
 export interface Shell {
   readonly writing: StringSyntax;
   /** Quotes an entire word. */
-  readonly quoted: (word: string) => string;
+  readonly quoteWord: (word: string) => string;
   /** The characters that continue a command on the next line. */
   readonly nextLine: string;
 }
@@ -141,11 +141,11 @@ export interface Shell {
 export const posixShell: Shell = {
   writing: {
     quote: (text) => `'${text.replaceAll("'", "'\\''")}'`,
-    variable: (name) => `"$${name}"`,
-    base64: (expression) => `"$(printf %s ${expression} | base64 | tr -d '\\n')"`,
+    readVariable: (name) => `"$${name}"`,
+    encodeBase64: (expression) => `"$(printf %s ${expression} | base64 | tr -d '\\n')"`,
     plus: "",
   },
-  quoted: (word) => word,
+  quoteWord: (word) => word,
   nextLine: " \\\n  ",
 };
 
@@ -162,10 +162,10 @@ export const commandPrompt: Shell = {
         .replace(/(\\*)"/g, '$1$1\\"')
         .replace(/[\^"&|<>()%!]/g, "^$&")
         .replace(/\r?\n/g, "^\n\n"),
-    variable: (name) => `%${name}%`,
-    base64: () => "<BASE64>",
+    readVariable: (name) => `%${name}%`,
+    encodeBase64: () => "<BASE64>",
     plus: "",
   },
-  quoted: (word) => `^"${word.replace(/\\+$/, "$&$&")}^"`,
+  quoteWord: (word) => `^"${word.replace(/\\+$/, "$&$&")}^"`,
   nextLine: " ^\n  ",
 };

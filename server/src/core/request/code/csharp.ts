@@ -11,19 +11,19 @@ import { toDoubleQuoted, isRawBlock, type StringSyntax, writeExpression } from "
 
 const writing: StringSyntax = {
   quote: (text) => toDoubleQuoted(text),
-  variable: (name) => `Environment.GetEnvironmentVariable("${name}")`,
-  base64: (expression) => `Convert.ToBase64String(Encoding.UTF8.GetBytes(${expression}))`,
+  readVariable: (name) => `Environment.GetEnvironmentVariable("${name}")`,
+  encodeBase64: (expression) => `Convert.ToBase64String(Encoding.UTF8.GetBytes(${expression}))`,
 };
 /** Matches headers that .NET sets on the content instead of on the request. */
 const contentHeaders = /^(content-|allow$|expires$|last-modified$)/i;
 
 /** Generates C# with `HttpClient`. */
-export function generateCSharp({ method, url, headers: given, body }: CodeRequest): string {
+export function generateCSharp({ method, url, headers: allHeaders, body }: CodeRequest): string {
   const isWritten = body?.kind === "parts" && needsManualParts(body.parts);
-  const headers = addMultipartHeader(given, body, isWritten);
+  const headers = addMultipartHeader(allHeaders, body, isWritten);
   const add = (target: string) => (header: readonly [string, string]) =>
     `${target}.Headers.TryAddWithoutValidation(${toDoubleQuoted(header[0])}, ${writeExpression(header[1], writing)});`;
-  const own = headers.filter(([name]) => !body || !contentHeaders.test(name));
+  const ownHeaders = headers.filter(([name]) => !body || !contentHeaders.test(name));
   // Without this setting, `HttpClient` ignores cookies that are set in a header.
   const hasCookies = headers.some(([name]) => name.toLowerCase() === "cookie");
   return [
@@ -31,7 +31,7 @@ export function generateCSharp({ method, url, headers: given, body }: CodeReques
     "",
     `using var client = new HttpClient(${hasCookies ? "new HttpClientHandler { UseCookies = false }" : ""});`,
     `using var request = new HttpRequestMessage(new HttpMethod(${toDoubleQuoted(method)}), ${writeExpression(url, writing)});`,
-    ...own.map(add("request")),
+    ...ownHeaders.map(add("request")),
     ...generateBody(body),
     ...(body ? headers.filter(([name]) => contentHeaders.test(name)).map(add("request.Content")) : []),
     "",
@@ -42,9 +42,9 @@ export function generateCSharp({ method, url, headers: given, body }: CodeReques
 
 function generateBody(body: CodeRequest["body"]): readonly string[] {
   return printBody(body, {
-    text: (text) => [`request.Content = new ByteArrayContent(${generateBytes(text)});`],
-    file: (name) => [`request.Content = new StreamContent(File.OpenRead(${toDoubleQuoted(name)}));`],
-    parts: (parts, type) =>
+    addText: (text) => [`request.Content = new ByteArrayContent(${generateBytes(text)});`],
+    addFile: (name) => [`request.Content = new StreamContent(File.OpenRead(${toDoubleQuoted(name)}));`],
+    addParts: (parts, type) =>
       needsManualParts(parts)
         ? generateManualBody(parts)
         : [

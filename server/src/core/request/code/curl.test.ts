@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { BuiltPart } from "../build/build-context.ts";
 import { generateCurlCommand } from "./curl.ts";
 
-const curlOf = (part: BuiltPart): string => {
+const writeCurl = (part: BuiltPart): string => {
   const body = { kind: "parts", type: "multipart/form-data", parts: [part] } as const;
   return generateCurlCommand({ method: "POST", url: "http://localhost/x", headers: [], cookies: [], body });
 };
@@ -21,8 +21,8 @@ describe("asCurl with a form", () => {
     { ...text, name: "x=@/etc/hostname" },
   ])
     it(`doesn't cause curl to read a file if a ${part.kind} is named ${part.name}`, () => {
-      assert.ok(!/^[^=]*=[@<]\/etc/m.test(curlOf(part).split(" \\\n  ")[1] ?? ""), curlOf(part));
-      assert.ok(curlOf(part).includes("x%3D"));
+      assert.ok(!/^[^=]*=[@<]\/etc/m.test(writeCurl(part).split(" \\\n  ")[1] ?? ""), writeCurl(part));
+      assert.ok(writeCurl(part).includes("x%3D"));
     });
 
   for (const contentType of [
@@ -36,11 +36,11 @@ describe("asCurl with a form", () => {
   ])
     for (const part of [text, file])
       it(`doesn't cause curl to read a file if a ${part.kind} has the type ${contentType}`, () => {
-        assert.ok(!curlOf({ ...part, name: "x", contentType }).includes("hostname"));
+        assert.ok(!writeCurl({ ...part, name: "x", contentType }).includes("hostname"));
       });
 
   it("preserves valid types", () => {
     for (const contentType of ["text/plain", "text/plain; charset=utf-8", 'text/plain; charset="utf-8"'])
-      assert.ok(curlOf({ ...text, name: "x", contentType }).endsWith(`-F 'x="v";type=${contentType}'`));
+      assert.ok(writeCurl({ ...text, name: "x", contentType }).endsWith(`-F 'x="v";type=${contentType}'`));
   });
 });

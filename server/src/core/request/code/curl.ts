@@ -36,7 +36,7 @@ export function generateCurl(request: CodeRequest, shell: Shell = posixShell): s
 }
 
 /** Quotes a word unless it contains only characters that have no special meaning. */
-function quoteWord(word: string, { quoted, writing }: Shell): string {
+function quoteWord(word: string, { quoteWord: quoted, writing }: Shell): string {
   const pieces: CodeText = joinCode(word);
   const [first] = pieces;
   if (pieces.length === 1 && typeof first === "string" && /^[\w@:/.,=+-]+$/.test(first)) return first;
@@ -88,8 +88,8 @@ function createBodyOptions(body: CodeRequest["body"], headers: CodeRequest["head
  * local file. Therefore, each `=` in the name is encoded.
  */
 function createPartOptions(part: CodePart): string[][] {
-  const { name: written = "", value, filename, parts, contentType, headers = [] } = part;
-  const name = written.replaceAll("=", "%3D");
+  const { name: rawName = "", value, filename, parts, contentType, headers = [] } = part;
+  const name = rawName.replaceAll("=", "%3D");
   const more = headers.map(([header, text]) => `;headers=${quoteForCurl(`${header}: ${text}`)}`).join("");
   const type = contentType === undefined ? undefined : getPlainType(contentType);
   if (parts) {
@@ -120,8 +120,8 @@ const wholeType = new RegExp(`^${essence}(?:${harmless})*$`, "i");
  */
 function getPlainType(contentType: string): string | undefined {
   const [bare = ""] = contentType.split(/[;,]/);
-  const found = wholeType.test(contentType) ? contentType : bare.trim();
-  return wholeType.test(found) ? found : undefined;
+  const partType = wholeType.test(contentType) ? contentType : bare.trim();
+  return wholeType.test(partType) ? partType : undefined;
 }
 
 /** Quotes text for curl's own parser, which treats quoted text literally. */

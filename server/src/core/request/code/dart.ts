@@ -9,8 +9,8 @@ import {
 
 const writing: StringSyntax = {
   quote,
-  variable: (name) => `Platform.environment['${name}']!`,
-  base64: (expression) => `base64Encode(utf8.encode(${expression}))`,
+  readVariable: (name) => `Platform.environment['${name}']!`,
+  encodeBase64: (expression) => `base64Encode(utf8.encode(${expression}))`,
 };
 
 /** Generates Dart with the `http` package. */
@@ -44,9 +44,9 @@ export function generateDart({ method, url, joined, body }: CodeRequest): string
  */
 function generateBody(body: CodeRequest["body"]): readonly string[] {
   return printBody(body, {
-    text: (text) => [`request.bodyBytes = utf8.encode(${generateText(text)});`],
-    file: (name) => [`request.bodyBytes = await File(${quote(name)}).readAsBytes();`],
-    parts: (parts) => [
+    addText: (text) => [`request.bodyBytes = utf8.encode(${generateText(text)});`],
+    addFile: (name) => [`request.bodyBytes = await File(${quote(name)}).readAsBytes();`],
+    addParts: (parts) => [
       "request.bodyBytes = [",
       ...printMultipart(
         parts,
@@ -67,5 +67,5 @@ function generateText(text: string): string {
 }
 
 function quote(text: string): string {
-  return toDoubleQuoted(text, { also: "$", control: escapeWithBraces });
+  return toDoubleQuoted(text, { also: "$", escapeControl: escapeWithBraces });
 }

@@ -19,8 +19,8 @@ import {
 
 const writing: StringSyntax = {
   quote: (text) => toDoubleQuoted(text),
-  variable: (name) => `os.Getenv("${name}")`,
-  base64: (expression) => `base64.StdEncoding.EncodeToString([]byte(${expression}))`,
+  readVariable: (name) => `os.Getenv("${name}")`,
+  encodeBase64: (expression) => `base64.StdEncoding.EncodeToString([]byte(${expression}))`,
 };
 const panicOnError = ["if err != nil {", "\tpanic(err)", "}"];
 
@@ -72,9 +72,13 @@ function listImports({ body }: CodeRequest, code: string): readonly string[] {
 
 function generateBody(body: CodeRequest["body"]): readonly string[] {
   return printBody(body, {
-    text: (text) => [`body := strings.NewReader(${generateText(text)})`],
-    file: (name) => [`body, err := os.Open(${toDoubleQuoted(name)})`, ...panicOnError, "defer body.Close()"],
-    parts: (parts) => [
+    addText: (text) => [`body := strings.NewReader(${generateText(text)})`],
+    addFile: (name) => [
+      `body, err := os.Open(${toDoubleQuoted(name)})`,
+      ...panicOnError,
+      "defer body.Close()",
+    ],
+    addParts: (parts) => [
       "body := &bytes.Buffer{}",
       ...(hasPositionalParts(parts)
         ? generateManualBody(parts)

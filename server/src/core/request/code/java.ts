@@ -6,9 +6,9 @@ import { toDoubleQuoted, isRawBlock, type StringSyntax, writeExpression } from "
  * escapes where possible.
  */
 const writing: StringSyntax = {
-  quote: (text) => toDoubleQuoted(text, { control: (code) => escapeCharacter(code) }),
-  variable: (name) => `System.getenv("${name}")`,
-  base64: (expression) =>
+  quote: (text) => toDoubleQuoted(text, { escapeControl: (code) => escapeCharacter(code) }),
+  readVariable: (name) => `System.getenv("${name}")`,
+  encodeBase64: (expression) =>
     `Base64.getEncoder().encodeToString((${expression}).getBytes(StandardCharsets.UTF_8))`,
 };
 
@@ -49,9 +49,9 @@ export function generateJava({ method, url, headers, body }: CodeRequest): strin
 
 function generatePublisher(body: CodeRequest["body"]): string {
   const [code = "noBody()"] = printBody(body, {
-    text: (text) => [`ofString(${generateText(text)})`],
-    file: (name) => [`ofFile(Path.of(${toDoubleQuoted(name)}))`],
-    parts: (parts) => {
+    addText: (text) => [`ofString(${generateText(text)})`],
+    addFile: (name) => [`ofFile(Path.of(${toDoubleQuoted(name)}))`],
+    addParts: (parts) => {
       const pieces = printMultipart(
         parts,
         (text) => `(${writeExpression(text, writing)}).getBytes(StandardCharsets.UTF_8)`,

@@ -20,30 +20,31 @@ import {
 interface Host {
   readonly writing: StringSyntax;
   /** Returns code that creates a `Blob` from a file. */
-  readonly file: (name: string, type: string | undefined) => string;
-  readonly head: (all: string, hasFiles: boolean) => readonly string[];
+  readonly writeFile: (name: string, type: string | undefined) => string;
+  readonly writeHead: (all: string, hasFiles: boolean) => readonly string[];
 }
 
 const node: Host = {
   writing: {
     quote: (text) => toDoubleQuoted(text),
-    variable: (name) => `process.env.${name}`,
-    base64: (expression) => `Buffer.from(${expression}).toString("base64")`,
+    readVariable: (name) => `process.env.${name}`,
+    encodeBase64: (expression) => `Buffer.from(${expression}).toString("base64")`,
   },
-  file: (name, type) =>
+  writeFile: (name, type) =>
     `await openAsBlob(${toDoubleQuoted(name)}${type === undefined ? "" : `, { type: ${toDoubleQuoted(type)} }`})`,
-  head: (_, hasFiles) => (hasFiles ? ['import { openAsBlob } from "node:fs";', ""] : []),
+  writeHead: (_, hasFiles) => (hasFiles ? ['import { openAsBlob } from "node:fs";', ""] : []),
 };
 
 /** A browser. It has no environment variables, so users insert secrets manually. Files come from an input field. */
 const browser: Host = {
   writing: {
     quote: (text) => toDoubleQuoted(text),
-    variable: (name) => name,
-    base64: (expression) => `btoa(String.fromCharCode(...new TextEncoder().encode(${expression})))`,
+    readVariable: (name) => name,
+    encodeBase64: (expression) => `btoa(String.fromCharCode(...new TextEncoder().encode(${expression})))`,
   },
-  file: (_, type) => (type === undefined ? "file" : `new Blob([file], { type: ${toDoubleQuoted(type)} })`),
-  head: (all, hasFiles) => {
+  writeFile: (_, type) =>
+    type === undefined ? "file" : `new Blob([file], { type: ${toDoubleQuoted(type)} })`,
+  writeHead: (all, hasFiles) => {
     const lines = [
       ...listVariables(all).map((name) => `const ${name} = ${toDoubleQuoted(`<${name}>`)};`),
       ...(hasFiles ? ["const [file] = document.querySelector(\"input[type='file']\").files;"] : []),
@@ -82,7 +83,7 @@ function generateFetch(request: CodeRequest, host: Host): string | undefined {
     ...generateBody(body, isForm, host),
   ];
   return [
-    ...host.head(JSON.stringify(request), hasFiles),
+    ...host.writeHead(JSON.stringify(request), hasFiles),
     ...(isForm ? [...generateForm(body.parts, host), ""] : []),
     `const response = ${call}(${writeExpression(url, writing)}${options.length > 0 ? `, {\n${options.join("\n")}\n}` : ""});`,
     "console.log(response.status, await response.text());",
@@ -92,17 +93,17 @@ function generateFetch(request: CodeRequest, host: Host): string | undefined {
 function generateBody(
   body: CodeRequest["body"],
   isForm: boolean,
-  { writing, file }: Host,
+  { writing, writeFile }: Host,
 ): readonly string[] {
   return printBody(body, {
-    text: (text) => [`  body: ${generateText(text, writing)},`],
-    file: (name) => [`  body: ${file(name, undefined)},`],
-    parts: (parts) => {
+    addText: (text) => [`  body: ${generateText(text, writing)},`],
+    addFile: (name) => [`  body: ${writeFile(name, undefined)},`],
+    addParts: (parts) => {
       if (isForm) return ["  body: form,"];
       const pieces = printMultipart(
         parts,
         (text) => `${writeExpression(text, writing)},`,
-        (name) => `${file(name, undefined)},`,
+        (name) => `${writeFile(name, undefined)},`,
       );
       return [`  body: new Blob([\n${indentLines(pieces, "    ")}  ]),`];
     },
@@ -115,14 +116,14 @@ function generateText(body: string, writing: StringSyntax): string {
   return `\`${body.replace(/[`\\]|\$(?=\{)/g, "\\$&")}\``;
 }
 
-function generateForm(parts: readonly CodePart[], { writing, file }: Host): readonly string[] {
+function generateForm(parts: readonly CodePart[], { writing, writeFile }: Host): readonly string[] {
   return [
     "const form = new FormData();",
     ...parts.map(({ name = "", value, filename, contentType }) => {
       const content =
         filename === undefined
           ? writeExpression(value ?? "", writing)
-          : `${file(filename, contentType)}, ${toDoubleQuoted(filename)}`;
+          : `${writeFile(filename, contentType)}, ${toDoubleQuoted(filename)}`;
       return `form.append(${toDoubleQuoted(name)}, ${content});`;
     }),
   ];

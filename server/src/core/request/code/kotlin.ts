@@ -11,8 +11,8 @@ import { toDoubleQuoted, isRawBlock, type StringSyntax, writeExpression } from "
 
 const writing: StringSyntax = {
   quote,
-  variable: (name) => `System.getenv("${name}")`,
-  base64: (expression) => `Base64.getEncoder().encodeToString((${expression}).toByteArray())`,
+  readVariable: (name) => `System.getenv("${name}")`,
+  encodeBase64: (expression) => `Base64.getEncoder().encodeToString((${expression}).toByteArray())`,
 };
 
 /** Generates Kotlin with OkHttp. */
@@ -45,9 +45,9 @@ export function generateKotlin({ method, url, headers, body }: CodeRequest): str
 
 function generateBody(body: CodeRequest["body"], type: string | undefined): readonly string[] {
   return printBody(body, {
-    text: (text) => [`val body = ${generateBlock(text)}.toRequestBody(${generateMediaType(type)})`],
-    file: (name) => [`val body = File(${quote(name)}).asRequestBody(${generateMediaType(type)})`],
-    parts: (parts, formType) =>
+    addText: (text) => [`val body = ${generateBlock(text)}.toRequestBody(${generateMediaType(type)})`],
+    addFile: (name) => [`val body = File(${quote(name)}).asRequestBody(${generateMediaType(type)})`],
+    addParts: (parts, formType) =>
       hasPositionalParts(parts)
         ? generateManualBody(parts, formType)
         : [

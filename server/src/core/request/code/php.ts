@@ -12,8 +12,8 @@ import { toSingleQuoted, type StringSyntax, writeExpression } from "./code-write
 
 const writing: StringSyntax = {
   quote: toSingleQuoted,
-  variable: (name) => `getenv(${toSingleQuoted(name)})`,
-  base64: (expression) => `base64_encode(${expression})`,
+  readVariable: (name) => `getenv(${toSingleQuoted(name)})`,
+  encodeBase64: (expression) => `base64_encode(${expression})`,
   plus: " . ",
 };
 
@@ -43,9 +43,9 @@ export function generatePhp({ method, url, headers, body }: CodeRequest): string
 
 function generateBody(body: CodeRequest["body"], isRaw: boolean): readonly string[] {
   return printBody(body, {
-    text: (text) => [`    CURLOPT_POSTFIELDS => ${writeExpression(text, writing)},`],
-    file: (name) => [`    CURLOPT_POSTFIELDS => file_get_contents(${toSingleQuoted(name)}),`],
-    parts: (parts) => {
+    addText: (text) => [`    CURLOPT_POSTFIELDS => ${writeExpression(text, writing)},`],
+    addFile: (name) => [`    CURLOPT_POSTFIELDS => file_get_contents(${toSingleQuoted(name)}),`],
+    addParts: (parts) => {
       if (!isRaw)
         return [`    CURLOPT_POSTFIELDS => [\n${indentLines(parts.map(generatePart), "        ")}    ],`];
       const pieces = printMultipart(
@@ -63,10 +63,10 @@ function generateBody(body: CodeRequest["body"], isRaw: boolean): readonly strin
  * the literals.
  */
 function generateRawText(text: string): string {
-  return writeExpression(text, { ...writing, quote: (piece) => lines(piece) });
+  return writeExpression(text, { ...writing, quote: (piece) => quoteLines(piece) });
 }
 
-function lines(text: string): string {
+function quoteLines(text: string): string {
   return text
     .split("\r\n")
     .map((line) => (line === "" ? "" : toSingleQuoted(line)))

@@ -10,8 +10,8 @@ import { type StringSyntax, writeExpression } from "./code-writer.ts";
 const writing: StringSyntax = {
   // PowerShell also treats curly quotes as quotes.
   quote: (text) => `'${text.replace(/['\u2018\u2019\u201a\u201b]/g, "$&$&")}'`,
-  variable: (name) => `$env:${name}`,
-  base64: (expression) => `[Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes(${expression}))`,
+  readVariable: (name) => `$env:${name}`,
+  encodeBase64: (expression) => `[Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes(${expression}))`,
 };
 
 /** Generates PowerShell 7. Text is sent as bytes, because PowerShell would otherwise encode it in Latin-1. */
@@ -21,15 +21,15 @@ export function generatePowerShell({ method, url, joined, body }: CodeRequest): 
   const type = headers.find(([name]) => isType(name))?.[1];
   const lines = headers
     .filter(([name]) => !isType(name))
-    .map(([name, value]) => `    ${text(name)} = ${text(value)}`);
+    .map(([name, value]) => `    ${quoteText(name)} = ${quoteText(value)}`);
   return [
     ...(lines.length > 0 ? ["$headers = @{", ...lines, "}"] : []),
     ...generateBody(body),
     [
-      `$response = Invoke-WebRequest -Uri (${text(url)})`,
-      `${commonMethods.has(method) ? "-Method" : "-CustomMethod"} ${text(method)}`,
+      `$response = Invoke-WebRequest -Uri (${quoteText(url)})`,
+      `${commonMethods.has(method) ? "-Method" : "-CustomMethod"} ${quoteText(method)}`,
       ...(lines.length > 0 ? ["-Headers $headers -SkipHeaderValidation"] : []),
-      ...(type === undefined ? [] : [`-ContentType (${text(type)})`]),
+      ...(type === undefined ? [] : [`-ContentType (${quoteText(type)})`]),
       ...(body ? ["-Body $body"] : []),
       "-SkipHttpErrorCheck",
     ].join(" "),
@@ -39,9 +39,9 @@ export function generatePowerShell({ method, url, joined, body }: CodeRequest): 
 
 function generateBody(body: CodeRequest["body"]): readonly string[] {
   return printBody(body, {
-    text: (value) => [`$body = ${generateBytes(value)}`],
-    file: (name) => [`$body = ${generateFile(name)}`],
-    parts: (parts) => [
+    addText: (value) => [`$body = ${generateBytes(value)}`],
+    addFile: (name) => [`$body = ${generateFile(name)}`],
+    addParts: (parts) => [
       "[byte[]]$body = @(",
       ...printMultipart(parts, generateBytes, generateFile).map((piece) => `    ${piece}`),
       ")",
@@ -50,18 +50,18 @@ function generateBody(body: CodeRequest["body"]): readonly string[] {
 }
 
 function generateBytes(value: string): string {
-  return `[Text.Encoding]::UTF8.GetBytes(${text(value)})`;
+  return `[Text.Encoding]::UTF8.GetBytes(${quoteText(value)})`;
 }
 
 function generateFile(name: string): string {
-  return `[IO.File]::ReadAllBytes("$PWD/" + ${text(name)})`;
+  return `[IO.File]::ReadAllBytes("$PWD/" + ${quoteText(name)})`;
 }
 
 /**
  * Returns a literal for the text. The literal is double-quoted if the text contains a line break that an editor could
  * convert.
  */
-function text(value: string): string {
+function quoteText(value: string): string {
   const quote = (piece: string) =>
     piece.includes("\r")
       ? `"${piece

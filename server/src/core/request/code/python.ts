@@ -18,8 +18,8 @@ import {
 
 const writing: StringSyntax = {
   quote: (text) => toDoubleQuoted(text),
-  variable: (name) => `os.environ[${toDoubleQuoted(name)}]`,
-  base64: (expression) => `base64.b64encode((${expression}).encode()).decode()`,
+  readVariable: (name) => `os.environ[${toDoubleQuoted(name)}]`,
+  encodeBase64: (expression) => `base64.b64encode((${expression}).encode()).decode()`,
 };
 
 /** Generates Python with Requests. */
@@ -52,9 +52,9 @@ export function generatePython(request: CodeRequest): string {
 
 function generateBody(body: CodeRequest["body"], isRaw: boolean): readonly string[] {
   return printBody(body, {
-    text: (text) => [`    data=${generateBytes(text)},`],
-    file: (name) => [`    data=open(${toDoubleQuoted(name)}, "rb"),`],
-    parts: (parts) => {
+    addText: (text) => [`    data=${generateBytes(text)},`],
+    addFile: (name) => [`    data=open(${toDoubleQuoted(name)}, "rb"),`],
+    addParts: (parts) => {
       if (!isRaw) return [`    files=[\n${indentLines(parts.map(generatePart), "        ")}    ],`];
       const pieces = printMultipart(
         parts,
@@ -90,13 +90,13 @@ function isLost({ name, parts, headers = [] }: CodePart): boolean {
 }
 
 function generatePart({ name = "", value, filename, contentType, headers }: CodePart): string {
-  const own = headers?.map(
+  const ownHeaders = headers?.map(
     ([header, text]) => `${toDoubleQuoted(header)}: ${writeExpression(text, writing)}`,
   );
-  const none = own ? ", None" : "";
+  const none = ownHeaders ? ", None" : "";
   const type =
     (contentType === undefined ? none : `, ${toDoubleQuoted(contentType)}`) +
-    (own ? `, {${own.join(", ")}}` : "");
+    (ownHeaders ? `, {${ownHeaders.join(", ")}}` : "");
   const content =
     filename === undefined
       ? `(None, ${writeExpression(value ?? "", writing)}${type})`

@@ -3,8 +3,8 @@ import { joinCode, toDoubleQuoted, type StringSyntax, writeExpression } from "./
 
 const writing: StringSyntax = {
   quote: (text) => toDoubleQuoted(text),
-  variable: (name) => `Sys.getenv("${name}")`,
-  base64: (expression) => `jsonlite::base64_enc(paste0(${expression}))`,
+  readVariable: (name) => `Sys.getenv("${name}")`,
+  encodeBase64: (expression) => `jsonlite::base64_enc(paste0(${expression}))`,
   plus: ", ",
 };
 
@@ -12,13 +12,13 @@ const writing: StringSyntax = {
 export function generateR({ method, url, joined, body }: CodeRequest): string | undefined {
   if (joined.some(([, value]) => value === "")) return undefined;
   const all = addMultipartHeader(joined, body);
-  const headers = all.map(([name, value]) => `${toDoubleQuoted(name)} = ${text(value)}`);
+  const headers = all.map(([name, value]) => `${toDoubleQuoted(name)} = ${quoteText(value)}`);
   return [
     "library(httr)",
     "",
     "response <- VERB(",
     `  ${toDoubleQuoted(method)},`,
-    `  ${text(url)}${headers.length > 0 || body ? "," : ""}`,
+    `  ${quoteText(url)}${headers.length > 0 || body ? "," : ""}`,
     ...(headers.length > 0 ? [`  add_headers(\n    ${headers.join(",\n    ")}\n  )${body ? "," : ""}`] : []),
     ...generateBody(body),
     ")",
@@ -26,23 +26,23 @@ export function generateR({ method, url, joined, body }: CodeRequest): string | 
   ].join("\n");
 }
 
-function text(value: string): string {
+function quoteText(value: string): string {
   const expression = writeExpression(value, writing);
   return joinCode(value).length > 1 ? `paste0(${expression})` : expression;
 }
 
 function generateBody(body: CodeRequest["body"]): readonly string[] {
   return printBody(body, {
-    text: (value) => [`  body = ${text(value)}`],
-    file: (name) => [`  body = ${file(name)}`],
-    parts: (parts) => {
-      const pieces = printMultipart(parts, (value) => `charToRaw(enc2utf8(${text(value)}))`, file);
+    addText: (value) => [`  body = ${quoteText(value)}`],
+    addFile: (name) => [`  body = ${writeFile(name)}`],
+    addParts: (parts) => {
+      const pieces = printMultipart(parts, (value) => `charToRaw(enc2utf8(${quoteText(value)}))`, writeFile);
       return [`  body = c(\n    ${pieces.join(",\n    ")}\n  )`];
     },
   });
 }
 
-function file(name: string): string {
+function writeFile(name: string): string {
   const path = toDoubleQuoted(name);
   return `readBin(${path}, "raw", file.size(${path}))`;
 }

@@ -20,24 +20,24 @@ const writing: StringSyntax = {
   // In a single-quoted string, line breaks don't need to be escaped.
   quote: (text) =>
     /[\u0000-\u0009\u000b-\u001f\u007f]/.test(text)
-      ? toDoubleQuoted(text, { also: "#", control: escapeWithBraces })
+      ? toDoubleQuoted(text, { also: "#", escapeControl: escapeWithBraces })
       : toSingleQuoted(text),
-  variable: (name) => `ENV.fetch('${name}')`,
-  base64: (expression) => `[${expression}].pack('m0')`,
+  readVariable: (name) => `ENV.fetch('${name}')`,
+  encodeBase64: (expression) => `[${expression}].pack('m0')`,
 };
 
 /** Generates Ruby with `Net::HTTP`. */
 export function generateRuby({ method, url, joined, body }: CodeRequest): string {
   const isRaw = body?.kind === "parts" && needsMoreThanForm(body.type, body.parts);
   const headers = addMultipartHeader(joined, body, isRaw);
-  const made = commonMethods.has(method)
+  const requestLine = commonMethods.has(method)
     ? `Net::HTTP::${method.charAt(0)}${method.slice(1).toLowerCase()}.new(uri)`
     : `Net::HTTPGenericRequest.new(${toSingleQuoted(method)}, ${body ? "true" : "false"}, true, uri)`;
   return [
     "require 'net/http'",
     "",
     `uri = URI(${writeExpression(url, writing)})`,
-    `request = ${made}`,
+    `request = ${requestLine}`,
     ...headers.map(
       ([name, value]) => `request[${toSingleQuoted(name)}] = ${writeExpression(value, writing)}`,
     ),
@@ -52,9 +52,9 @@ export function generateRuby({ method, url, joined, body }: CodeRequest): string
 
 function generateBody(body: CodeRequest["body"], isRaw: boolean): readonly string[] {
   return printBody(body, {
-    text: (text) => [`request.body = ${writeExpression(text, writing)}`],
-    file: (name) => [`request.body = File.binread(${toSingleQuoted(name)})`],
-    parts: (parts) => {
+    addText: (text) => [`request.body = ${writeExpression(text, writing)}`],
+    addFile: (name) => [`request.body = File.binread(${toSingleQuoted(name)})`],
+    addParts: (parts) => {
       if (!isRaw)
         return [
           `request.set_form(\n  [\n${indentLines(parts.map(generatePart), "    ")}  ],\n  'multipart/form-data'\n)`,

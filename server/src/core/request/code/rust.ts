@@ -15,8 +15,8 @@ export function generateRust({ method, url, headers, body }: CodeRequest): strin
     "fn main() -> Result<(), Box<dyn std::error::Error>> {",
     ...generateBody(body),
     "    let response = reqwest::blocking::Client::new()",
-    `        .request(reqwest::Method::from_bytes(b${quote(method)})?, ${text(url)})`,
-    ...all.map(([name, value]) => `        .header(${quote(name)}, ${text(value)})`),
+    `        .request(reqwest::Method::from_bytes(b${quote(method)})?, ${quoteText(url)})`,
+    ...all.map(([name, value]) => `        .header(${quote(name)}, ${quoteText(value)})`),
     ...(body ? ["        .body(body)"] : []),
     "        .send()?;",
     '    println!("{} {}", response.status(), response.text()?);',
@@ -28,7 +28,7 @@ export function generateRust({ method, url, headers, body }: CodeRequest): strin
 /**
  * Returns a string literal or, if the text contains secrets, an expression that joins several literals and variables.
  */
-function text(value: string | CodeText): string {
+function quoteText(value: string | CodeText): string {
   const pieces = typeof value === "string" ? joinCode(value) : value;
   const [first] = pieces;
   if (pieces.length === 1 && typeof first === "string") return quote(first);
@@ -38,18 +38,18 @@ function text(value: string | CodeText): string {
 function generateOwnedString(piece: CodePiece): string {
   if (typeof piece === "string") return `${quote(piece)}.to_string()`;
   if ("variable" in piece) return `std::env::var("${piece.variable}")?`;
-  return `base64::Engine::encode(&base64::prelude::BASE64_STANDARD, ${text(piece.base64)})`;
+  return `base64::Engine::encode(&base64::prelude::BASE64_STANDARD, ${quoteText(piece.base64)})`;
 }
 
 function generateBody(body: CodeRequest["body"]): readonly string[] {
   return printBody(body, {
-    text: (value) => [`    let body = ${isRawBlock(value, /"#/) ? `r#"${value}"#` : text(value)};`],
-    file: (name) => [`    let body = std::fs::File::open(${quote(name)})?;`],
-    parts: (parts) => [
+    addText: (value) => [`    let body = ${isRawBlock(value, /"#/) ? `r#"${value}"#` : quoteText(value)};`],
+    addFile: (name) => [`    let body = std::fs::File::open(${quote(name)})?;`],
+    addParts: (parts) => [
       "    let mut body: Vec<u8> = Vec::new();",
       ...printMultipart(
         parts,
-        (value) => `    body.extend_from_slice(${text(value)}.as_bytes());`,
+        (value) => `    body.extend_from_slice(${quoteText(value)}.as_bytes());`,
         (name) => `    body.extend(std::fs::read(${quote(name)})?);`,
       ),
     ],
@@ -57,5 +57,5 @@ function generateBody(body: CodeRequest["body"]): readonly string[] {
 }
 
 function quote(value: string): string {
-  return toDoubleQuoted(value, { control: escapeWithBraces });
+  return toDoubleQuoted(value, { escapeControl: escapeWithBraces });
 }

@@ -9,8 +9,8 @@ import {
 
 const writing: StringSyntax = {
   quote,
-  variable: (name) => `ProcessInfo.processInfo.environment["${name}"]!`,
-  base64: (expression) => `Data((${expression}).utf8).base64EncodedString()`,
+  readVariable: (name) => `ProcessInfo.processInfo.environment["${name}"]!`,
+  encodeBase64: (expression) => `Data((${expression}).utf8).base64EncodedString()`,
 };
 
 /** Generates Swift with `URLSession`. */
@@ -37,14 +37,14 @@ export function generateSwift({ method, url, joined, body }: CodeRequest): strin
 
 function generateBody(body: CodeRequest["body"]): readonly string[] {
   return printBody(body, {
-    text: (text) => [`request.httpBody = Data(${generateText(text)}.utf8)`],
-    file: (name) => [`request.httpBody = try ${file(name)}`],
-    parts: (parts) => [
+    addText: (text) => [`request.httpBody = Data(${generateText(text)}.utf8)`],
+    addFile: (name) => [`request.httpBody = try ${writeFile(name)}`],
+    addParts: (parts) => [
       "var body = Data()",
       ...printMultipart(
         parts,
         (text) => `body.append(Data((${writeExpression(text, writing)}).utf8))`,
-        (name) => `body.append(try ${file(name)})`,
+        (name) => `body.append(try ${writeFile(name)})`,
       ),
       "request.httpBody = body",
     ],
@@ -56,10 +56,10 @@ function generateText(text: string): string {
   return isRawBlock(text, /"""|\\#/) ? `#"""\n${text}\n"""#` : `(${writeExpression(text, writing)})`;
 }
 
-function file(name: string): string {
+function writeFile(name: string): string {
   return `Data(contentsOf: URL(fileURLWithPath: ${quote(name)}))`;
 }
 
 function quote(text: string): string {
-  return toDoubleQuoted(text, { control: escapeWithBraces });
+  return toDoubleQuoted(text, { escapeControl: escapeWithBraces });
 }

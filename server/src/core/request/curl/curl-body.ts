@@ -28,27 +28,27 @@ export function combineNestedParts(
   parts: readonly CurlPart[],
   start: number,
 ): { readonly value: unknown; readonly next: number } {
-  const found: (readonly [name: string, value: unknown])[] = [];
+  const pairs: (readonly [name: string, value: unknown])[] = [];
   let next = start;
   for (let part = parts[next++]; part && part.bracket !== ")"; part = parts[next++]) {
     if (part.bracket === "(") {
       const inner = combineNestedParts(parts, next);
       next = inner.next;
-      found.push([part.name, inner.value]);
+      pairs.push([part.name, inner.value]);
     } else {
       const isJson = isJsonType(part.contentType ?? "");
-      found.push([part.name, (isJson ? parseJsonValue(part.value)?.value : undefined) ?? part.value]);
+      pairs.push([part.name, (isJson ? parseJsonValue(part.value)?.value : undefined) ?? part.value]);
     }
   }
   return {
-    value: found.some(([name]) => name !== "") ? groupByName(found) : found.map(([, each]) => each),
+    value: pairs.some(([name]) => name !== "") ? groupByName(pairs) : pairs.map(([, each]) => each),
     next,
   };
 }
 
-function groupByName(found: readonly (readonly [string, unknown])[]): unknown {
+function groupByName(pairs: readonly (readonly [string, unknown])[]): unknown {
   const all = new Map<string, unknown[]>();
-  for (const [name, value] of found) all.set(name, [...(all.get(name) ?? []), value]);
+  for (const [name, value] of pairs) all.set(name, [...(all.get(name) ?? []), value]);
   return Object.fromEntries(
     [...all].map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
   );
@@ -69,22 +69,22 @@ export function createSequenceValues(
   const notes: string[] = [];
   let next = 0;
   /** Reads items up to the matching `=)`. */
-  const itemsOf = (form: SequenceForm | undefined, prefix: string, depth: number): ItemValue[] => {
+  const readItems = (form: SequenceForm | undefined, prefix: string, depth: number): ItemValue[] => {
     const items: ItemValue[] = [];
     for (let part = parts[next++]; part && part.bracket !== ")"; part = parts[next++]) {
       const field = form && getItem(form, items.length);
       const place = `${prefix}${items.length + 1}`;
-      const headers = headersOf(part, field, place);
+      const headers = readHeaders(part, field, place);
       if (part.bracket === "(" && field && !field.inside) {
         const { value, next: afterValue } = combineNestedParts(parts, next);
         next = afterValue;
         items.push({ value: { kind: "value", value }, ...getContentType(part), ...(headers && { headers }) });
         continue;
       }
-      const inside = part.bracket === "(" && depth < maxDepth;
+      const isInside = part.bracket === "(" && depth < maxDepth;
       items.push({
-        value: inside
-          ? { kind: "parts", items: itemsOf(field?.inside, `${place}.`, depth + 1) }
+        value: isInside
+          ? { kind: "parts", items: readItems(field?.inside, `${place}.`, depth + 1) }
           : part.isFile
             ? { kind: "file", file: undefined }
             : { kind: "value", value: readText(part) },
@@ -94,26 +94,26 @@ export function createSequenceValues(
     }
     return items;
   };
-  const headersOf = (
-    { headers: given }: CurlPart,
+  const readHeaders = (
+    { headers: partHeaders }: CurlPart,
     field: ItemForm | undefined,
     place: string,
   ): Readonly<Record<string, ParameterValue>> | undefined => {
     const fields = field?.headers ?? [];
     const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
-    for (const [name] of given)
+    for (const [name] of partHeaders)
       if (!fields.some((each) => isSame(each.name, name)))
         notes.push(`The form has no field for the header \`${name.slice(0, 100)}\` of part ${place}.`);
     if (fields.length === 0) return undefined;
     return Object.fromEntries(
       fields.map((each): [string, ParameterValue] => {
-        const text = given.find(([name]) => isSame(each.name, name))?.[1];
+        const text = partHeaders.find(([name]) => isSame(each.name, name))?.[1];
         const value = text === undefined ? undefined : readHeaderValue(each, text, models);
         return [each.name, { sent: each.required || text !== undefined, value }];
       }),
     );
   };
-  return { items: itemsOf(sequence, "", 0), notes };
+  return { items: readItems(sequence, "", 0), notes };
 }
 
 function getContentType({ contentType, isFile }: CurlPart): Pick<ItemValue, "contentType"> {
@@ -122,8 +122,8 @@ function getContentType({ contentType, isFile }: CurlPart): Pick<ItemValue, "con
 
 /** Returns a part's text. A JSON string is parsed, because it's serialized again when the request is sent. */
 function readText({ value, contentType }: CurlPart): string {
-  const written = isJsonType(contentType ?? "") ? parseJsonValue(value)?.value : undefined;
-  return typeof written === "string" ? written : value;
+  const parsed = isJsonType(contentType ?? "") ? parseJsonValue(value)?.value : undefined;
+  return typeof parsed === "string" ? parsed : value;
 }
 
 /** Returns a command's body as form values for its media type. */
@@ -132,20 +132,20 @@ export function createBodyValues(
   form: RequestForm,
 ): { readonly value: BodyValue | undefined; readonly notes: readonly string[] } {
   if (!body) return { value: undefined, notes: [] };
-  const given = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
-  const type = given === "" && body.kind === "parts" ? "multipart/form-data" : given;
+  const contentType = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+  const type = contentType === "" && body.kind === "parts" ? "multipart/form-data" : contentType;
   const media = findMediaType(form, type);
   const notes =
     form.body && !media && type !== ""
       ? [`The endpoint doesn't accept a body of type \`${getEssence(type)}\`, but it's sent anyway.`]
       : [];
-  const own = media?.type.includes("*") ? undefined : media;
-  if (body.kind === "parts" && own?.sequence) {
-    const { items, notes: left } = createSequenceValues(body.parts, own.sequence, form);
-    const value: BodyValue = { type: own.type, kind: "sequence", items };
-    return { value, notes: [...notes, ...left, ...listFileNotes(body)] };
+  const ownForm = media?.type.includes("*") ? undefined : media;
+  if (body.kind === "parts" && ownForm?.sequence) {
+    const { items, notes: remainingNotes } = createSequenceValues(body.parts, ownForm.sequence, form);
+    const value: BodyValue = { type: ownForm.type, kind: "sequence", items };
+    return { value, notes: [...notes, ...remainingNotes, ...listFileNotes(body)] };
   }
-  const value = createValue(body, own?.type ?? type, media, form);
+  const value = createValue(body, ownForm?.type ?? type, media, form);
   return { value, notes: [...notes, ...listHeaderNotes(body, media), ...listFileNotes(body)] };
 }
 
@@ -231,7 +231,7 @@ function combineParts(parts: readonly CurlPart[]): { readonly part: CurlPart; re
 }
 
 function createPartValue(
-  { name, isFile, contentType, headers: given }: CurlPart,
+  { name, isFile, contentType, headers: partHeaders }: CurlPart,
   value: unknown,
   media: MediaTypeForm | undefined,
   { schemas }: RequestForm,
@@ -240,9 +240,9 @@ function createPartValue(
   const fields = listHeaderFields(media, name);
   const headers = Object.fromEntries(
     fields.map((field): [string, ParameterValue] => {
-      const text = given.find(([header]) => isSameName(header, field.name))?.[1];
-      const own = text === undefined ? undefined : readHeaderValue(field, text, models);
-      return [field.name, { sent: field.required || text !== undefined, value: own }];
+      const text = partHeaders.find(([header]) => isSameName(header, field.name))?.[1];
+      const headerValue = text === undefined ? undefined : readHeaderValue(field, text, models);
+      return [field.name, { sent: field.required || text !== undefined, value: headerValue }];
     }),
   );
   return {
@@ -281,8 +281,8 @@ function addOtherFields(
   form: RequestForm,
 ): PartValue[] {
   const initial = media && createInitialBody(form, media);
-  const known = new Set(parts.map(({ name }) => name));
-  const others = initial?.kind === "parts" ? initial.parts.filter(({ name }) => !known.has(name)) : [];
+  const names = new Set(parts.map(({ name }) => name));
+  const others = initial?.kind === "parts" ? initial.parts.filter(({ name }) => !names.has(name)) : [];
   return [
     ...parts,
     ...others.map((part): PartValue => {

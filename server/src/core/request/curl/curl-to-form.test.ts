@@ -41,13 +41,14 @@ function read(text: string) {
 describe("readCurlCommand", () => {
   // The curl manual, `--data`: the content type is application/x-www-form-urlencoded unless a header sets another one.
   it("adds the content type that curl sends with a body", () => {
-    const headers = (options: string) => readCurlCommand(`curl https://api.example.com ${options}`)?.headers;
-    assert.deepEqual(headers("-d a=1"), [["Content-Type", "application/x-www-form-urlencoded"]]);
-    assert.deepEqual(headers("--json '{}'"), [["Content-Type", "application/json"]]);
-    assert.deepEqual(headers("-d a=1 -H 'content-type: text/plain'"), [["content-type", "text/plain"]]);
-    assert.deepEqual(headers("-d a=1 -H 'Content-Type:'"), []);
-    assert.deepEqual(headers("-F a=1"), []);
-    assert.deepEqual(headers("-G -d a=1"), []);
+    const readHeaders = (options: string) =>
+      readCurlCommand(`curl https://api.example.com ${options}`)?.headers;
+    assert.deepEqual(readHeaders("-d a=1"), [["Content-Type", "application/x-www-form-urlencoded"]]);
+    assert.deepEqual(readHeaders("--json '{}'"), [["Content-Type", "application/json"]]);
+    assert.deepEqual(readHeaders("-d a=1 -H 'content-type: text/plain'"), [["content-type", "text/plain"]]);
+    assert.deepEqual(readHeaders("-d a=1 -H 'Content-Type:'"), []);
+    assert.deepEqual(readHeaders("-F a=1"), []);
+    assert.deepEqual(readHeaders("-G -d a=1"), []);
   });
 
   // The curl manual: each of these options sets a header.
@@ -90,7 +91,7 @@ describe("readCurlIntoValues", () => {
 
   // OpenAPI 3.2, `in: querystring`: the parameter is the entire query, in the format of its media type.
   it("decodes a query that is a single parameter, except if it's a form, whose names and values are encoded", () => {
-    const valueOf = (mediaType: string, query: string) => {
+    const readValue = (mediaType: string, query: string) => {
       const one = formOfOperation(
         { parameters: [{ name: "q", in: "querystring", content: { [mediaType]: { schema: {} } } }] },
         { version: "3.2.0" },
@@ -99,8 +100,8 @@ describe("readCurlIntoValues", () => {
         "querystring q"
       ]?.value;
     };
-    assert.deepEqual(valueOf("application/json", "%7B%22a%22%3A1%7D"), { a: 1 });
-    assert.equal(valueOf("application/x-www-form-urlencoded", "a=b%26c&d=e"), "a=b%26c&d=e");
+    assert.deepEqual(readValue("application/json", "%7B%22a%22%3A1%7D"), { a: 1 });
+    assert.equal(readValue("application/x-www-form-urlencoded", "a=b%26c&d=e"), "a=b%26c&d=e");
   });
 
   it("keeps a URL that isn't in the specification", () => {
@@ -130,10 +131,10 @@ describe("readCurlIntoValues", () => {
   it("supports commands copied from browsers", () => {
     const bash =
       "curl 'https://eu.example.com/v1/users/1' \\\n  -H 'accept: */*' \\\n  --data-raw $'{\"a\":\"it\\'s\\\\u0021\\\\n\"}'";
-    assert.equal(bodyText(bash), '{"a":"it\'s\\u0021\\n"}');
+    assert.equal(readBodyText(bash), '{"a":"it\'s\\u0021\\n"}');
     const cmd =
       'curl ^"https://eu.example.com/v1/users/1^" ^\r\n  -H ^"accept: */*^" ^\r\n  --data-raw ^"^{^\\^"a^\\^":^\\^"100^%^\\^"^}^"';
-    assert.equal(bodyText(cmd), '{"a":"100%"}');
+    assert.equal(readBodyText(cmd), '{"a":"100%"}');
   });
 
   it("returns nothing for text that doesn't contain a curl command", () => {
@@ -147,7 +148,7 @@ describe("readCurlIntoValues", () => {
   });
 });
 
-function bodyText(command: string): string | undefined {
+function readBodyText(command: string): string | undefined {
   const { body } = read(command).values;
   return body?.kind === "text" ? body.text : undefined;
 }
@@ -169,13 +170,13 @@ describe("asCurl for the Windows command prompt", () => {
     });
     const command = generateCurlCommand({ ...request, url: "https://eu.example.com/v1/users/1" }, "cmd");
     assert.ok(command.startsWith("curl https://eu.example.com/v1/users/1 ^\n"), command);
-    assert.equal(argumentsOf(command).at(-1), text);
+    assert.equal(listArguments(command).at(-1), text);
     assert.ok(convertCommandPrompt(command).includes(text));
   });
 });
 
 /** Splits a command into arguments like the command prompt and the Microsoft C runtime do. */
-function argumentsOf(command: string): readonly string[] {
+function listArguments(command: string): readonly string[] {
   let line = "";
   for (let i = 0; i < command.length; i++) {
     const char = command.charAt(i);

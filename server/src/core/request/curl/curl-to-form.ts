@@ -40,27 +40,27 @@ const maxTries = 20_000_000;
 export function matchUrl(form: RequestForm, url: string): MatchedUrl | undefined {
   const path = url.length > maxUrlLength ? undefined : createPathPattern(form, url.length);
   if (!path) return undefined;
-  for (const [at, { url: written, variables }] of form.servers.entries()) {
-    const base = toAbsoluteUrl(written, form.settings.siteUrl);
+  for (const [at, { url: serverUrl, variables }] of form.servers.entries()) {
+    const base = toAbsoluteUrl(serverUrl, form.settings.siteUrl);
     if (base === undefined) continue;
     const [address = "", query = ""] = base.split("#", 1)[0]?.split("?") ?? [];
     const ofServer = new Map(variables.map(({ name }) => [name, anyValue]));
     const server = createPattern(address.replace(/\/$/, ""), ofServer, (text) => text, url.length);
-    const found = server && new RegExp(`^${server.source}${path.source}$`).exec(url);
-    if (!found) continue;
-    const values = found.slice(1);
+    const match = server && new RegExp(`^${server.source}${path.source}$`).exec(url);
+    if (!match) continue;
+    const values = match.slice(1);
     return {
-      server: { at, variables: nameValues(server.names, values) },
-      segments: new Map(Object.entries(nameValues(path.names, values.slice(server.names.length)))),
+      server: { at, variables: toNamedValues(server.names, values) },
+      segments: new Map(Object.entries(toNamedValues(path.names, values.slice(server.names.length)))),
       ownQuery: query,
     };
   }
-  const found = new RegExp(`^([a-z][a-z0-9+.-]*://[^?#]*?)${path.source}$`, "i").exec(url);
-  if (!found) return undefined;
-  const [own = "", ...values] = found.slice(1);
+  const foundMatch = new RegExp(`^([a-z][a-z0-9+.-]*://[^?#]*?)${path.source}$`, "i").exec(url);
+  if (!foundMatch) return undefined;
+  const [ownUrl = "", ...values] = foundMatch.slice(1);
   return {
-    server: { at: -1, variables: {}, own },
-    segments: new Map(Object.entries(nameValues(path.names, values))),
+    server: { at: -1, variables: {}, own: ownUrl },
+    segments: new Map(Object.entries(toNamedValues(path.names, values))),
     ownQuery: "",
   };
 }
@@ -68,8 +68,8 @@ export function matchUrl(form: RequestForm, url: string): MatchedUrl | undefined
 function toAbsoluteUrl(url: string, siteUrl: string | undefined): string | undefined {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(url)) return url;
   if (siteUrl === undefined) return undefined;
-  const read = readHttpUrl(url, siteUrl);
-  return read.ok ? read.origin + read.path : undefined;
+  const parsedUrl = readHttpUrl(url, siteUrl);
+  return parsedUrl.ok ? parsedUrl.origin + parsedUrl.path : undefined;
 }
 
 const anyValue = "[^/?#]*?";
@@ -127,7 +127,7 @@ function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
 
-function nameValues(names: readonly string[], values: readonly string[]): Record<string, string> {
+function toNamedValues(names: readonly string[], values: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name, i) => [name, values[i] ?? ""]));
 }
 
@@ -306,12 +306,12 @@ function takeValue(
     case "cookie":
       return consumeValue(parameter, cookies, models);
     case "header": {
-      const own = headers.find(
+      const ownPiece = headers.find(
         ({ name, used }) => !used && name.toLowerCase() === parameter.name.toLowerCase(),
       );
-      if (!own) return undefined;
-      own.used = true;
-      return { value: readHeaderValue(parameter, own.value, models) };
+      if (!ownPiece) return undefined;
+      ownPiece.used = true;
+      return { value: readHeaderValue(parameter, ownPiece.value, models) };
     }
     case "querystring": {
       if (query.length === 0) return undefined;
@@ -336,11 +336,11 @@ function listServerPieces({ path }: RequestForm, ownQuery = ""): readonly string
   return `${ownQuery}&${ofPath}`.split("&").filter((each) => each !== "");
 }
 
-function parseQuery(search: string, own: readonly string[]): readonly Piece[] {
-  const known = [...own];
+function parseQuery(search: string, nameList: readonly string[]): readonly Piece[] {
+  const ownNames = [...nameList];
   return search.split("&").flatMap((each): Piece[] => {
-    const at = known.indexOf(each);
-    if (at >= 0) known.splice(at, 1);
+    const at = ownNames.indexOf(each);
+    if (at >= 0) ownNames.splice(at, 1);
     if (at >= 0 || each === "") return [];
     const equals = each.indexOf("=");
     return [createPiece(equals < 0 ? [each, ""] : [each.slice(0, equals), each.slice(equals + 1)])];
@@ -351,8 +351,8 @@ function parseQuery(search: string, own: readonly string[]): readonly Piece[] {
 function createHeaderPieces(headers: readonly NamedText[]): readonly Piece[] {
   const pieces = new Map<string, NamedText>();
   for (const [name, value] of headers) {
-    const known = pieces.get(name.toLowerCase());
-    pieces.set(name.toLowerCase(), known ? [known[0], `${known[1]}, ${value}`] : [name, value]);
+    const piece = pieces.get(name.toLowerCase());
+    pieces.set(name.toLowerCase(), piece ? [piece[0], `${piece[1]}, ${value}`] : [name, value]);
   }
   return [...pieces.values()].map(createPiece);
 }

@@ -12,12 +12,12 @@ import { isJsonType, parseJsonValue, percentEncode, type PercentSet } from "../m
 export type Shape = "list" | "names" | "one" | undefined;
 
 export function getParameterShape(schema: SchemaModel | undefined, models: SchemaSource): Shape {
-  const named = schema && (resolveSchema(models, schema) ?? schema);
-  if (!named) return undefined;
-  const { types, items, properties, allOf } = named;
+  const model = schema && (resolveSchema(models, schema) ?? schema);
+  if (!model) return undefined;
+  const { types, items, properties, allOf } = model;
   if (types.includes("array") || items) return "list";
   if (types.includes("object") || properties.length > 0) return "names";
-  if (types.length > 0 || named.enum) return "one";
+  if (types.length > 0 || model.enum) return "one";
   return allOf[0] && getParameterShape(allOf[0], models);
 }
 
@@ -96,14 +96,14 @@ export function consumeValue(
   const set = allowReserved ? (isCookie ? "reservedCookie" : "reserved") : "value";
   const isPlain = isCookie && style === "cookie";
   const read = (text: string) => (isPlain ? text : decodeForEditing(text, set, !isCookie));
-  const nameOf = (piece: Piece) => (isPlain ? piece.name : decodePercent(piece.name.replaceAll("+", " ")));
-  const own = free.filter((piece) => nameOf(piece) === name);
+  const getName = (piece: Piece) => (isPlain ? piece.name : decodePercent(piece.name.replaceAll("+", " ")));
+  const ownPieces = free.filter((piece) => getName(piece) === name);
   const shape = getParameterShape(schema, models);
   const found =
     style === "deepObject" && mediaType === undefined
-      ? readDeepObject(name, free, nameOf, read)
-      : own.length > 0
-        ? { pieces: own, value: readOwnValue(own) }
+      ? readDeepObject(name, free, getName, read)
+      : ownPieces.length > 0
+        ? { pieces: ownPieces, value: readOwnValue(ownPieces) }
         : explode && shape !== "one" && shape !== "list" && mediaType === undefined
           ? readExplodedObject()
           : undefined;
@@ -115,7 +115,7 @@ export function consumeValue(
     const text = first?.value ?? "";
     if (mediaType !== undefined) return parseContent(parameter, read(text));
     if (more.length > 0 || (explode && shape === "list"))
-      return own.map((piece) => convertType(read(piece.value), getItems(), models));
+      return ownPieces.map((piece) => convertType(read(piece.value), getItems(), models));
     if (explode || shape === "one") return convertType(read(text), schema, models);
     const texts = text.split(separators.get(style) ?? ",");
     const pairs = shape === "names" ? toPairs(texts) : undefined;
@@ -126,8 +126,8 @@ export function consumeValue(
   }
 
   function getItems() {
-    const named = schema?.ref === undefined ? schema : models.schemas.get(schema.ref);
-    return named?.items;
+    const model = schema?.ref === undefined ? schema : models.schemas.get(schema.ref);
+    return model?.items;
   }
 
   /**
@@ -135,13 +135,13 @@ export function consumeValue(
    * schema doesn't define any, all unused names.
    */
   function readExplodedObject() {
-    const named = schema?.ref === undefined ? schema : models.schemas.get(schema.ref);
-    const known = new Set(named?.properties.map((property) => property.name));
-    const taken = free.filter((piece) => known.size === 0 || known.has(nameOf(piece)));
-    if (taken.length === 0) return undefined;
+    const model = schema?.ref === undefined ? schema : models.schemas.get(schema.ref);
+    const names = new Set(model?.properties.map((property) => property.name));
+    const pieces = free.filter((piece) => names.size === 0 || names.has(getName(piece)));
+    if (pieces.length === 0) return undefined;
     return {
-      pieces: taken,
-      value: Object.fromEntries(taken.map((each) => [nameOf(each), read(each.value)])),
+      pieces,
+      value: Object.fromEntries(pieces.map((each) => [getName(each), read(each.value)])),
     };
   }
 }
@@ -153,14 +153,16 @@ export function consumeValue(
 function readDeepObject(
   name: string,
   free: readonly Piece[],
-  nameOf: (piece: Piece) => string,
+  getName: (piece: Piece) => string,
   read: (text: string) => string,
 ) {
-  const pieces = free.filter((piece) => nameOf(piece).startsWith(`${name}[`) && nameOf(piece).endsWith("]"));
+  const pieces = free.filter(
+    (piece) => getName(piece).startsWith(`${name}[`) && getName(piece).endsWith("]"),
+  );
   if (pieces.length === 0) return undefined;
   const value = new Map<string, unknown>();
   for (const piece of pieces) {
-    const keys = nameOf(piece)
+    const keys = getName(piece)
       .slice(name.length + 1, -1)
       .split("][");
     let at = value;
@@ -196,7 +198,7 @@ export function readPathValue(parameter: ParameterForm, text: string, models: Sc
   const read = (each: string) => decodeForEditing(each, allowReserved ? "reservedPath" : "value", false);
   if (mediaType !== undefined) return parseContent(parameter, read(text));
   const shape = getParameterShape(schema, models);
-  const matrix = (each: string) => {
+  const readMatrix = (each: string) => {
     const equals = each.indexOf("=");
     return decodePercent(equals < 0 ? each : each.slice(0, equals)) === name
       ? equals < 0
@@ -207,11 +209,11 @@ export function readPathValue(parameter: ParameterForm, text: string, models: Sc
   const bare = style === "matrix" || style === "label" ? text.slice(1) : text;
   const prefix = style === "matrix" ? ";" : style === "label" ? "." : ",";
   const isOneText = shape === "one" || !(bare.includes(",") || (explode && bare.includes(prefix)));
-  if (style === "matrix" && !explode) return readList((matrix(bare) ?? bare).split(","));
+  if (style === "matrix" && !explode) return readList((readMatrix(bare) ?? bare).split(","));
   const texts = isOneText && !(explode && shape === "names") ? [bare] : bare.split(explode ? prefix : ",");
   if (style !== "matrix") return readList(texts);
-  const own = texts.map(matrix);
-  if (own.every((each) => each !== undefined)) return readList(own);
+  const decoded = texts.map(readMatrix);
+  if (decoded.every((each) => each !== undefined)) return readList(decoded);
   return toObject(splitAtEquals(texts.map((each) => (each.includes("=") ? each : `${each}=`))) ?? [], read);
 
   function readList(texts: readonly string[]): unknown {

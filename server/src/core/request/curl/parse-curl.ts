@@ -71,15 +71,15 @@ export function readFormOption(option: string, isLiteral: boolean): CurlPart {
   const bracket = rest.startsWith("(") ? "(" : name === "" && rest.trim() === ")" ? ")" : undefined;
   const [content, remaining] = readQuoted(rest.slice(isFile || rest.startsWith("<") ? 1 : 0));
   const options = parseOptions(remaining);
-  const named = (requested: string) => options.find(([option]) => option === requested)?.[1];
-  const filename = named("filename");
+  const findOption = (requestedName: string) => options.find(([option]) => option === requestedName)?.[1];
+  const filename = findOption("filename");
   return {
     name,
     value: content,
     isFile,
     ...(bracket && { bracket }),
     filename: isFile ? (filename ?? content.split(/[\\/]/).at(-1)) : filename,
-    contentType: named("type"),
+    contentType: findOption("type"),
     headers: options.flatMap(([option, text]) => (option === "headers" ? [parseHeader(text)] : [])),
   };
 }
@@ -96,13 +96,13 @@ function readQuoted(text: string): readonly [content: string, rest: string] {
 }
 
 function parseOptions(text: string): readonly NamedText[] {
-  const found: NamedText[] = [];
+  const headers: NamedText[] = [];
   let rest = text;
   for (;;) {
     const at = /;\s*(type|filename|headers|encoder)=/.exec(rest);
-    if (!at) return found;
+    if (!at) return headers;
     const [value, behind] = readQuoted(rest.slice(at.index + at[0].length));
-    found.push([at[1] ?? "", value.trim()]);
+    headers.push([at[1] ?? "", value.trim()]);
     rest = behind;
   }
 }
@@ -177,27 +177,27 @@ function readWords(words: readonly ShellWord[]): CurlOptions {
   }; // prettier-ignore
   for (let i = 0; i < words.length; i++) {
     const text = replaceVariables(words[i], options);
-    const next = () => replaceVariables(words[++i], options);
+    const readNext = () => replaceVariables(words[++i], options);
     if (text.startsWith("--")) {
       const name = text.slice(2);
       const equals = name.indexOf("=");
       if (equals > 0 && longWithValue.has(name.slice(0, equals)))
         applyOption(options, name.slice(0, equals), name.slice(equals + 1));
-      else applyOption(options, name, longWithValue.has(name) ? next() : "");
-    } else if (text.startsWith("-") && text.length > 1) applyShortOptions(options, text.slice(1), next);
+      else applyOption(options, name, longWithValue.has(name) ? readNext() : "");
+    } else if (text.startsWith("-") && text.length > 1) applyShortOptions(options, text.slice(1), readNext);
     else options.url ??= text;
   }
   return options;
 }
 
-function applyShortOptions(options: CurlOptions, letters: string, next: () => string): void {
+function applyShortOptions(options: CurlOptions, letters: string, readNext: () => string): void {
   for (let at = 0; at < letters.length; at++) {
     const letter = letters.charAt(at);
     const name = longOptions[letter] ?? "";
     if (!shortWithValue.includes(letter)) applyOption(options, name, "");
     else {
       const rest = letters.slice(at + 1);
-      return applyOption(options, name, rest === "" ? next() : rest);
+      return applyOption(options, name, rest === "" ? readNext() : rest);
     }
   }
 }
@@ -324,14 +324,14 @@ function replaceVariables(word: ShellWord | undefined, { notes }: Pick<CurlOptio
   let from = 0;
   for (const at of openAt) {
     if (at < from) continue;
-    const found = /^\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/.exec(text.slice(at));
-    const name = found?.[1] ?? found?.[2];
-    if (!found || name === undefined) {
+    const match = /^\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/.exec(text.slice(at));
+    const name = match?.[1] ?? match?.[2];
+    if (!match || name === undefined) {
       if (/^(\$\(|`)/.test(text.slice(at))) notes.push("Command substitutions in the text aren't evaluated.");
       continue;
     }
     result += `${text.slice(from, at)}{{secret:${name}}}`;
-    from = at + found[0].length;
+    from = at + match[0].length;
   }
   return result + text.slice(from);
 }

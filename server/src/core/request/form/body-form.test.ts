@@ -15,7 +15,7 @@ import { type ItemValue, requestValues } from "./request-values.ts";
 
 const string = { type: "string" };
 
-function formOf(media: object, type = "multipart/mixed", around: OperationSurroundings = {}) {
+function createForm(media: object, type = "multipart/mixed", around: OperationSurroundings = {}) {
   return formOfOperation(
     {
       servers: [{ url: "https://api.example.com" }],
@@ -25,24 +25,28 @@ function formOf(media: object, type = "multipart/mixed", around: OperationSurrou
   );
 }
 
-function sequenceOf(...args: Parameters<typeof formOf>): SequenceForm | undefined {
-  return formOf(...args).body?.media[0]?.sequence;
+function createSequence(...args: Parameters<typeof createForm>): SequenceForm | undefined {
+  return createForm(...args).body?.media[0]?.sequence;
 }
 
 /**
  * Formats a sequence as the kinds of its parts, such as `value file either`. The kinds of any additional parts come
  * after a vertical bar.
  */
-function kinds(sequence: SequenceForm | undefined): string {
+function formatKinds(sequence: SequenceForm | undefined): string {
   if (!sequence) return "names";
   const first = sequence.first.map(({ kind }) => kind).join(" ");
   return `${first}|${sequence.rest?.kind ?? ""}`;
 }
 
-function built(form: ReturnType<typeof formOf>, items: readonly ItemValue[], type = "multipart/mixed") {
+function buildItems(
+  form: ReturnType<typeof createForm>,
+  items: readonly ItemValue[],
+  type = "multipart/mixed",
+) {
   return buildRequest(form, { ...createInitialValues(form), body: { type, kind: "sequence", items } });
 }
-const value = (each: unknown): ItemValue => ({ value: { kind: "value", value: each } });
+const toValue = (each: unknown): ItemValue => ({ value: { kind: "value", value: each } });
 
 describe("positional parts", () => {
   // OpenAPI 3.2.0, “Encoding By Position”: `prefixItems` and `items`, `prefixEncoding` and `itemEncoding`.
@@ -65,10 +69,10 @@ describe("positional parts", () => {
   ]; // prettier-ignore
   for (const [what, media, expected] of rows)
     it(`have the input types “${expected}” for ${what}`, () =>
-      assert.equal(kinds(sequenceOf(media)), expected));
+      assert.equal(formatKinds(createSequence(media)), expected));
 
   it("can use a referenced schema, which the form includes", () => {
-    const form = formOf({ schema: { $ref: "#/components/schemas/Upload" } }, "multipart/mixed", {
+    const form = createForm({ schema: { $ref: "#/components/schemas/Upload" } }, "multipart/mixed", {
       schemas: {
         Upload: { type: "array", prefixItems: [{ $ref: "#/components/schemas/Meta" }] },
         Meta: { type: "object", title: "What the picture shows" },
@@ -83,7 +87,7 @@ describe("positional parts", () => {
   });
 
   it("are supported only in multipart bodies", () => {
-    assert.equal(sequenceOf({ schema: { type: "array", items: string } }, "application/json"), undefined);
+    assert.equal(createSequence({ schema: { type: "array", items: string } }, "application/json"), undefined);
   });
 
   it("have the required number of items and start with the author's example values", () => {
@@ -91,26 +95,36 @@ describe("positional parts", () => {
       schema: { type: "array", items: string, minItems: 2, maxItems: 3 },
       example: ["a", "b", "c"],
     };
-    const sequence = sequenceOf(media);
+    const sequence = createSequence(media);
     assert.deepEqual([sequence?.atLeast, sequence?.atMost, sequence?.begins], [2, 3, 2]);
-    const prefilled = formOf({ schema: { prefixItems: [string, string] }, example: ["a", "b"] }, undefined, {
-      settings: { prefill: true },
-    });
+    const prefilled = createForm(
+      { schema: { prefixItems: [string, string] }, example: ["a", "b"] },
+      undefined,
+      {
+        settings: { prefill: true },
+      },
+    );
     assert.deepEqual(createInitialValues(prefilled).body, {
       type: "multipart/mixed",
       kind: "sequence",
-      items: [value("a"), value("b")],
+      items: [toValue("a"), toValue("b")],
     });
-    const few = built(formOf(media), [value("a")]).problems.map(({ text }) => text);
+    const few = buildItems(createForm(media), [toValue("a")]).problems.map(({ text }) => text);
     assert.match(few.join(), /The body has 1 part, but the API requires at least 2/);
-    const many = built(formOf(media), ["a", "b", "c", "d"].map(value)).problems.map(({ text }) => text);
+    const many = buildItems(createForm(media), ["a", "b", "c", "d"].map(toValue)).problems.map(
+      ({ text }) => text,
+    );
     assert.match(many.join(), /The body has 4 parts, but the API accepts at most 3/);
   });
 
   it("prevent the request from being sent if a part is empty, because later parts would change position", () => {
-    const form = formOf({ schema: { prefixItems: [string, {}, string] } });
-    const items: ItemValue[] = [value("a"), { value: { kind: "file", file: undefined } }, value(undefined)];
-    const stops = built(form, items).problems.filter((each) => each.isBlocking);
+    const form = createForm({ schema: { prefixItems: [string, {}, string] } });
+    const items: ItemValue[] = [
+      toValue("a"),
+      { value: { kind: "file", file: undefined } },
+      toValue(undefined),
+    ];
+    const stops = buildItems(form, items).problems.filter((each) => each.isBlocking);
     assert.deepEqual(stops.map(({ place }) => place), ["body 2", "body 3"]); // prettier-ignore
   });
 
@@ -118,18 +132,24 @@ describe("positional parts", () => {
   // `Content-Disposition` and part name”
   it("are reported as unnamed in a form but not in other multipart types", () => {
     const media = { schema: { type: "array", items: string } };
-    const problems = (type: string) =>
-      built(formOf(media, type), [value("a")], type)
+    const formatProblems = (type: string) =>
+      buildItems(createForm(media, type), [toValue("a")], type)
         .problems.map(({ text }) => text)
         .join();
-    assert.match(problems("multipart/form-data"), /no name.*`Content-Disposition`/);
-    assert.equal(problems("multipart/mixed"), "");
+    assert.match(formatProblems("multipart/form-data"), /no name.*`Content-Disposition`/);
+    assert.equal(formatProblems("multipart/mixed"), "");
   });
 
   it("require a media type if the specification contains only a range", () => {
-    const form = formOf({ itemSchema: { anyOf: [string, {}] }, itemEncoding: { contentType: "image/*" } });
-    assert.match(built(form, [value("<svg/>")]).problems[0]?.text ?? "", /a media type such as `image\/\*`/);
-    const { request, problems } = built(form, [{ ...value("<svg/>"), contentType: "image/svg+xml" }]);
+    const form = createForm({
+      itemSchema: { anyOf: [string, {}] },
+      itemEncoding: { contentType: "image/*" },
+    });
+    assert.match(
+      buildItems(form, [toValue("<svg/>")]).problems[0]?.text ?? "",
+      /a media type such as `image\/\*`/,
+    );
+    const { request, problems } = buildItems(form, [{ ...toValue("<svg/>"), contentType: "image/svg+xml" }]);
     assert.deepEqual(problems, []);
     assert.ok(request.body?.kind === "parts");
     assert.deepEqual(request.body.parts, [{ kind: "value", value: "<svg/>", contentType: "image/svg+xml" }]);
@@ -137,15 +157,15 @@ describe("positional parts", () => {
 
   describe("when sent", () => {
     const header = { "X-Note": { schema: string }, "Content-ID": { schema: false } };
-    const form = formOf({
+    const form = createForm({
       schema: { prefixItems: [{ type: "object" }, { type: "array", items: string }], items: {} },
       prefixEncoding: [{ headers: header }, { contentType: "multipart/mixed", itemEncoding: { contentType: "text/csv" } }],
     }); // prettier-ignore
     const items: readonly ItemValue[] = [
-      { ...value({ a: 'x "(" =)' }), headers: { "X-Note": { sent: true, value: "n" } } },
-      { value: { kind: "parts", items: [value("(a"), value(")")] } },
+      { ...toValue({ a: 'x "(" =)' }), headers: { "X-Note": { sent: true, value: "n" } } },
+      { value: { kind: "parts", items: [toValue("(a"), toValue(")")] } },
     ];
-    const { request } = built(form, items);
+    const { request } = buildItems(form, items);
 
     it("omit forbidden headers", () => {
       const [first] = form.body?.media[0]?.sequence?.first ?? [];

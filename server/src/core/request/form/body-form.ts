@@ -47,22 +47,22 @@ export function createPartForms({
   readonly partHeaders: MediaModel["partHeaders"];
 }): readonly PartForm[] {
   const { properties } = flattenFields(schema, models);
-  const given = isPlainRecord(example?.value) ? example.value : undefined;
+  const exampleRecord = isPlainRecord(example?.value) ? example.value : undefined;
   return [...properties.values()]
     .filter((property) => !property.schema.readOnly && !resolveSchema(models, property.schema)?.readOnly)
     .slice(0, maxFields)
-    .map(({ name, required, schema: own }): PartForm => {
-      const part = getPartKind(own, kind, models);
-      const value = getOwn(given, name);
+    .map(({ name, required, schema: ownModel }): PartForm => {
+      const part = getPartKind(ownModel, kind, models);
+      const value = getOwn(exampleRecord, name);
       const examples = value === undefined ? [] : [{ name: "", summary: undefined, value }];
-      const initial = part === "value" ? getInitialValue(own, examples, models, settings) : undefined;
-      const description = own.description ?? resolveSchema(models, own)?.description;
+      const initial = part === "value" ? getInitialValue(ownModel, examples, models, settings) : undefined;
+      const description = ownModel.description ?? resolveSchema(models, ownModel)?.description;
       const headers = createPartHeaderForms(getOwn(partHeaders, name) ?? [], models, settings);
       return {
         name,
         required,
         description,
-        schema: own,
+        schema: ownModel,
         kind: part,
         ...(initial && { initial }),
         ...(headers.length > 0 && { headers }),
@@ -86,9 +86,9 @@ function getPartKind(schema: SchemaModel, kind: BodyKind, models: SchemaSource):
   if (kind !== "multipart") return "value";
   const isFile = (each: SchemaModel | undefined) =>
     isBinary(each) || (each !== undefined && hasNoConstraints(each));
-  const own = resolveSchema(models, schema);
-  if (isFile(own)) return "file";
-  return own?.items && isFile(resolveSchema(models, own.items)) ? "files" : "value";
+  const ownModel = resolveSchema(models, schema);
+  if (isFile(ownModel)) return "file";
+  return ownModel?.items && isFile(resolveSchema(models, ownModel.items)) ? "files" : "value";
 }
 
 const maxFirst = 200;
@@ -137,15 +137,21 @@ function createSequence(
     // Strictly speaking, JSON Schema allows more items than `prefixItems` describes, but an author who describes two
     // parts doesn't expect a third one.
     (each === undefined && prefix.length > 0 && positions?.rest === undefined);
-  const given: readonly unknown[] = Array.isArray(sequence.example) ? sequence.example : [];
+  const exampleItems: readonly unknown[] = Array.isArray(sequence.example) ? sequence.example : [];
   const rest = isClosed ? undefined : createItemForm(each, positions?.rest, undefined, context, depth);
   // In a closed sequence, Encoding Objects after the last part are ignored. In an open sequence, parts can be added up
   // to the last Encoding Object.
   const described = isClosed ? prefix.length : Math.max(prefix.length, positions?.first.length ?? 0);
   const first = Array.from({ length: Math.min(described, maxFirst) }, (_, i) =>
-    createItemForm(prefix[i] ?? each, positions?.first[i] ?? positions?.rest, given[i], context, depth),
+    createItemForm(
+      prefix[i] ?? each,
+      positions?.first[i] ?? positions?.rest,
+      exampleItems[i],
+      context,
+      depth,
+    ),
   );
-  const begins = Math.max(prefix.length, minItems, context.settings.prefill ? given.length : 0, 1);
+  const begins = Math.max(prefix.length, minItems, context.settings.prefill ? exampleItems.length : 0, 1);
   return {
     first,
     ...(rest && { rest }),
@@ -175,11 +181,11 @@ function createItemForm(
   const isFilledIn = kind === "value" || kind === "either";
   const initial = isFilledIn ? getInitialValue(schema, examples, models, settings) : undefined;
   const headers = createPartHeaderForms(position?.headers ?? [], models, settings, false);
-  const named = schema && resolveSchema(models, schema);
+  const model = schema && resolveSchema(models, schema);
   const members = position?.encoding && readEncodings(position.encoding, 1);
   return {
-    title: schema?.title ?? named?.title,
-    description: schema?.description ?? named?.description,
+    title: schema?.title ?? model?.title,
+    description: schema?.description ?? model?.description,
     schema,
     kind,
     contentType,
@@ -213,21 +219,21 @@ function getItemKind(
   contentType: string | undefined,
   models: SchemaSource,
 ): ItemForm["kind"] {
-  const named = schema && resolveSchema(models, schema);
-  if (!named) return "either";
-  if (isBinary(named)) return "file";
-  if (hasNoConstraints(named)) return listConcreteTypes(contentType).some(isText) ? "either" : "file";
-  const choices = [...named.oneOf, ...named.anyOf].filter((each) => !isNull(each));
+  const model = schema && resolveSchema(models, schema);
+  if (!model) return "either";
+  if (isBinary(model)) return "file";
+  if (hasNoConstraints(model)) return listConcreteTypes(contentType).some(isText) ? "either" : "file";
+  const choices = [...model.oneOf, ...model.anyOf].filter((each) => !isNull(each));
   const files = choices.filter((each) => isFile(each, models));
   if (files.length > 0) return files.length === choices.length ? "file" : "either";
   // An image isn't text, even if its schema is a string.
-  const isImage = named.types.includes("string") && named.contentEncoding === undefined;
+  const isImage = model.types.includes("string") && model.contentEncoding === undefined;
   return isImage && /^\s*(?:image|audio|video|font)\//i.test(contentType ?? "") ? "either" : "value";
 }
 
 function isFile(schema: SchemaModel, models: SchemaSource): boolean {
-  const named = resolveSchema(models, schema);
-  return named !== undefined && (isBinary(named) || hasNoConstraints(named));
+  const model = resolveSchema(models, schema);
+  return model !== undefined && (isBinary(model) || hasNoConstraints(model));
 }
 
 function isText(type: string): boolean {
@@ -295,7 +301,7 @@ export function collectSchemas(
   body: BodyForm | undefined,
   schemas: ReadonlyMap<SchemaId, SchemaModel>,
 ): Readonly<Record<SchemaId, SchemaModel>> {
-  const found = new Map<SchemaId, SchemaModel>();
+  const foundSchemas = new Map<SchemaId, SchemaModel>();
   const media = body?.media ?? [];
   const items = media.flatMap(({ sequence }) => (sequence ? listItems(sequence) : []));
   const fields = [...media.flatMap((each) => each.fields), ...items];
@@ -306,20 +312,20 @@ export function collectSchemas(
     const schema = queue[at];
     if (!schema) continue;
     for (const id of listIds(schema)) {
-      const target = found.has(id) || found.size >= maxSchemas ? undefined : schemas.get(id);
+      const target = foundSchemas.has(id) || foundSchemas.size >= maxSchemas ? undefined : schemas.get(id);
       if (!target) continue;
-      found.set(id, target);
+      foundSchemas.set(id, target);
       queue.push(target);
     }
     for (const part of listParts(schema)) queue.push(part);
   }
-  return Object.fromEntries(found);
+  return Object.fromEntries(foundSchemas);
 }
 
 /** Returns the forms for parts that are identified by position, including nested parts. */
 function listItems({ first, rest }: SequenceForm): readonly ItemForm[] {
-  const own = rest ? [...first, rest] : first;
-  return own.flatMap((item) => (item.inside ? [item, ...listItems(item.inside)] : [item]));
+  const ownForms = rest ? [...first, rest] : first;
+  return ownForms.flatMap((item) => (item.inside ? [item, ...listItems(item.inside)] : [item]));
 }
 
 function listIds({ ref, discriminator }: SchemaModel): SchemaId[] {

@@ -47,19 +47,19 @@ describe("initial values of a form", () => {
   });
 
   it("include a body if the method supports one or the specification requires it", () => {
-    const begins = (method: string, required: boolean) =>
-      createInitialValues(formOfOperation({ requestBody: { required, content: { "application/json": {} } } }, { method })).body !== undefined; // prettier-ignore
+    const begins = (method: string, isRequired: boolean) =>
+      createInitialValues(formOfOperation({ requestBody: { required: isRequired, content: { "application/json": {} } } }, { method })).body !== undefined; // prettier-ignore
     assert.deepEqual([begins("POST", false), begins("PATCH", false), begins("GET", false), begins("GET", true), begins("DELETE", false)], [true, true, false, true, false]); // prettier-ignore
   });
 });
 
 describe("initial body", () => {
-  const bodyOf = (media: object, around: OperationSurroundings = {}, type = "application/json") => {
+  const getBody = (media: object, around: OperationSurroundings = {}, type = "application/json") => {
     const form = formOfOperation({ requestBody: { content: { [type]: media } } }, { method: "POST", ...around }); // prettier-ignore
     return createInitialValues(form).body;
   };
-  const jsonOf = (media: object, around: OperationSurroundings = {}): unknown => {
-    const body = bodyOf(media, around);
+  const getJson = (media: object, around: OperationSurroundings = {}): unknown => {
+    const body = getBody(media, around);
     return body?.kind === "text" && body.text !== "" ? JSON.parse(body.text) : undefined;
   };
   const user = {
@@ -72,24 +72,24 @@ describe("initial body", () => {
       plan: { type: "string", "x-default": "free" },
     },
   };
-  const named = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const createRef = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
   it("contains required fields and the author's defaults", () =>
-    assert.deepEqual(jsonOf({ schema: user }), { name: "string", plan: "free" }));
+    assert.deepEqual(getJson({ schema: user }), { name: "string", plan: "free" }));
   it("is the example if prefill is on", () =>
-    assert.deepEqual(jsonOf({ schema: user, example: { name: "Ada" } }, prefill), { name: "Ada" }));
+    assert.deepEqual(getJson({ schema: user, example: { name: "Ada" } }, prefill), { name: "Ada" }));
   it("contains all fields if prefill is on and there is no example", () =>
-    assert.deepEqual(jsonOf({ schema: user }, prefill), { name: "string", age: 0, plan: "free" }));
+    assert.deepEqual(getJson({ schema: user }, prefill), { name: "string", age: 0, plan: "free" }));
   it("is the example if that is the only information", () =>
-    assert.equal(jsonOf({ example: "text" }), "text"));
-  it("is empty if the specification provides no information", () => assert.deepEqual(bodyOf({}), { type: "application/json", kind: "text", text: "" })); // prettier-ignore
+    assert.equal(getJson({ example: "text" }), "text"));
+  it("is empty if the specification provides no information", () => assert.deepEqual(getBody({}), { type: "application/json", kind: "text", text: "" })); // prettier-ignore
   it("is an empty string if only the string type is known", () => {
-    const text = (schema: object) => {
-      const body = bodyOf({ schema }, {}, "text/plain");
+    const getText = (schema: object) => {
+      const body = getBody({ schema }, {}, "text/plain");
       return body?.kind === "text" ? body.text : undefined;
     };
-    assert.equal(text({ type: "string" }), "");
-    assert.equal(text({ type: "string", default: "hello" }), "hello");
+    assert.equal(getText({ type: "string" }), "");
+    assert.equal(getText({ type: "string", default: "hello" }), "hello");
   });
   it("uses the first alternative and its discriminator value", () => {
     const schemas = {
@@ -97,29 +97,29 @@ describe("initial body", () => {
       Dog: { type: "object", properties: { kind: { type: "string" } } },
     }; // prettier-ignore
     const discriminator = { propertyName: "kind", mapping: { cat: "#/components/schemas/Cat" } };
-    const schema = { oneOf: [named("Cat"), named("Dog")], discriminator };
-    assert.deepEqual(jsonOf({ schema }, { schemas }), { kind: "cat", lives: 0 });
-    const byName = { anyOf: [named("Dog"), named("Cat")], discriminator: { propertyName: "kind" } };
-    assert.deepEqual(jsonOf({ schema: byName }, { schemas }), { kind: "Dog" });
+    const schema = { oneOf: [createRef("Cat"), createRef("Dog")], discriminator };
+    assert.deepEqual(getJson({ schema }, { schemas }), { kind: "cat", lives: 0 });
+    const byName = { anyOf: [createRef("Dog"), createRef("Cat")], discriminator: { propertyName: "kind" } };
+    assert.deepEqual(getJson({ schema: byName }, { schemas }), { kind: "Dog" });
   });
   it("contains the fields required by any part of allOf", () => {
     const schema = { allOf: [user, { required: ["age"] }] };
-    assert.deepEqual(Object.keys(jsonOf({ schema }, prefill) as object).sort(), ["age", "name", "plan"]);
+    assert.deepEqual(Object.keys(getJson({ schema }, prefill) as object).sort(), ["age", "name", "plan"]);
   });
   it("is finite even for schemas with circular references", () => {
-    const Node = { type: "object", required: ["next"], properties: { next: named("Node") } };
-    assert.ok(JSON.stringify(jsonOf({ schema: named("Node") }, { schemas: { Node } })).length < 500);
+    const Node = { type: "object", required: ["next"], properties: { next: createRef("Node") } };
+    assert.ok(JSON.stringify(getJson({ schema: createRef("Node") }, { schemas: { Node } })).length < 500);
   });
   it("has a limited length and number of values, even if the schema requires more", () => {
     let nested: object = { type: "string", minLength: 1e9 };
     for (let i = 0; i < 10; i++) nested = { type: "array", minItems: 1e9, items: nested };
     const wide = { type: "object", properties: Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`p${i}`, user])) }; // prettier-ignore
     for (const schema of [nested, wide, { type: "string", minLength: 1e9 }])
-      assertQuick(3000, () => assert.ok(JSON.stringify(bodyOf({ schema }, prefill)).length < 2_000_000));
+      assertQuick(3000, () => assert.ok(JSON.stringify(getBody({ schema }, prefill)).length < 2_000_000));
   });
   it("contains all fields but marks only the required ones for sending", () => {
     const schema = { ...user, required: ["name", "photo"], properties: { ...user.properties, photo: { type: "string", format: "binary" } } }; // prettier-ignore
-    assert.deepEqual(bodyOf({ schema }, {}, "multipart/form-data"), {
+    assert.deepEqual(getBody({ schema }, {}, "multipart/form-data"), {
       type: "multipart/form-data",
       kind: "parts",
       parts: [
@@ -131,7 +131,7 @@ describe("initial body", () => {
     });
   });
   it("contains the example's values if prefill is on", () => {
-    const body = bodyOf({ schema: user, example: { name: "Ada", age: 36 } }, prefill, "application/x-www-form-urlencoded"); // prettier-ignore
+    const body = getBody({ schema: user, example: { name: "Ada", age: 36 } }, prefill, "application/x-www-form-urlencoded"); // prettier-ignore
     assert.ok(body?.kind === "parts");
     assert.deepEqual(body.parts.map(({ name, sent, value }) => [name, sent, value.kind === "value" && value.value]), [["name", true, "Ada"], ["age", true, 36], ["plan", true, "free"]]); // prettier-ignore
   });

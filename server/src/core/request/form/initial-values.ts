@@ -76,8 +76,8 @@ function getPreferredDefault(schema: SchemaModel | undefined, models: SchemaSour
 
 /** Returns the schema followed by the schema that it references, if any. The first schema takes precedence. */
 function listWithTarget(schema: SchemaModel | undefined, models: SchemaSource): readonly SchemaModel[] {
-  const named = schema && resolveSchema(models, schema);
-  return [...new Set([schema, named])].filter((each) => each !== undefined);
+  const model = schema && resolveSchema(models, schema);
+  return [...new Set([schema, model])].filter((each) => each !== undefined);
 }
 
 /** Returns the initial value of a parameter or a part's header. */
@@ -86,8 +86,9 @@ export function createInitialParameter(
   models: SchemaSource,
   settings: FormSettings,
 ): ParameterValue {
-  const sent = required || (initial !== undefined && isSentAtFirst(schema, examples, models, settings));
-  return { sent, value: initial?.value };
+  const isSentAtStart =
+    required || (initial !== undefined && isSentAtFirst(schema, examples, models, settings));
+  return { sent: isSentAtStart, value: initial?.value };
 }
 
 /** Returns the initial parts for a body whose parts are identified by position. */
@@ -196,8 +197,9 @@ function createInitialPart(
   if (kind !== "value") return { name, sent: required, value: { kind: "files", files: [] }, ...more };
   const own = isPlainRecord(full) ? getOwn(full, name) : undefined;
   const examples = own === undefined ? [] : [{ name: "", summary: undefined, value: own }];
-  const sent = required || (initial !== undefined && isSentAtFirst(schema, examples, models, settings));
-  return { name, sent, value: { kind: "value", value: initial?.value }, ...more };
+  const isSentAtStart =
+    required || (initial !== undefined && isSentAtFirst(schema, examples, models, settings));
+  return { name, sent: isSentAtStart, value: { kind: "value", value: initial?.value }, ...more };
 }
 
 /**
@@ -249,8 +251,8 @@ export interface MediaSource {
 export function createInitialText({ kind, type, schema, examples, models, settings }: MediaSource): string {
   const [example] = examples;
   if (settings.prefill && example) return formatExample(example.value, { kind, type });
-  const onlyRequired = settings.onlyRequired || !settings.prefill;
-  const options = { direction: "request", onlyRequired, begins: true } as const;
+  const isRequiredOnly = settings.onlyRequired || !settings.prefill;
+  const options = { direction: "request", onlyRequired: isRequiredOnly, begins: true } as const;
   const sampled =
     kind === "xml" && schema
       ? createSampleXml(schema, models, options)

@@ -39,10 +39,10 @@ export function createUndescribedParameters(
   path: string,
   described: readonly ParameterForm[],
 ): ParameterForm[] {
-  const known = new Set(described.filter((each) => each.in === "path").map(({ name }) => name));
+  const pathNames = new Set(described.filter((each) => each.in === "path").map(({ name }) => name));
   const names = new Set(Array.from(path.matchAll(/(?<!\{)\{([^{}]+)\}/g), ([, name = ""]) => name));
   return [...names]
-    .filter((name) => !known.has(name))
+    .filter((name) => !pathNames.has(name))
     .slice(0, maxParameters)
     .map((name) => createPlainParameter("path", name));
 }

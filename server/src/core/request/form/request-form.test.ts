@@ -9,7 +9,7 @@ import { defaultFormSettings, type FormSource, createRequestForm, type SourceFie
 const noAuth = { method: undefined, name: undefined } as const;
 
 describe("form for a page without a specification", () => {
-  const field = (
+  const createField = (
     place: SourceField["location"],
     name: string,
     more: Partial<SourceField> = {},
@@ -21,7 +21,7 @@ describe("form for a page without a specification", () => {
     example: undefined,
     ...more,
   });
-  const page = (path: string, fields: readonly SourceField[], more: Partial<FormSource> = {}) =>
+  const createPage = (path: string, fields: readonly SourceField[], more: Partial<FormSource> = {}) =>
     createRequestForm({
       kind: "page",
       page: "api/users.mdx",
@@ -35,44 +35,47 @@ describe("form for a page without a specification", () => {
     } as FormSource);
 
   it("uses the page's server or, if it has none, the site's", () => {
-    assert.deepEqual(page("/users", []).servers.map(({ url }) => url), ["https://a.example/v1"]); // prettier-ignore
-    const full = page("https://{host}/users/{id}", []);
-    assert.deepEqual(full.servers.map(({ url, variables }) => [url, variables[0]?.name]), [["https://{host}", "host"]]); // prettier-ignore
-    assert.equal(full.path, "/users/{id}");
-    assert.equal(full.key, "api/users.mdx POST /users/{id}");
+    assert.deepEqual(createPage("/users", []).servers.map(({ url }) => url), ["https://a.example/v1"]); // prettier-ignore
+    const fullForm = createPage("https://{host}/users/{id}", []);
+    assert.deepEqual(fullForm.servers.map(({ url, variables }) => [url, variables[0]?.name]), [["https://{host}", "host"]]); // prettier-ignore
+    assert.equal(fullForm.path, "/users/{id}");
+    assert.equal(fullForm.key, "api/users.mdx POST /users/{id}");
     assert.deepEqual(
-      full.parameters.map(({ name, in: place }) => `${place} ${name}`),
+      fullForm.parameters.map(({ name, in: place }) => `${place} ${name}`),
       ["path id"],
     );
   });
 
   it("has a JSON body with values of the types that the page's fields specify", () => {
-    const { body } = page("/users", [
-      field("body", "name", { required: true, example: "Ada" }),
-      field("body", "age", { type: "integer", example: "36" }),
-      field("body", "tags", { type: "string[]" }),
-      field("body", "address", { type: "object" }),
-      field("body", "active", { type: "boolean" }),
-      field("body", "__proto__", { type: "number" }),
+    const { body } = createPage("/users", [
+      createField("body", "name", { required: true, example: "Ada" }),
+      createField("body", "age", { type: "integer", example: "36" }),
+      createField("body", "tags", { type: "string[]" }),
+      createField("body", "address", { type: "object" }),
+      createField("body", "active", { type: "boolean" }),
+      createField("body", "__proto__", { type: "number" }),
     ]);
     assert.equal(
       body?.media[0]?.text,
       JSON.stringify(JSON.parse('{"name":"Ada","age":36,"tags":[],"address":{},"active":false,"__proto__":0}'), null, 2), // prettier-ignore
     );
     assert.equal(body?.required, true);
-    assert.equal(page("/users", [field("body", "a")], { method: "GET" }).body, undefined);
+    assert.equal(createPage("/users", [createField("body", "a")], { method: "GET" }).body, undefined);
   });
 
   it("uses the page's authentication fields unless docs.json or the page sets a method", () => {
-    const auth = [field("auth", "X-Key"), field("auth", "Authorization")];
-    const kinds = (form: ReturnType<typeof page>) => form.security.map((way) => way.map(({ kind }) => kind));
-    assert.deepEqual(kinds(page("/x", auth)), [["apiKey", "bearer"]]);
-    assert.deepEqual(kinds(page("/x", auth, { auth: { method: "basic", name: undefined } })), [["basic"]]);
-    assert.deepEqual(kinds(page("/x", auth, { auth: { method: "none", name: undefined } })), []);
+    const auth = [createField("auth", "X-Key"), createField("auth", "Authorization")];
+    const listKinds = (form: ReturnType<typeof createPage>) =>
+      form.security.map((way) => way.map(({ kind }) => kind));
+    assert.deepEqual(listKinds(createPage("/x", auth)), [["apiKey", "bearer"]]);
+    assert.deepEqual(listKinds(createPage("/x", auth, { auth: { method: "basic", name: undefined } })), [
+      ["basic"],
+    ]);
+    assert.deepEqual(listKinds(createPage("/x", auth, { auth: { method: "none", name: undefined } })), []);
   });
 });
 
-const parameter = (name: string, place: string, more: object = {}) => ({
+const createParameter = (name: string, place: string, more: object = {}) => ({
   name,
   in: place,
   schema: { type: "string" },
@@ -87,11 +90,11 @@ describe("form for an operation", () => {
   it("contains each parameter with the default style for its location", () => {
     const { parameters } = formOfOperation({
       parameters: [
-        parameter("a", "path"),
-        parameter("b", "query"),
-        parameter("c", "header", { required: true, deprecated: true, description: "C" }),
-        parameter("d", "cookie", { style: "cookie", explode: false }),
-        parameter("e", "query", { style: "pipeDelimited", allowReserved: true, allowEmptyValue: true }),
+        createParameter("a", "path"),
+        createParameter("b", "query"),
+        createParameter("c", "header", { required: true, deprecated: true, description: "C" }),
+        createParameter("d", "cookie", { style: "cookie", explode: false }),
+        createParameter("e", "query", { style: "pipeDelimited", allowReserved: true, allowEmptyValue: true }),
       ],
     }, { path: "/x/{a}" }); // prettier-ignore
     assert.deepEqual(
@@ -114,9 +117,9 @@ describe("form for an operation", () => {
     const { parameters } = formOfOperation(
       {
         parameters: [
-          parameter("accept", "header"),
-          parameter("Content-Type", "header"),
-          parameter("x", "body"),
+          createParameter("accept", "header"),
+          createParameter("Content-Type", "header"),
+          createParameter("x", "body"),
         ],
       },
       { path: "/x/{id}/{{not}}" },
@@ -142,18 +145,18 @@ describe("form for an operation", () => {
   });
 
   it("contains only the schemas that it refers to, including circular ones", () => {
-    const named = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+    const createRef = (name: string) => ({ $ref: `#/components/schemas/${name}` });
     const { schemas } = formOfOperation(
       {
-        parameters: [parameter("a", "query", { schema: named("A") })],
-        requestBody: { content: { "application/json": { schema: { oneOf: [named("B")] } } } },
+        parameters: [createParameter("a", "query", { schema: createRef("A") })],
+        requestBody: { content: { "application/json": { schema: { oneOf: [createRef("B")] } } } },
       },
       {
         method: "POST",
         schemas: {
           A: { type: "string" },
-          B: { properties: { c: { items: named("C") } } },
-          C: { properties: { b: named("B") } },
+          B: { properties: { c: { items: createRef("C") } } },
+          C: { properties: { b: createRef("B") } },
           D: { type: "string" },
         },
       },
@@ -212,27 +215,31 @@ describe("form for an operation", () => {
         },
       ],
     };
-    const fieldsOf = (type: string) =>
+    const listFields = (type: string) =>
       formOfOperation({ requestBody: { content: { [type]: { schema } } } }, { method: "POST" }).body?.media[0]
         ?.fields;
     assert.deepEqual(
-      fieldsOf("multipart/form-data")?.map(({ name, kind, required }) => [name, kind, required]),
+      listFields("multipart/form-data")?.map(({ name, kind, required }) => [name, kind, required]),
       [["name", "value", false], ["photo", "file", true], ["scans", "files", false], ["any", "file", false], ["tags", "value", false]],
     ); // prettier-ignore
-    assert.equal(fieldsOf("multipart/form-data")?.[0]?.description, "Whose");
+    assert.equal(listFields("multipart/form-data")?.[0]?.description, "Whose");
     assert.ok(
-      fieldsOf("application/x-www-form-urlencoded")?.every(({ kind }) => kind === "value"),
+      listFields("application/x-www-form-urlencoded")?.every(({ kind }) => kind === "value"),
       "an urlencoded form contains a file field",
     );
   });
 
   it("uses the fields of the first alternative if a form has several alternatives", () => {
-    const grant = (name: string, field: string) => ({
+    const createGrant = (name: string, field: string) => ({
       type: "object",
       properties: { grant_type: { const: name }, [field]: { type: "string" } },
     });
     const schema = {
-      oneOf: [{ type: "null" }, grant("authorization_code", "code"), grant("refresh_token", "token")],
+      oneOf: [
+        { type: "null" },
+        createGrant("authorization_code", "code"),
+        createGrant("refresh_token", "token"),
+      ],
     };
     const form = formOfOperation(
       { requestBody: { content: { "application/x-www-form-urlencoded": { schema } } } },
@@ -248,7 +255,7 @@ describe("form for an operation", () => {
 describe("form for a webhook", () => {
   it("has neither a server nor a path because the URL depends on the receiver", () => {
     const hook = {
-      post: { parameters: [parameter("id", "path"), parameter("X-Id", "header")], responses: {} },
+      post: { parameters: [createParameter("id", "path"), createParameter("X-Id", "header")], responses: {} },
     };
     const info = { title: "t", version: "1" };
     const text = JSON.stringify({ openapi: "3.1.1", info, servers: [{ url: "https://a.example" }], webhooks: { "order/{id}": hook } }); // prettier-ignore
@@ -277,14 +284,14 @@ describe("authentication in a form", () => {
     tls: { type: "mutualTLS" },
     odd: { type: "apiKey", in: "body", name: "x" },
   }; // prettier-ignore
-  const kindsOf = (security: readonly object[] | undefined, auth: FormSource["auth"] = noAuth) =>
+  const listSchemeKinds = (security: readonly object[] | undefined, auth: FormSource["auth"] = noAuth) =>
     formOfOperation({ ...(security && { security }) }, { securitySchemes, auth }).security.map((way) =>
       way.map(({ kind, name }) => `${name} ${kind}`),
     );
 
   it("lists every authentication method of the operation with all of its requirements", () => {
     const all = [{ token: [] }, { login: [], tls: [] }, { digest: [] }, { key: [] }, { oauth: ["read"] }, { oidc: [] }, { odd: [] }, { gone: [] }, {}]; // prettier-ignore
-    assert.deepEqual(kindsOf(all), [
+    assert.deepEqual(listSchemeKinds(all), [
       ["token bearer"], ["login basic", "tls mutualTLS"], ["digest http"], ["key apiKey"], ["oauth oauth2"],
       ["oidc openIdConnect"], ["odd unknown"], ["gone unknown"], [],
     ]); // prettier-ignore
@@ -304,14 +311,14 @@ describe("authentication in a form", () => {
   });
 
   it("starts with an API key from the specification unless the key refers to a secret or a variable", () => {
-    const keyOf = (scheme: object) => {
+    const getKey = (scheme: object) => {
       const form = formOfOperation({ security: [{ key: [] }] }, { securitySchemes: { key: scheme } });
       return createInitialValues(form).credentials["key"];
     };
     const bearer = { type: "http", scheme: "bearer" };
-    assert.deepEqual(keyOf({ ...bearer, "x-default": "demo" }), { kind: "value", value: "demo" });
+    assert.deepEqual(getKey({ ...bearer, "x-default": "demo" }), { kind: "value", value: "demo" });
     const header = { type: "apiKey", in: "header", name: "X-Key", "x-default": " demo " };
-    assert.deepEqual(keyOf(header), { kind: "value", value: "demo" });
+    assert.deepEqual(getKey(header), { kind: "value", value: "demo" });
     for (const refused of [
       "{{secret:token}}",
       "a{{name}}",
@@ -321,16 +328,18 @@ describe("authentication in a form", () => {
       "a\r\nX-A: 1",
       "a\u202eb",
     ])
-      assert.equal(keyOf({ ...bearer, "x-default": refused }), undefined, String(refused).slice(0, 20));
-    assert.equal(keyOf({ type: "http", scheme: "Basic", "x-default": "demo" }), undefined);
-    assert.equal(keyOf(bearer), undefined);
+      assert.equal(getKey({ ...bearer, "x-default": refused }), undefined, String(refused).slice(0, 20));
+    assert.equal(getKey({ type: "http", scheme: "Basic", "x-default": "demo" }), undefined);
+    assert.equal(getKey(bearer), undefined);
   });
 
   it("falls back to docs.json if the operation doesn't declare any authentication", () => {
-    assert.deepEqual(kindsOf(undefined, { method: "bearer", name: undefined }), [["bearer bearer"]]);
-    assert.deepEqual(kindsOf([], { method: "bearer", name: undefined }), [[]]);
-    assert.deepEqual(kindsOf([{ login: [] }], { method: "bearer", name: undefined }), [["login basic"]]);
-    assert.deepEqual(kindsOf(undefined, { method: "none", name: undefined }), []);
+    assert.deepEqual(listSchemeKinds(undefined, { method: "bearer", name: undefined }), [["bearer bearer"]]);
+    assert.deepEqual(listSchemeKinds([], { method: "bearer", name: undefined }), [[]]);
+    assert.deepEqual(listSchemeKinds([{ login: [] }], { method: "bearer", name: undefined }), [
+      ["login basic"],
+    ]);
+    assert.deepEqual(listSchemeKinds(undefined, { method: "none", name: undefined }), []);
     const [way] = formOfOperation({}, { auth: { method: "key", name: "X-Acme" } }).security;
     assert.deepEqual(way, [{ name: "key", scopes: [], description: undefined, kind: "apiKey", in: "header", field: "X-Acme" }]); // prettier-ignore
   });

@@ -305,12 +305,12 @@ const everything = "*/*;q=0.1";
 export function createAcceptHeader(responses: readonly ResponseModel[]): string | undefined {
   const ranked = [...responses].sort((a, b) => rank(a) - rank(b));
   const types = ranked.flatMap(({ content }) => content.map(({ type }) => getEssence(type))).filter(isType);
-  const known = [...new Set(types)].filter((type) => type !== "*/*");
-  const jsonFirst = [...known.filter(isJsonType), ...known.filter((type) => !isJsonType(type))];
-  const named: string[] = [];
+  const exactTypes = [...new Set(types)].filter((type) => type !== "*/*");
+  const jsonFirst = [...exactTypes.filter(isJsonType), ...exactTypes.filter((type) => !isJsonType(type))];
+  const names: string[] = [];
   for (const type of jsonFirst)
-    if ([...named, type, everything].join(", ").length <= maxLength) named.push(type);
-  return named.length === 0 ? undefined : [...named, everything].join(", ");
+    if ([...names, type, everything].join(", ").length <= maxLength) names.push(type);
+  return names.length === 0 ? undefined : [...names, everything].join(", ");
 }
 
 function rank({ status }: ResponseModel): number {
@@ -330,8 +330,8 @@ const maxCount = 50;
 export function createServerForms(servers: readonly ServerModel[]): readonly ServerForm[] {
   return servers.slice(0, maxCount).map(({ url, description, variables }) => {
     const known = new Set(variables.map(({ name }) => name));
-    const named = new Set(Array.from(url.matchAll(/(?<!\{)\{([^{}]+)\}/g), ([, name = ""]) => name));
-    const others = [...named].filter((name) => !known.has(name)).slice(0, maxCount);
+    const urlNames = new Set(Array.from(url.matchAll(/(?<!\{)\{([^{}]+)\}/g), ([, name = ""]) => name));
+    const others = [...urlNames].filter((name) => !known.has(name)).slice(0, maxCount);
     return {
       url,
       description,
@@ -395,7 +395,7 @@ function createFieldScheme({ name }: SourceField): SchemeForm {
 
 function createParameter(
   { location, name, type, required, example }: SourceField,
-  prefill: boolean,
+  prefills: boolean,
 ): ParameterForm[] {
   if (location === "body" || location === "auth") return [];
   const value = example === undefined ? undefined : parseValue(example, type);
@@ -404,7 +404,7 @@ function createParameter(
       ...createPlainParameter(location, name),
       required: required || location === "path",
       examples: value === undefined ? [] : [{ name: "", summary: undefined, value }],
-      ...(value !== undefined && prefill && { initial: { value } }),
+      ...(value !== undefined && prefills && { initial: { value } }),
     },
   ];
 }
@@ -422,11 +422,11 @@ function parseValue(text: string, type: string): unknown {
 function getBody(
   fields: readonly SourceField[],
   method: string,
-  onlyRequired: boolean,
+  isRequiredOnly: boolean,
 ): BodyForm | undefined {
   const own = fields.filter(({ location }) => location === "body");
   if (own.length === 0 || /^(?:GET|HEAD)$/.test(method)) return undefined;
-  const first = own.filter(({ required }) => required || !onlyRequired);
+  const first = own.filter(({ required }) => required || !isRequiredOnly);
   const sample = Object.fromEntries(first.map((field) => [field.name, createSample(field)]));
   return {
     required: own.some(({ required }) => required),
@@ -447,11 +447,11 @@ function getBody(
 /** Returns the field's example or, if there is none, the simplest value of its type. */
 function createSample({ type, example }: SourceField): unknown {
   if (example !== undefined) return parseValue(example, type);
-  const known = type.trim().toLowerCase();
-  if (known.endsWith("[]") || known.startsWith("array")) return [];
-  if (known.startsWith("object")) return {};
-  if (known.startsWith("bool")) return false;
-  return /^(?:number|integer|int|float|double)/.test(known) ? 0 : "";
+  const lowerType = type.trim().toLowerCase();
+  if (lowerType.endsWith("[]") || lowerType.startsWith("array")) return [];
+  if (lowerType.startsWith("object")) return {};
+  if (lowerType.startsWith("bool")) return false;
+  return /^(?:number|integer|int|float|double)/.test(lowerType) ? 0 : "";
 }
 
 /** Creates the form for an endpoint as plain data. Never throws. The result depends only on the source. */

@@ -1,13 +1,13 @@
 import * as v from "valibot";
-import { amount, byName, count, type Data, list, text } from "../../text/parse-message.ts";
+import { amount, createMap, count, type Data, list, createText } from "../../text/parse-message.ts";
 
 const maxCount = 2000;
 const maxFiles = 100;
 /** The maximum nesting depth of multipart parts inside other parts. */
 const maxPartsDepth = 5;
 
-const name = text(2000);
-const credentialText = text(20_000);
+const name = createText(2000);
+const credentialText = createText(20_000);
 
 /**
  * A credential. Its strings can contain environment variables such as `{{name}}` and secret placeholders such as
@@ -41,7 +41,7 @@ const partHeaders = {
   /** The content type that is set for this part. If undefined, OpenAPI's default is used. */
   contentType: v.exactOptional(name),
   /** The part's headers, by name. */
-  headers: v.exactOptional(byName(maxCount, parameterValue)),
+  headers: v.exactOptional(createMap(maxCount, parameterValue)),
 };
 const anyValue = v.object({ kind: v.literal("value"), value: v.optional(v.unknown()) });
 const anyFile = v.object({ kind: v.literal("file"), file: v.optional(chosenFile) });
@@ -77,7 +77,7 @@ function createItemsSchema(depth = 0): v.GenericSchema<unknown, readonly ItemVal
 export type BodyValue = NonNullable<RequestValues["body"]>;
 /** The schema of a body's value. `type` is the selected media type. */
 const bodyValue = v.variant("kind", [
-  v.object({ type: name, kind: v.literal("text"), text: text(10_000_000) }),
+  v.object({ type: name, kind: v.literal("text"), text: createText(10_000_000) }),
   v.object({ type: name, kind: v.literal("parts"), parts: list(maxCount, partValue) }),
   v.object({ type: name, kind: v.literal("sequence"), items: createItemsSchema() }),
   v.object({ type: name, kind: v.literal("file"), file: v.optional(chosenFile) }),
@@ -92,16 +92,16 @@ export const requestValues = v.object({
   server: v.object({
     /** The index of the selected server, or -1 if you entered a URL (`own`). */
     at: v.pipe(v.number(), v.safeInteger()),
-    variables: byName(maxCount, name),
+    variables: createMap(maxCount, name),
     /** A URL that you entered, such as `http://localhost:4010`. */
     own: v.exactOptional(name),
   }),
   /** The index of the selected authentication method in the form's `security`. */
   way: count,
   /** Credentials by scheme name. */
-  credentials: byName(maxCount, credential),
+  credentials: createMap(maxCount, credential),
   /** The parameters by `getParameterKey`. */
-  parameters: byName(maxCount, parameterValue),
+  parameters: createMap(maxCount, parameterValue),
   body: v.optional(bodyValue),
 });
 

@@ -23,23 +23,23 @@ const none: SchemaModel = {
   extensions: {},
 };
 const schemas = new Map([["a.yaml#/Mode", { ...none, types: ["string" as const], enum: ["fast", "slow"] }]]);
-const named: SchemaModel = { ...none, ref: "a.yaml#/Mode" };
+const model: SchemaModel = { ...none, ref: "a.yaml#/Mode" };
 const onlyNull: SchemaModel = { ...none, nullable: true };
 
-function sampleOf(schema: SchemaModel): unknown {
+function createSample(schema: SchemaModel): unknown {
   return createSampleOfSchema(schema, { schemas }, { direction: "request", onlyRequired: false });
 }
 
 describe("sample value for a schema", () => {
   it("uses the alternative that isn't null, regardless of the order of alternatives", () => {
-    deepStrictEqual(sampleOf({ ...none, oneOf: [onlyNull, named] }), "fast");
-    deepStrictEqual(sampleOf({ ...none, oneOf: [named, onlyNull] }), "fast");
-    deepStrictEqual(sampleOf({ ...none, anyOf: [onlyNull, { ...none, types: ["boolean"] }] }), true);
+    deepStrictEqual(createSample({ ...none, oneOf: [onlyNull, model] }), "fast");
+    deepStrictEqual(createSample({ ...none, oneOf: [model, onlyNull] }), "fast");
+    deepStrictEqual(createSample({ ...none, anyOf: [onlyNull, { ...none, types: ["boolean"] }] }), true);
   });
 
   it("is greater than an exclusive minimum", () => {
     const limits = { minimum: -2147483648, exclusiveMinimum: 0, maximum: 2147483647 };
-    deepStrictEqual(sampleOf({ ...none, types: ["integer"], limits }), 1);
+    deepStrictEqual(createSample({ ...none, types: ["integer"], limits }), 1);
   });
 });
 
@@ -47,42 +47,42 @@ describe("sample value for a schema", () => {
  * Serializes a value as XML. The tests are based on OpenAPI 3.2.0, “XML Object Examples”, and on OpenAPI 3.1.1 for
  * `attribute` and `wrapped`.
  */
-function xmlOf(schema: object, value: unknown, schemas: object = {}): string {
-  const { body, schemas: named } = formOfOperation(
+function createXml(schema: object, value: unknown, schemas: object = {}): string {
+  const { body, schemas: namedSchemas } = formOfOperation(
     { requestBody: { content: { "application/xml": { schema } } } },
     { method: "POST", schemas },
   );
-  const own = body?.media[0]?.schema;
-  assert.ok(own);
-  return writeXml(value, own, { schemas: new Map(Object.entries(named)) });
+  const ownModel = body?.media[0]?.schema;
+  assert.ok(ownModel);
+  return writeXml(value, ownModel, { schemas: new Map(Object.entries(namedSchemas)) });
 }
 
 const animals = { animals: ["dog", "cat", "hamster"] };
-const documentOf = (property: object) => ({ type: "object", xml: { name: "document" }, properties: { animals: property } }); // prettier-ignore
+const createDocument = (property: object) => ({ type: "object", xml: { name: "document" }, properties: { animals: property } }); // prettier-ignore
 const strings = { type: "array", items: { type: "string" } };
-const lines = (...all: string[]) => all.join("\n");
-const three = (name: string, indent = "  ") =>
+const joinLines = (...all: string[]) => all.join("\n");
+const createThree = (name: string, indent = "  ") =>
   ["dog", "cat", "hamster"].map((animal) => `${indent}<${name}>${animal}</${name}>`);
-const wrapped = (name: string, inner: string) =>
-  lines("<document>", `  <${name}>`, ...three(inner, "    "), `  </${name}>`, "</document>");
+const wrapElement = (name: string, inner: string) =>
+  joinLines("<document>", `  <${name}>`, ...createThree(inner, "    "), `  </${name}>`, "</document>");
 
 describe("values as XML", () => {
   const rows: readonly (readonly [what: string, schema: object, value: unknown, xml: string])[] = [
-    ["strings", documentOf({ type: "string" }), { animals: "dog, cat, hamster" }, lines("<document>", "  <animals>dog, cat, hamster</animals>", "</document>")],
-    ["arrays, with one element for each item", documentOf(strings), animals, lines("<document>", ...three("animals"), "</document>")],
-    ["named array items", documentOf({ ...strings, items: { type: "string", xml: { name: "animal" } } }), animals, lines("<document>", ...three("animal"), "</document>")],
-    ["array items without the name of an unwrapped array", documentOf({ ...strings, xml: { name: "aliens" }, items: { type: "string", xml: { name: "animal" } } }), animals, lines("<document>", ...three("animal"), "</document>")],
-    ["arrays with a wrapper element", documentOf({ ...strings, xml: { nodeType: "element" } }), animals, wrapped("animals", "animals")],
-    ["arrays with `wrapped` (3.1)", documentOf({ ...strings, xml: { wrapped: true } }), animals, wrapped("animals", "animals")],
-    ["wrapped arrays with named items", documentOf({ ...strings, xml: { wrapped: true }, items: { type: "string", xml: { name: "animal" } } }), animals, wrapped("animals", "animal")],
-    ["wrapped arrays with names for the wrapper and the items", documentOf({ ...strings, xml: { wrapped: true, name: "aliens" }, items: { type: "string", xml: { name: "animal" } } }), animals, wrapped("aliens", "animal")],
-    ["wrapped arrays with a named wrapper", documentOf({ ...strings, xml: { nodeType: "element", name: "aliens" } }), animals, wrapped("aliens", "aliens")],
-    ["null as an element with an attribute", documentOf({ type: ["string", "null"] }), { animals: null }, lines("<document>", '  <animals xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true"/>', "</document>")],
-    ["empty strings as empty elements", documentOf({ type: "string" }), { animals: "" }, lines("<document>", "  <animals/>", "</document>")],
-    ["names and text with their invalid characters replaced or escaped", {}, { "1 <a>": "<&\">\0" }, lines("<root>", "  <_1__a_>&lt;&amp;&quot;&gt;</_1__a_>", "</root>")],
+    ["strings", createDocument({ type: "string" }), { animals: "dog, cat, hamster" }, joinLines("<document>", "  <animals>dog, cat, hamster</animals>", "</document>")],
+    ["arrays, with one element for each item", createDocument(strings), animals, joinLines("<document>", ...createThree("animals"), "</document>")],
+    ["named array items", createDocument({ ...strings, items: { type: "string", xml: { name: "animal" } } }), animals, joinLines("<document>", ...createThree("animal"), "</document>")],
+    ["array items without the name of an unwrapped array", createDocument({ ...strings, xml: { name: "aliens" }, items: { type: "string", xml: { name: "animal" } } }), animals, joinLines("<document>", ...createThree("animal"), "</document>")],
+    ["arrays with a wrapper element", createDocument({ ...strings, xml: { nodeType: "element" } }), animals, wrapElement("animals", "animals")],
+    ["arrays with `wrapped` (3.1)", createDocument({ ...strings, xml: { wrapped: true } }), animals, wrapElement("animals", "animals")],
+    ["wrapped arrays with named items", createDocument({ ...strings, xml: { wrapped: true }, items: { type: "string", xml: { name: "animal" } } }), animals, wrapElement("animals", "animal")],
+    ["wrapped arrays with names for the wrapper and the items", createDocument({ ...strings, xml: { wrapped: true, name: "aliens" }, items: { type: "string", xml: { name: "animal" } } }), animals, wrapElement("aliens", "animal")],
+    ["wrapped arrays with a named wrapper", createDocument({ ...strings, xml: { nodeType: "element", name: "aliens" } }), animals, wrapElement("aliens", "aliens")],
+    ["null as an element with an attribute", createDocument({ type: ["string", "null"] }), { animals: null }, joinLines("<document>", '  <animals xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true"/>', "</document>")],
+    ["empty strings as empty elements", createDocument({ type: "string" }), { animals: "" }, joinLines("<document>", "  <animals/>", "</document>")],
+    ["names and text with their invalid characters replaced or escaped", {}, { "1 <a>": "<&\">\0" }, joinLines("<root>", "  <_1__a_>&lt;&amp;&quot;&gt;</_1__a_>", "</root>")],
   ]; // prettier-ignore
   for (const [what, schema, value, xml] of rows)
-    it(`include ${what}`, () => assert.equal(xmlOf(schema, value), xml));
+    it(`include ${what}`, () => assert.equal(createXml(schema, value), xml));
 
   it("include attributes, prefixes, and namespaces in an element named after the schema", () => {
     for (const id of [{ nodeType: "attribute" }, { attribute: true }]) {
@@ -94,8 +94,8 @@ describe("values as XML", () => {
         },
       };
       assert.equal(
-        xmlOf({ $ref: "#/components/schemas/Person" }, { id: 123, name: "example" }, { Person }),
-        lines('<Person id="123">', '  <sample:name xmlns:sample="https://example.com/schema/sample">example</sample:name>', "</Person>"), // prettier-ignore
+        createXml({ $ref: "#/components/schemas/Person" }, { id: 123, name: "example" }, { Person }),
+        joinLines('<Person id="123">', '  <sample:name xmlns:sample="https://example.com/schema/sample">example</sample:name>', "</Person>"), // prettier-ignore
       );
     }
   });
@@ -110,19 +110,22 @@ describe("values as XML", () => {
     };
     const schema = { type: "array", xml: { nodeType: "element", name: "animals" }, items: item };
     assert.equal(
-      xmlOf(schema, [
+      createXml(schema, [
         { kind: "Cat", name: "Fluffy" },
         { kind: "Dog", name: "Fido" },
       ]),
-      lines("<animals>", '  <animal kind="Cat">Fluffy</animal>', '  <animal kind="Dog">Fido</animal>', "</animals>"), // prettier-ignore
+      joinLines("<animals>", '  <animal kind="Cat">Fluffy</animal>', '  <animal kind="Dog">Fido</animal>', "</animals>"), // prettier-ignore
     );
   });
 
   it("include CDATA that can't be closed early", () => {
     const Documentation = { type: "object", properties: { content: { type: "string", xml: { nodeType: "cdata" } } } }; // prettier-ignore
-    const xml = (content: string) => xmlOf({ $ref: "#/components/schemas/Documentation" }, { content }, { Documentation }); // prettier-ignore
-    assert.equal(xml("<html>"), "<Documentation><![CDATA[<html>]]></Documentation>");
-    assert.equal(xml("a]]><b/>"), "<Documentation><![CDATA[a]]]]><![CDATA[><b/>]]></Documentation>");
+    const createXmlText = (content: string) => createXml({ $ref: "#/components/schemas/Documentation" }, { content }, { Documentation }); // prettier-ignore
+    assert.equal(createXmlText("<html>"), "<Documentation><![CDATA[<html>]]></Documentation>");
+    assert.equal(
+      createXmlText("a]]><b/>"),
+      "<Documentation><![CDATA[a]]]]><![CDATA[><b/>]]></Documentation>",
+    );
   });
 
   it("are used as an initial XML body", () => {

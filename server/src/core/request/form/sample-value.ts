@@ -40,8 +40,8 @@ export function buildSampleValue(
   models: SchemaSource,
   options: SampleOptions,
 ): unknown {
-  const written = media.examples.find(({ value }) => value !== undefined);
-  if (written) return written.value;
+  const writtenModel = media.examples.find(({ value }) => value !== undefined);
+  if (writtenModel) return writtenModel.value;
   return media.schema && createSampleOfSchema(media.schema, models, options);
 }
 
@@ -75,12 +75,12 @@ interface PendingSchema {
  * Expands a schema for the sampler by resolving its references level by level. If the schema is circular or very large,
  * only the levels near the top are expanded.
  */
-function expandSchema(schema: SchemaModel, models: SchemaSource, begins: boolean): Json {
+function expandSchema(schema: SchemaModel, models: SchemaSource, isStart: boolean): Json {
   const root: Json = {};
   const queue: PendingSchema[] = [{ schema, into: root, depth: 0 }];
   for (let i = 0; i < queue.length && i < maxSchemas; i++) {
     const next = queue[i];
-    if (next) expand(next, { models, begins, wait: (child) => queue.push(child) });
+    if (next) expand(next, { models, begins: isStart, wait: (child) => queue.push(child) });
   }
   return root;
 }
@@ -92,39 +92,42 @@ interface Expansion {
 }
 
 function expand({ schema, into, depth }: PendingSchema, { models, begins, wait }: Expansion): void {
-  const full = resolveTarget(schema, models);
+  const fullModel = resolveTarget(schema, models);
   const request = begins ? getPreferredValue(schema, models) : undefined;
-  const { types, enum: values, constant, limits } = full;
+  const { types, enum: values, constant, limits } = fullModel;
   const plain: Json = {
     type: types.length === 1 ? types[0] : types.length > 1 ? types : undefined,
-    format: full.format,
+    format: fullModel.format,
     const: constant?.value,
     enum: values,
-    default: (schema.default ?? full.default)?.value,
-    example: request ?? schema.examples[0] ?? full.examples[0],
+    default: (schema.default ?? fullModel.default)?.value,
+    example: request ?? schema.examples[0] ?? fullModel.examples[0],
     ...limitSizes(limits, depth),
-    readOnly: schema.readOnly || full.readOnly || undefined,
-    writeOnly: schema.writeOnly || full.writeOnly || undefined,
-    required: begins ? listInitialNames(full, models) : full.required,
+    readOnly: schema.readOnly || fullModel.readOnly || undefined,
+    writeOnly: schema.writeOnly || fullModel.writeOnly || undefined,
+    required: begins ? listInitialNames(fullModel, models) : fullModel.required,
   };
   Object.assign(into, Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)));
   if (depth >= maxDepth) return;
-  const child = (model: SchemaModel): Json => {
+  const createChild = (model: SchemaModel): Json => {
     const made: Json = {};
     wait({ schema: model, into: made, depth: depth + 1 });
     return made;
   };
-  const { properties, additionalProperties, items, prefixItems } = full;
+  const { properties, additionalProperties, items, prefixItems } = fullModel;
   if (properties.length > 0)
-    into["properties"] = Object.fromEntries(properties.map(({ name, schema: each }) => [name, child(each)]));
-  if (typeof additionalProperties === "object") into["additionalProperties"] = child(additionalProperties);
-  if (items) into["items"] = child(items);
-  if (prefixItems) into["prefixItems"] = prefixItems.map(child);
+    into["properties"] = Object.fromEntries(
+      properties.map(({ name, schema: each }) => [name, createChild(each)]),
+    );
+  if (typeof additionalProperties === "object")
+    into["additionalProperties"] = createChild(additionalProperties);
+  if (items) into["items"] = createChild(items);
+  if (prefixItems) into["prefixItems"] = prefixItems.map(createChild);
   for (const key of ["allOf", "oneOf", "anyOf"] as const)
-    if (full[key].length > 0)
-      into[key] = moveNullToEnd(full[key], key, models)
+    if (fullModel[key].length > 0)
+      into[key] = moveNullToEnd(fullModel[key], key, models)
         .slice(0, maxChoices)
-        .map((each) => addDiscriminator(full, each, child(each)));
+        .map((each) => addDiscriminator(fullModel, each, createChild(each)));
 }
 
 /** Moves alternatives with `type: "null"` to the end, because the sampler uses the first alternative. */
@@ -179,7 +182,7 @@ function listInitialNames({ required, properties }: SchemaModel, models: SchemaS
 
 function resolveTarget(schema: SchemaModel, { schemas }: SchemaSource): SchemaModel {
   let at = schema;
-  for (let left = maxHops; at.ref !== undefined && left > 0; left--) {
+  for (let hopsLeft = maxHops; at.ref !== undefined && hopsLeft > 0; hopsLeft--) {
     const next = schemas.get(at.ref);
     if (!next) return at;
     at = next;
@@ -245,22 +248,23 @@ function addValue(parent: Element, part: Part, inferred: string): void {
 }
 
 function addElement(parent: Element, part: Part, name: string, xml: XmlModel | undefined): void {
-  const own: Element = { attributes: [], inside: [], texts: [] };
+  const element: Element = { attributes: [], inside: [], texts: [] };
   if (xml?.namespace !== undefined)
-    own.attributes.push(
+    element.attributes.push(
       `xmlns${xml.prefix === undefined ? "" : `:${toTagName(xml.prefix)}`}="${escapeXml(xml.namespace)}"`,
     );
   if (part.value === null)
-    own.attributes.push('xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"', 'xsi:nil="true"');
-  else addContent(own, { ...part, depth: part.depth + 1 }, name);
+    element.attributes.push('xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"', 'xsi:nil="true"');
+  else addContent(element, { ...part, depth: part.depth + 1 }, name);
   const tag = qualifyName(name, xml);
-  const start = [tag, ...own.attributes].join(" ");
-  const text = own.texts.join("");
-  if (own.inside.length === 0) parent.inside.push(text === "" ? `<${start}/>` : `<${start}>${text}</${tag}>`);
+  const start = [tag, ...element.attributes].join(" ");
+  const text = element.texts.join("");
+  if (element.inside.length === 0)
+    parent.inside.push(text === "" ? `<${start}/>` : `<${start}>${text}</${tag}>`);
   else
     parent.inside.push(
       `<${start}>`,
-      ...[...(text === "" ? [] : [text]), ...own.inside].map((line) => `  ${line}`),
+      ...[...(text === "" ? [] : [text]), ...element.inside].map((line) => `  ${line}`),
       `</${tag}>`,
     );
 }
@@ -268,13 +272,17 @@ function addElement(parent: Element, part: Part, name: string, xml: XmlModel | u
 /** Adds a value's members or text to an element that already exists. */
 function addContent(into: Element, { value, schema, models, depth }: Part, name: string): void {
   if (depth > maxXmlDepth) return;
-  const full = schema && flattenSchema(models, schema);
+  const fullSchema = schema && flattenSchema(models, schema);
   if (Array.isArray(value))
     for (const [at, each] of value.entries())
-      addValue(into, { value: each, schema: full?.prefixItems[at] ?? full?.items, models, depth }, name);
+      addValue(
+        into,
+        { value: each, schema: fullSchema?.prefixItems[at] ?? fullSchema?.items, models, depth },
+        name,
+      );
   else if (isPlainRecord(value))
     for (const [key, each] of Object.entries(value))
-      addValue(into, { value: each, schema: full?.properties.get(key)?.schema, models, depth }, key);
+      addValue(into, { value: each, schema: fullSchema?.properties.get(key)?.schema, models, depth }, key);
   else {
     const text = escapeXml(toText(value));
     if (text !== "") into.texts.push(text);

@@ -64,9 +64,9 @@ export function createSiteScheme({ method, name }: SiteAuth): SchemeForm | undef
 
 /** Returns the form for an HTTP scheme. Scheme names are case-insensitive (RFC 9110, section 11.1). */
 function createHttpScheme(scheme: string) {
-  const known = scheme.toLowerCase();
-  return known === "bearer" || known === "basic"
-    ? ({ kind: known } as const)
+  const lowerScheme = scheme.toLowerCase();
+  return lowerScheme === "bearer" || lowerScheme === "basic"
+    ? ({ kind: lowerScheme } as const)
     : ({ kind: "http", scheme } as const);
 }
 
@@ -75,15 +75,16 @@ const flowNames = ["authorizationCode", "clientCredentials", "password", "implic
 function listFlows(flows: unknown): readonly OAuthFlowForm[] {
   if (!isPlainRecord(flows)) return [];
   return flowNames.flatMap((flow): OAuthFlowForm[] => {
-    const written = Object.hasOwn(flows, flow) ? flows[flow] : undefined;
-    if (!isPlainRecord(written)) return [];
-    const scopes = isPlainRecord(written["scopes"]) ? Object.entries(written["scopes"]) : [];
+    const flowObject = Object.hasOwn(flows, flow) ? flows[flow] : undefined;
+    if (!isPlainRecord(flowObject)) return [];
+    const scopes = isPlainRecord(flowObject["scopes"]) ? Object.entries(flowObject["scopes"]) : [];
     return [
       {
         flow,
-        authorizationUrl: getText(written, "authorizationUrl") ?? getText(written, "deviceAuthorizationUrl"),
-        tokenUrl: getText(written, "tokenUrl"),
-        refreshUrl: getText(written, "refreshUrl"),
+        authorizationUrl:
+          getText(flowObject, "authorizationUrl") ?? getText(flowObject, "deviceAuthorizationUrl"),
+        tokenUrl: getText(flowObject, "tokenUrl"),
+        refreshUrl: getText(flowObject, "refreshUrl"),
         scopes: Object.fromEntries(
           scopes.map(([name, meaning]) => [name, typeof meaning === "string" ? meaning : ""]),
         ),
@@ -109,7 +110,7 @@ export function createChannelSecurity({
     ofOperations.map((second) => removeDuplicates([...first, ...second])),
   );
   const isOnlyEmpty = requirements.every((requirement) => requirement.length === 0);
-  return isOnlyEmpty ? [] : uniqueRequirements(requirements).slice(0, maxRequirements);
+  return isOnlyEmpty ? [] : dedupeRequirements(requirements).slice(0, maxRequirements);
 }
 
 /**
@@ -119,10 +120,10 @@ function listAlternatives(owners: readonly (readonly SecurityNeed[])[]): readonl
   const ways = owners.flatMap((needs) =>
     needs.length === 0 ? [[]] : needs.map((need) => [convertAsyncScheme(need)]),
   );
-  return ways.length === 0 ? [[]] : uniqueRequirements(ways);
+  return ways.length === 0 ? [[]] : dedupeRequirements(ways);
 }
 
-function uniqueRequirements(
+function dedupeRequirements(
   requirements: readonly (readonly SchemeForm[])[],
 ): readonly (readonly SchemeForm[])[] {
   return [...new Map(requirements.map((way) => [way.map(({ name }) => name).join("\n"), way])).values()];
@@ -139,21 +140,21 @@ function removeDuplicates(way: readonly SchemeForm[]): readonly SchemeForm[] {
 function convertAsyncScheme(need: SecurityNeed): SchemeForm {
   const { scheme } = need;
   const name = need.name || (getText(scheme, "type") ?? "security");
-  const written = { ...need, name };
+  const namedNeed = { ...need, name };
   switch (getText(scheme, "type")) {
     case "httpApiKey":
-      return createSchemeForm({ ...written, scheme: { ...scheme, type: "apiKey" } });
+      return createSchemeForm({ ...namedNeed, scheme: { ...scheme, type: "apiKey" } });
     case "userPassword":
-      return createSchemeForm({ ...written, scheme: { ...scheme, type: "http", scheme: "basic" } });
+      return createSchemeForm({ ...namedNeed, scheme: { ...scheme, type: "http", scheme: "basic" } });
     case "X509":
-      return createSchemeForm({ ...written, scheme: { ...scheme, type: "mutualTLS" } });
+      return createSchemeForm({ ...namedNeed, scheme: { ...scheme, type: "mutualTLS" } });
     case "oauth2":
       return createSchemeForm({
-        ...written,
+        ...namedNeed,
         scheme: { ...scheme, flows: renameScopes(getOwn(scheme, "flows")) },
       });
     default:
-      return createSchemeForm(written);
+      return createSchemeForm(namedNeed);
   }
 }
 

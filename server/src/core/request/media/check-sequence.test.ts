@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { startCheckServer } from "../../../../../test/harness/check-server.ts";
 import { parseEvents } from "./media-types.ts";
 
-function sequence(type: string, text: string, media: object, version = "3.2.0"): string {
+function checkItems(type: string, text: string, media: object, version = "3.2.0"): string {
   const responses = { 200: { content: { [type]: media } } };
   const { verdict: result, reason, mismatches } = startCheckServer({ type, text }, { responses }, version);
   if (result !== "differs") return reason === undefined ? result : `${result}: ${reason}`;
@@ -20,19 +20,19 @@ describe("validating sequential content", () => {
   ] as const)
     it(`validates each item of ${type}`, () => {
       const fault = "/1/id: is a string, but the specification requires type integer";
-      assert.equal(sequence(type, text, { itemSchema: withId }), fault);
-      assert.equal(sequence(type, text, { schema: { type: "array", items: withId } }), fault);
-      assert.equal(sequence(type, text, { schema: { type: "array", maxItems: 1 } }), ": has 2 items, but the specification allows at most 1");
+      assert.equal(checkItems(type, text, { itemSchema: withId }), fault);
+      assert.equal(checkItems(type, text, { schema: { type: "array", items: withId } }), fault);
+      assert.equal(checkItems(type, text, { schema: { type: "array", maxItems: 1 } }), ": has 2 items, but the specification allows at most 1");
       // In specifications older than `itemSchema`, `schema` can also apply to each item or to the raw text.
-      assert.equal(sequence(type, text, { schema: withId }, "3.1.0"), fault);
-      assert.equal(sequence(type, text, { schema: { type: "string" } }, "3.0.3"), "as-specified");
-      assert.equal(sequence(type, text.replace("b", "\\q"), { itemSchema: withId }), "/1: isn't valid JSON");
-      assert.equal(sequence(type, "", { itemSchema: withId }), "as-specified");
+      assert.equal(checkItems(type, text, { schema: withId }, "3.1.0"), fault);
+      assert.equal(checkItems(type, text, { schema: { type: "string" } }, "3.0.3"), "as-specified");
+      assert.equal(checkItems(type, text.replace("b", "\\q"), { itemSchema: withId }), "/1: isn't valid JSON");
+      assert.equal(checkItems(type, "", { itemSchema: withId }), "as-specified");
     }); // prettier-ignore
 
   it("rejects a multiline item in JSON lines", () => {
     assert.match(
-      sequence("application/jsonl", '{\n"id":1}', { itemSchema: withId }),
+      checkItems("application/jsonl", '{\n"id":1}', { itemSchema: withId }),
       /^\/0: isn't valid JSON/,
     );
   });
@@ -65,19 +65,19 @@ describe("validating sequential content", () => {
       properties: { event: { enum: ["addString", "addInt64"] }, retry: { type: "integer", maximum: 3 } },
     };
     assert.equal(
-      sequence("text/event-stream", events, { itemSchema }),
+      checkItems("text/event-stream", events, { itemSchema }),
       '/0/retry: is 5, but the specification allows at most 3; /2/event: is "addJSON", but the specification allows only "addString" or "addInt64"',
     );
   });
 
   it("validates event data against the schema if there's no item schema", () => {
     const media = { schema: withId };
-    const check = (text: string) => sequence("text/event-stream", text, media, "3.1.0");
+    const check = (text: string) => checkItems("text/event-stream", text, media, "3.1.0");
     assert.equal(check('data: {"id":1}\n\ndata: {"id":2}\n\ndata: [DONE]\n\n'), "as-specified");
     assert.match(check('data: {"id":1}\n\ndata: {"id":"b"}\n\n'), /^\/1\/id: is a string/);
     assert.match(check('data: {"id":1}\n\ndata: hello\n\n'), /^unknown: The event data isn't JSON/);
     assert.equal(
-      sequence("text/event-stream", events, { schema: { type: "string" } }, "3.0.3"),
+      checkItems("text/event-stream", events, { schema: { type: "string" } }, "3.0.3"),
       "as-specified",
     );
   });
@@ -89,7 +89,7 @@ describe("validating sequential content", () => {
       ["text/event-stream", `data: ${deep}\n\n`],
     ] as const)
       assert.match(
-        sequence(type, text, { schema: { type: "object" } }),
+        checkItems(type, text, { schema: { type: "object" } }),
         /^unknown: .*nested more than 200 levels deep/,
       );
   });

@@ -29,11 +29,11 @@ describe("JSON syntax errors", () => {
   for (const [marked, text] of rows)
     it(`are located in ${JSON.stringify(marked)}`, () => {
       const at = marked.indexOf("¦");
-      const written = marked.replace("¦", "");
-      const before = written.slice(0, at);
+      const writtenText = marked.replace("¦", "");
+      const before = writtenText.slice(0, at);
       const lines = before.split("\n");
       const place = { line: lines.length, column: (lines.at(-1) ?? "").length + 1 };
-      const fault = findJsonError(written);
+      const fault = findJsonError(writtenText);
       assert.deepEqual(fault && { ...fault, text: formatMessageInEnglish(fault.text) }, { ...place, text });
     });
 

@@ -38,12 +38,12 @@ export function percentEncode(text: string, set: PercentSet): string {
  * Returns a pattern that matches all characters except these and those that are never encoded: letters, digits, `-`,
  * `.`, and `_`.
  */
-function createAllExceptPattern(retained: string): RegExp {
-  return new RegExp(`[^A-Za-z0-9\\-._${retained}]`, "gu");
+function createAllExceptPattern(characters: string): RegExp {
+  return new RegExp(`[^A-Za-z0-9\\-._${characters}]`, "gu");
 }
 
-function createEncodablePattern(retained: string): RegExp {
-  return new RegExp(`[^A-Za-z0-9\\-._%${retained.replace(/[[\]]/g, "\\$&")}]|%(?![0-9A-Fa-f]{2})`, "gu");
+function createEncodablePattern(characters: string): RegExp {
+  return new RegExp(`[^A-Za-z0-9\\-._%${characters.replace(/[[\]]/g, "\\$&")}]|%(?![0-9A-Fa-f]{2})`, "gu");
 }
 
 /**
@@ -122,11 +122,11 @@ export interface JsonError {
  * has its own parser. It isn't recursive, so deeply nested text can't exhaust the stack.
  */
 export function findJsonError(text: string): JsonError | undefined {
-  const written = text.includes("{{secret:")
+  const sample = text.includes("{{secret:")
     ? text.replace(/\{\{secret:[\w.-]{1,64}\}\}/g, createSecretStandIn)
     : text;
-  if (parseJsonValue(written)) return undefined;
-  const { at, error } = findFirstError(written);
+  if (parseJsonValue(sample)) return undefined;
+  const { at, error } = findFirstError(sample);
   const before = text.slice(0, at);
   return { line: before.split("\n").length, column: at - before.lastIndexOf("\n"), text: error };
 }
@@ -146,63 +146,65 @@ const token =
 type ExpectedToken = "value" | "value or end" | "key" | "key or end" | "colon" | "comma or end";
 
 function findFirstError(text: string): { readonly at: number; readonly error: LocalizedMessage } {
-  const open: ("[" | "{")[] = [];
-  let requested: ExpectedToken = "value";
+  const brackets: ("[" | "{")[] = [];
+  let requestedToken: ExpectedToken = "value";
   let at = 0;
   while (at < text.length) {
     token.lastIndex = at;
-    const found = token.exec(text)?.[0];
-    if (found === undefined) return { at, error: createUnexpectedMessage(text, at, requested, open) };
-    const next: ExpectedToken | undefined = /^\s/.test(found)
-      ? requested
-      : getNextExpected(found, requested, open);
-    if (next === undefined) return { at, error: createMissingMessage(requested, open) };
-    requested = next;
-    at += found.length;
+    const tokenText = token.exec(text)?.[0];
+    if (tokenText === undefined)
+      return { at, error: createUnexpectedMessage(text, at, requestedToken, brackets) };
+    const next: ExpectedToken | undefined = /^\s/.test(tokenText)
+      ? requestedToken
+      : getNextExpected(tokenText, requestedToken, brackets);
+    if (next === undefined) return { at, error: createMissingMessage(requestedToken, brackets) };
+    requestedToken = next;
+    at += tokenText.length;
   }
   return {
     at,
-    error: createMessage("expected {0}, but the text ends here.", describeExpected(requested, open)),
+    error: createMessage("expected {0}, but the text ends here.", describeExpected(requestedToken, brackets)),
   };
 }
 
 /**
  * Returns the kinds of tokens that can follow this token, or undefined if the token isn't allowed at this point.
- * Updates `open`, the list of open brackets.
+ * Updates `brackets`, the list of open brackets.
  */
 function getNextExpected(
-  found: string,
-  requested: ExpectedToken,
-  open: ("[" | "{")[],
+  tokenText: string,
+  requestedToken: ExpectedToken,
+  brackets: ("[" | "{")[],
 ): ExpectedToken | undefined {
-  switch (found) {
+  switch (tokenText) {
     case "{":
     case "[":
-      if (requested !== "value" && requested !== "value or end") return undefined;
-      open.push(found);
-      return found === "{" ? "key or end" : "value or end";
+      if (requestedToken !== "value" && requestedToken !== "value or end") return undefined;
+      brackets.push(tokenText);
+      return tokenText === "{" ? "key or end" : "value or end";
     case "}":
     case "]": {
       const isEnd =
-        requested === "comma or end" || requested === (found === "}" ? "key or end" : "value or end");
-      if (!isEnd || open.at(-1) !== (found === "}" ? "{" : "[")) return undefined;
-      open.pop();
+        requestedToken === "comma or end" ||
+        requestedToken === (tokenText === "}" ? "key or end" : "value or end");
+      if (!isEnd || brackets.at(-1) !== (tokenText === "}" ? "{" : "[")) return undefined;
+      brackets.pop();
       return "comma or end";
     }
     case ",":
-      if (requested !== "comma or end" || open.length === 0) return undefined;
-      return open.at(-1) === "{" ? "key" : "value";
+      if (requestedToken !== "comma or end" || brackets.length === 0) return undefined;
+      return brackets.at(-1) === "{" ? "key" : "value";
     case ":":
-      return requested === "colon" ? "value" : undefined;
+      return requestedToken === "colon" ? "value" : undefined;
     default:
-      if (requested === "key" || requested === "key or end")
-        return found.startsWith('"') ? "colon" : undefined;
-      return requested === "value" || requested === "value or end" ? "comma or end" : undefined;
+      if (requestedToken === "key" || requestedToken === "key or end")
+        return tokenText.startsWith('"') ? "colon" : undefined;
+      return requestedToken === "value" || requestedToken === "value or end" ? "comma or end" : undefined;
   }
 }
 
-function describeExpected(requested: ExpectedToken, open: readonly string[]): MessageValue {
-  switch (requested) {
+function describeExpected(requestedToken: ExpectedToken, brackets: readonly string[]): MessageValue {
+  switch (requestedToken) {
     case "value":
       return createMessage("a value");
     case "value or end":
@@ -214,23 +216,23 @@ function describeExpected(requested: ExpectedToken, open: readonly string[]): Me
     case "colon":
       return "`:`";
     case "comma or end":
-      if (open.length === 0) return createMessage("the end of the text");
-      return createMessage(open.at(-1) === "{" ? "a comma or `}`" : "a comma or `]`");
+      if (brackets.length === 0) return createMessage("the end of the text");
+      return createMessage(brackets.at(-1) === "{" ? "a comma or `}`" : "a comma or `]`");
   }
 }
 
-function createMissingMessage(requested: ExpectedToken, open: readonly string[]): LocalizedMessage {
-  const isAtEnd = requested === "comma or end" && open.length === 0;
+function createMissingMessage(requestedToken: ExpectedToken, brackets: readonly string[]): LocalizedMessage {
+  const isAtEnd = requestedToken === "comma or end" && brackets.length === 0;
   return isAtEnd
     ? createMessage("nothing is allowed after the value.")
-    : createMessage("expected {0} here.", describeExpected(requested, open));
+    : createMessage("expected {0} here.", describeExpected(requestedToken, brackets));
 }
 
 function createUnexpectedMessage(
   text: string,
   at: number,
-  requested: ExpectedToken,
-  open: readonly string[],
+  requestedToken: ExpectedToken,
+  brackets: readonly string[],
 ): LocalizedMessage {
   const char = text[at] ?? "";
   if (char === "'") return createMessage("strings must be in double quotes.");
@@ -239,8 +241,8 @@ function createUnexpectedMessage(
   if (/[-+.\d]/.test(char)) return createMessage("this isn't a valid number.");
   if (text.startsWith("//", at) || text.startsWith("/*", at))
     return createMessage("JSON doesn't allow comments.");
-  const isValue = requested === "value" || requested === "value or end";
+  const isValue = requestedToken === "value" || requestedToken === "value or end";
   return isValue
     ? createMessage("this isn't a JSON value. Strings must be in double quotes.")
-    : createMissingMessage(requested, open);
+    : createMissingMessage(requestedToken, brackets);
 }

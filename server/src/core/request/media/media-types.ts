@@ -164,7 +164,7 @@ function readPartEncoding(value: unknown, depth: number): PartEncoding {
     style: getText(encoding, "style"),
     explode: typeof explode === "boolean" ? explode : undefined,
     allowReserved: getOwn(encoding, "allowReserved") === true,
-    // The headers of a part that's directly in the body are form fields instead (see `partHeaders`).
+    // The headers of a part that's directly in the body are form fields instead (see `buildPartHeaders`).
     ...(depth > 0 && isPlainRecord(headers) && { headers: Object.keys(headers) }),
     ...(inside && { inside }),
   };
@@ -178,12 +178,12 @@ function readInnerEncoding(
   encoding: Readonly<Record<string, unknown>>,
   depth: number,
 ): InsideEncoding | undefined {
-  const [named, first, rest] = ["encoding", "prefixEncoding", "itemEncoding"].map((key) =>
+  const [byName, first, rest] = ["encoding", "prefixEncoding", "itemEncoding"].map((key) =>
     getOwn(encoding, key),
   );
-  if (!isPlainRecord(named) && !Array.isArray(first) && !isPlainRecord(rest)) return undefined;
+  if (!isPlainRecord(byName) && !Array.isArray(first) && !isPlainRecord(rest)) return undefined;
   return {
-    named: isPlainRecord(named) ? readEncodings(named, depth) : {},
+    named: isPlainRecord(byName) ? readEncodings(byName, depth) : {},
     // An invalid item becomes an empty encoding so that the others keep their positions.
     first: Array.isArray(first) ? first.map((each: unknown) => readPartEncoding(each, depth)) : [],
     ...(isPlainRecord(rest) && { rest: readPartEncoding(rest, depth) }),
@@ -284,9 +284,11 @@ function splitTypes(contentType: string | undefined): string[] {
 
 function covers(range: string, type: string): boolean {
   const essence = getEssence(type);
-  const known = range.toLowerCase();
+  const lowerRange = range.toLowerCase();
   return (
-    known === "*/*" || known === essence || (known.endsWith("/*") && essence.startsWith(known.slice(0, -1)))
+    lowerRange === "*/*" ||
+    lowerRange === essence ||
+    (lowerRange.endsWith("/*") && essence.startsWith(lowerRange.slice(0, -1)))
   );
 }
 

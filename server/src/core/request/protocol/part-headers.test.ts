@@ -21,7 +21,7 @@ const headers = {
   "Content-Disposition": { schema: { type: "string", default: "attachment" } },
   "No token": { schema: { type: "string" } },
 };
-const multipart = (type: string) => ({
+const createMultipart = (type: string) => ({
   [type]: {
     schema: { type: "object", required: ["a"], properties: { a: { type: "string" }, b: { type: "string" } } },
     encoding: { a: { headers } },
@@ -30,12 +30,12 @@ const multipart = (type: string) => ({
 const form = formOfOperation(
   {
     servers: [{ url: "https://api.example.com" }],
-    requestBody: { required: true, content: multipart("multipart/form-data") },
+    requestBody: { required: true, content: createMultipart("multipart/form-data") },
   },
   { method: "POST", path: "/x", schemas: { Limit: { type: "integer", default: 60 } } },
 );
 
-function built(own: Readonly<Record<string, ParameterValue>>) {
+function buildPart(own: Readonly<Record<string, ParameterValue>>) {
   const part: PartValue = {
     name: "a",
     sent: true,
@@ -45,7 +45,7 @@ function built(own: Readonly<Record<string, ParameterValue>>) {
   const body = { type: "multipart/form-data", kind: "parts", parts: [part] } as const;
   return buildRequest(form, { ...createInitialValues(form), body });
 }
-const sent = (value: unknown): ParameterValue => ({ sent: true, value });
+const createSent = (value: unknown): ParameterValue => ({ sent: true, value });
 
 describe("part headers", () => {
   const [a, b] = form.body?.media[0]?.fields ?? [];
@@ -69,7 +69,7 @@ describe("part headers", () => {
   });
 
   it("are included in the request and its envelope, even after a round trip", () => {
-    const { request } = built({ "X-Limit": sent(5), "X-Note": sent("n") });
+    const { request } = buildPart({ "X-Limit": createSent(5), "X-Note": createSent("n") });
     const expected = [["X-Limit", "5"], ["X-Note", "n"]]; // prettier-ignore
     const again = parseMessage(builtRequest, JSON.parse(JSON.stringify(request)));
     assert.ok(again);
@@ -87,7 +87,7 @@ describe("part headers", () => {
     ["ä", /characters that aren't allowed in headers/],
   ] as const)
     it(`prevent the request from being sent with the value ${JSON.stringify(value)}`, () => {
-      const { request, problems } = built({ "X-Limit": sent(5), "X-Note": sent(value) });
+      const { request, problems } = buildPart({ "X-Limit": createSent(5), "X-Note": createSent(value) });
       const stopped = problems.filter(({ isBlocking: stops }) => stops);
       assert.equal(stopped.length, 1);
       assert.match(stopped[0]?.text ?? "", words);
@@ -96,13 +96,16 @@ describe("part headers", () => {
     });
 
   it("are reported if required and missing", () => {
-    const { problems } = built({});
+    const { problems } = buildPart({});
     assert.match(problems.map(({ text }) => text).join(), /`X-Limit` header of this part is required/);
   });
 
   // The curl manual, `--form`: in `headers="X-Y: z"`, `\"` and `\\` are escape sequences.
   it("are converted to curl options and are the same when parsed again", () => {
-    const { request } = built({ "X-Limit": sent(5), "X-Note": sent('say "hi"; type=a\\b, @c') });
+    const { request } = buildPart({
+      "X-Limit": createSent(5),
+      "X-Note": createSent('say "hi"; type=a\\b, @c'),
+    });
     const command = generateCurlCommand(request);
     assert.ok(
       command.endsWith(`-F 'a="v";headers="X-Limit: 5";headers="X-Note: say \\"hi\\"; type=a\\\\b, @c"'`),
@@ -128,7 +131,7 @@ describe("part headers", () => {
   });
 
   it("are passed as arguments in Requests samples and added to a manually built body where FormData doesn't support them", () => {
-    const { request } = built({ "X-Limit": sent("{{secret:limit}}") });
+    const { request } = buildPart({ "X-Limit": createSent("{{secret:limit}}") });
     assert.ok(generateCodeSample(request, "python")?.code.includes('("a", (None, "v", None, {"X-Limit": os.environ["LIMIT"]})),')); // prettier-ignore
     const node = generateCodeSample(request, "node")?.code ?? "";
     assert.ok(!node.includes("FormData") && node.includes("X-Limit: ") && node.includes("process.env.LIMIT"));

@@ -132,7 +132,7 @@ const broken: readonly unknown[] = [
 describe("messages from a playground", () => {
   for (const [at, message] of full.entries())
     it(`are accepted if they're valid: ${String(message["kind"])} (${at})`, () =>
-      assert.deepEqual(plain(readFromPlayground(message)), message));
+      assert.deepEqual(toPlain(readFromPlayground(message)), message));
 
   for (const [at, message] of broken.entries())
     it(`are rejected if they're invalid (${at})`, () => assert.equal(readFromPlayground(message), undefined));
@@ -181,6 +181,6 @@ describe("messages from a playground", () => {
 });
 
 /** Returns a value without undefined members so that missing and undefined members are equal. */
-function plain(value: unknown): unknown {
+function toPlain(value: unknown): unknown {
   return value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);
 }

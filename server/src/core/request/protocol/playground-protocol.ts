@@ -1,6 +1,14 @@
 import * as v from "valibot";
 import type { LocalizedMessage } from "../../text/message.ts";
-import { amount, byName, count, type Data, list, nonEmptyText, text } from "../../text/parse-message.ts";
+import {
+  amount,
+  createMap,
+  count,
+  type Data,
+  list,
+  createNonEmptyText,
+  createText,
+} from "../../text/parse-message.ts";
 import { builtRequest, namedText } from "../build/build-context.ts";
 import type { ChannelForm, SocketEvent } from "../channel.ts";
 import type { RequestForm } from "../form/request-form.ts";
@@ -135,12 +143,12 @@ export interface HistoryEntry extends Omit<HistoryDraft, "answer"> {
  * shows third-party content. `ask` is the number of a request. The response repeats this number.
  */
 
-const name = nonEmptyText(200);
-const shortText = text(200);
-const mediumText = text(2000);
-const url = text(64_000);
+const name = createNonEmptyText(200);
+const shortText = createText(200);
+const mediumText = createText(2000);
+const url = createText(64_000);
 const secrets = list(50, name);
-const answerText = text(2_000_000);
+const answerText = createText(2_000_000);
 const bytes = v.pipe(v.instance(Uint8Array), v.maxLength(50_000_000));
 
 /** A response to validate against the specification. */
@@ -214,14 +222,14 @@ const socketOpening = v.object({
   headers: list(200, namedText),
   protocols: list(20, name),
   /** The fingerprint of a certificate that the user has allowed, as in `RelayOptions`. */
-  tlsFingerprint: v.exactOptional(text(95)),
+  tlsFingerprint: v.exactOptional(createText(95)),
 });
 
 export type EnvironmentDraft = Data<typeof environmentDraft>;
 const environmentDraft = v.object({
   /** The base URL, such as `http://localhost:4010`, which replaces the specification's servers. */
   baseUrl: v.optional(mediumText),
-  variables: byName(200, text(200_000)),
+  variables: createMap(200, createText(200_000)),
   /**
    * Whether cookies from responses are sent with later requests. They're stored in memory until the playground is
    * closed.
@@ -246,7 +254,7 @@ export const historyDraft = v.object({
   milliseconds: amount,
   bytes: amount,
   /** The response's status line, followed by its body if the body is text. */
-  answer: v.exactOptional(text(maxRememberedLength)),
+  answer: v.exactOptional(createText(maxRememberedLength)),
 });
 
 export type OAuthGrant = Data<typeof oauthGrant>;
@@ -305,7 +313,7 @@ export const playgroundToHost = v.variant("kind", [
    * A request to store a secret. In the editor, the host prompts for the value. In a browser, this message contains the
    * value, which is sent only once.
    */
-  v.object({ kind: v.literal("relay/setSecret"), name, url, value: v.exactOptional(text(200_000)) }),
+  v.object({ kind: v.literal("relay/setSecret"), name, url, value: v.exactOptional(createText(200_000)) }),
   v.object({ kind: v.literal("relay/forgetSecret"), name }),
   v.object({ kind: v.literal("relay/environment"), change: environmentChange }),
   /**
@@ -320,7 +328,7 @@ export const playgroundToHost = v.variant("kind", [
   v.object({ kind: v.literal("relay/recall"), ask: count, id: name }),
   /** A request to open a connection to a channel. Both hosts send its events to the page as `relay/socket` messages. */
   v.object({ kind: v.literal("relay/openSocket"), opening: socketOpening }),
-  v.object({ kind: v.literal("relay/sendToSocket"), id: name, text: text(10_000_000) }),
+  v.object({ kind: v.literal("relay/sendToSocket"), id: name, text: createText(10_000_000) }),
   v.object({ kind: v.literal("relay/closeSocket"), id: name }),
   /** A request to check whether a reverse proxy forwards the docs site's own requests. */
   v.object({ kind: v.literal("relay/checkProxy"), ask: count }),

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type DataLimits, list, text } from "../../text/parse-message.ts";
+import { type DataLimits, list, createText } from "../../text/parse-message.ts";
 import type { LocalizedMessage, MessageValue } from "../../text/message.ts";
 import { type RelayFailure, relayFailureCodes } from "./relay-protocol.ts";
 
@@ -10,8 +10,8 @@ const maxItems = 100;
 
 /** The schema of a translatable message. Messages can be nested up to the general limits. */
 export const localizedMessage: v.GenericSchema<LocalizedMessage> = v.object({
-  text: text(maxText),
-  one: v.exactOptional(text(maxText)),
+  text: createText(maxText),
+  one: v.exactOptional(createText(maxText)),
   values: v.exactOptional(
     list(
       maxValues,
@@ -21,7 +21,7 @@ export const localizedMessage: v.GenericSchema<LocalizedMessage> = v.object({
 });
 
 const messageValue: v.GenericSchema<MessageValue> = v.union([
-  text(maxText),
+  createText(maxText),
   v.pipe(v.number(), v.finite()),
   localizedMessage,
   v.object({
@@ -45,23 +45,23 @@ export const localizedFailure: v.GenericSchema<NonNullable<RelayFailure["localiz
  */
 export const relayFailure: v.GenericSchema<RelayFailure> = v.object({
   code: v.picklist(relayFailureCodes),
-  message: text(maxText),
-  cause: text(maxText),
-  hint: text(maxText),
+  message: createText(maxText),
+  cause: createText(maxText),
+  hint: createText(maxText),
   localized: v.exactOptional(localizedFailure),
   consent: v.exactOptional(
     v.object({
-      origin: text(maxText),
-      declaredBy: text(maxText),
-      addresses: list(maxItems, text(maxText)),
-      secrets: list(maxItems, text(maxText)),
+      origin: createText(maxText),
+      declaredBy: createText(maxText),
+      addresses: list(maxItems, createText(maxText)),
+      secrets: list(maxItems, createText(maxText)),
       isLocal: v.boolean(),
       connects: v.exactOptional(v.literal(true)),
       warning: v.exactOptional(localizedMessage),
     }),
   ),
-  continues: v.exactOptional(text(maxText)),
-  fingerprint: v.exactOptional(text(maxText)),
+  continues: v.exactOptional(createText(maxText)),
+  fingerprint: v.exactOptional(createText(maxText)),
 });
 
 export const relayFailureLimits: DataLimits = { nodes: 5000, depth: 12 };

@@ -95,12 +95,12 @@ describe("schema validation", () => {
     let compared = 0;
     let places = 0;
     const full = fc.record({ root: schema, one: schema, two: schema, value });
-    for (const { root, one, two, value: given } of fc.sample(full, { numRuns: runs, seed })) {
+    for (const { root, one, two, value: instance } of fc.sample(full, { numRuns: runs, seed })) {
       const text = JSON.stringify({ $defs: { one, two }, allOf: [root] });
-      const theirs = byAjv(text, given);
+      const theirs = validateWithAjv(text, instance);
       if (!theirs || (/"if"/.test(text) && /"unevaluatedProperties"/.test(text))) continue;
-      const ours = byUs(text, given);
-      const about = `${text} with ${JSON.stringify(given)}`;
+      const ours = validateWithDocwright(text, instance);
+      const about = `${text} with ${JSON.stringify(instance)}`;
       assert.equal(ours.verdict, theirs.isValid ? "as-specified" : "differs", about);
       compared++;
       if (theirs.isValid) valid++;
@@ -118,7 +118,10 @@ describe("schema validation", () => {
   });
 });
 
-function byAjv(text: string, value: unknown): { isValid: boolean; pointers: readonly string[] } | undefined {
+function validateWithAjv(
+  text: string,
+  value: unknown,
+): { isValid: boolean; pointers: readonly string[] } | undefined {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
@@ -142,7 +145,10 @@ function byAjv(text: string, value: unknown): { isValid: boolean; pointers: read
   }
 }
 
-function byUs(text: string, value: unknown): { verdict: string; pointers: readonly string[] } {
+function validateWithDocwright(
+  text: string,
+  value: unknown,
+): { verdict: string; pointers: readonly string[] } {
   const content = { "application/json": { schema: { $ref: "schema.json" } } };
   const spec = { openapi: "3.1.0", paths: { "/": { get: { responses: { 200: { content } } } } } };
   const files = specFilesOf({ "api.json": JSON.stringify(spec), "schema.json": text });

@@ -12,14 +12,14 @@ describe("checkResponse: statuses and content types", () => {
   const json = { content: { "application/json": { schema: { type: "object" } } } };
 
   it("matches the exact status first, then its class, then the default", () => {
-    const text = (type: string) => ({ content: { "application/json": { schema: { const: type } } } });
-    const responses = { default: text("default"), "4XX": text("4XX"), 404: text("404") };
-    const result = (status: number, value: string) =>
+    const createText = (type: string) => ({ content: { "application/json": { schema: { const: type } } } });
+    const responses = { default: createText("default"), "4XX": createText("4XX"), 404: createText("404") };
+    const getResult = (status: number, value: string) =>
       startCheckServer({ status, value }, { responses }).verdict;
-    assert.equal(result(404, "404"), "as-specified");
-    assert.equal(result(422, "4XX"), "as-specified");
-    assert.equal(result(500, "default"), "as-specified");
-    assert.equal(result(404, "4XX"), "differs");
+    assert.equal(getResult(404, "404"), "as-specified");
+    assert.equal(getResult(422, "4XX"), "as-specified");
+    assert.equal(getResult(500, "default"), "as-specified");
+    assert.equal(getResult(404, "4XX"), "differs");
   });
 
   it("reports a status or content type that the specification doesn't define", () => {
@@ -66,20 +66,21 @@ describe("checkResponse: statuses and content types", () => {
   }); // prettier-ignore
 
   it("reports which part of a response isn't specified if the specification defines the response's status", () => {
-    const part = (answer: object, responses: object) => startCheckServer(answer, { responses }).unspecified;
-    assert.equal(part({ status: 204, value: {} }, { 204: { description: "" } }), "body");
-    assert.equal(part({ type: "application/json", text: "" }, { 200: json }), undefined);
-    assert.equal(part({ type: "", text: "" }, { 200: json }), "body");
-    assert.equal(part({ type: "text/html", text: "<p>" }, { 200: json }), "type");
+    const getPart = (answer: object, responses: object) =>
+      startCheckServer(answer, { responses }).unspecified;
+    assert.equal(getPart({ status: 204, value: {} }, { 204: { description: "" } }), "body");
+    assert.equal(getPart({ type: "application/json", text: "" }, { 200: json }), undefined);
+    assert.equal(getPart({ type: "", text: "" }, { 200: json }), "body");
+    assert.equal(getPart({ type: "text/html", text: "<p>" }, { 200: json }), "type");
   });
 
   it("matches media type ranges and suffixes, most specific first", () => {
-    const media = (value: string) => ({ schema: { const: value } });
+    const createMedia = (value: string) => ({ schema: { const: value } });
     const content = {
-      "*/*": media("all"),
-      "application/*": media("application"),
-      "application/*+json": media("suffix"),
-      "application/problem+json": media("exact"),
+      "*/*": createMedia("all"),
+      "application/*": createMedia("application"),
+      "application/*+json": createMedia("suffix"),
+      "application/problem+json": createMedia("exact"),
     };
     const fits = (type: string, value: string) =>
       startCheckServer({ type, value }, { responses: { 200: { content } } }).verdict === "as-specified";

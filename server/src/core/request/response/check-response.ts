@@ -89,7 +89,7 @@ function checkContent(content: Content): ResponseCheck {
   );
 }
 
-function checkJson({ model, media, text, options }: Content, schema: SchemaIndex): ResponseCheck {
+function checkJson({ model, media, text, options }: Content, schemaIndex: SchemaIndex): ResponseCheck {
   if (text.trim() === "")
     return createMismatch(
       media,
@@ -97,30 +97,30 @@ function checkJson({ model, media, text, options }: Content, schema: SchemaIndex
       createMessage("is empty, but the specification requires `{0}`", media.type),
     );
   if (exceedsDepth(text, maxDepth)) return tooDeep;
-  const read = parseJsonValue(text);
-  return read
-    ? summarizeValidation(model, options, [[schema, read.value]])
+  const parsed = parseJsonValue(text);
+  return parsed
+    ? summarizeValidation(model, options, [[schemaIndex, parsed.value]])
     : createMismatch(media, "", createMessage("isn't valid JSON"));
 }
 
-function checkXml({ model, media, text, options }: Content, schema: SchemaIndex): ResponseCheck {
+function checkXml({ model, media, text, options }: Content, schemaIndex: SchemaIndex): ResponseCheck {
   if (text.trim() === "")
     return createMismatch(
       media,
       "",
       createMessage("is empty, but the specification requires `{0}`", media.type),
     );
-  const { types, xml } = createShapeLookup(model.schemas)(schema);
+  const { types, xml } = createShapeLookup(model.schemas)(schemaIndex);
   // If the schema is a string without an XML name, it describes the full document, including its tags.
   if (types.size === 1 && types.has("string") && xml.name === undefined)
-    return summarizeValidation(model, options, [[schema, text]]);
+    return summarizeValidation(model, options, [[schemaIndex, text]]);
   const tree = readXmlTree(text);
   if (tree.kind === "refused") return createUnknownCheck(tree.reason);
   if (tree.kind === "broken")
     return createMismatch(media, "", createMessage("isn't valid XML ({0})", tree.reason));
-  const { value, namingErrors: misnamed, isOpen } = decodeXml(tree.root, schema, model.schemas);
-  const check = summarizeValidation(model, options, [[schema, value]]);
-  const named = misnamed.map(({ pointer, text: words, schema: index }) => {
+  const { value, namingErrors: misnamed, isOpen } = decodeXml(tree.root, schemaIndex, model.schemas);
+  const check = summarizeValidation(model, options, [[schemaIndex, value]]);
+  const mismatches = misnamed.map(({ pointer, text: words, schema: index }) => {
     const namedSchema = model.schemas[index];
     const at = namedSchema
       ? { file: namedSchema.at.file, range: namedSchema.keywordLocations["xml"] ?? namedSchema.at.range }
@@ -128,17 +128,17 @@ function checkXml({ model, media, text, options }: Content, schema: SchemaIndex)
     return { pointer, text: formatMessageInEnglish(words), localizedText: words, at };
   });
   if (check.verdict === "differs" && isOpen) return createUnknownCheck(openAlternatives);
-  if (named.length === 0) return check;
-  return { verdict: "differs", mismatches: [...named, ...check.mismatches].slice(0, 200) };
+  if (mismatches.length === 0) return check;
+  return { verdict: "differs", mismatches: [...mismatches, ...check.mismatches].slice(0, 200) };
 }
 
-function checkForm({ model, media, text, options }: Content, schema: SchemaIndex): ResponseCheck {
-  const { value, isOpen, withBrackets } = decodeForm(text.trim(), schema, model.schemas, media.encoding);
-  const check = summarizeValidation(model, options, [[schema, value]]);
+function checkForm({ model, media, text, options }: Content, schemaIndex: SchemaIndex): ResponseCheck {
+  const { value, isOpen, withBrackets } = decodeForm(text.trim(), schemaIndex, model.schemas, media.encoding);
+  const check = summarizeValidation(model, options, [[schemaIndex, value]]);
   if (check.verdict !== "differs") return check;
   if (withBrackets && !isOpen) {
     const { names } = withBrackets;
-    const meant = summarizeValidation(model, options, [[schema, withBrackets.value]]);
+    const meant = summarizeValidation(model, options, [[schemaIndex, withBrackets.value]]);
     // The form doesn't match the schema, whether or not brackets in its property names have a special meaning.
     if (!media.hasFormEncoding && meant.verdict === "differs") return meant;
     if (!media.hasFormEncoding)
@@ -177,15 +177,15 @@ const openAlternatives = createMessage(
 function checkSequence(
   content: Content,
   itemSchema: SchemaIndex | undefined,
-  schema: SchemaIndex | undefined,
+  schemaIndex: SchemaIndex | undefined,
 ): ResponseCheck {
   const { model, media, type, text, options } = content;
-  const shape = schema === undefined ? undefined : createShapeLookup(model.schemas)(schema);
+  const shape = schemaIndex === undefined ? undefined : createShapeLookup(model.schemas)(schemaIndex);
   // A schema without `itemSchema` can describe an array of all items (OpenAPI 3.2), the raw text, or each item. In most
   // specifications older than OpenAPI 3.2, it describes each item.
   const isFull = itemSchema === undefined && shape?.isList === true && !shape.types.has("object");
   const isText = itemSchema === undefined && shape?.types.size === 1 && shape.types.has("string");
-  const each = itemSchema ?? schema ?? 0;
+  const each = itemSchema ?? schemaIndex ?? 0;
   const checkValues = (values: readonly unknown[]) =>
     isFull
       ? summarizeValidation(model, options, [[each, values]])
@@ -210,12 +210,12 @@ function checkEventData(
   const data = texts.at(-1)?.trim() === "[DONE]" ? texts.slice(0, -1) : texts;
   if (data.some((text) => exceedsDepth(text, maxDepth))) return tooDeep;
   const values = data.map(parseJsonValue);
-  const known = values.filter((value) => value !== undefined);
-  if (known.length < values.length)
+  const knownValues = values.filter((value) => value !== undefined);
+  if (knownValues.length < values.length)
     return createUnknownCheck(
       createMessage("The event data isn't JSON, so it can't be validated against the schema."),
     );
-  return checkValues(known.map(({ value }) => value));
+  return checkValues(knownValues.map(({ value }) => value));
 }
 
 const tooDeep = createUnknownCheck(
@@ -254,7 +254,7 @@ export type ContentCheck = (
 export async function checkMessage(
   channel: ChannelModel,
   model: SpecifiedResponses,
-  { message: requested, direction, text }: MessageToCheck,
+  { message: messageName, direction, text }: MessageToCheck,
   validateContent: ContentCheck,
 ): Promise<ResponseCheck> {
   if (text.length > maxMessageLength)
@@ -273,22 +273,24 @@ export async function checkMessage(
     );
   const isRequested = ({ id }: MessageModel) => {
     const ownDirection = getMessageDirection(channel, id);
-    return requested === undefined ? ownDirection === direction || ownDirection === "both" : id === requested;
+    return messageName === undefined
+      ? ownDirection === direction || ownDirection === "both"
+      : id === messageName;
   };
   const candidates = channel.messages.filter(isRequested).slice(0, maxTried);
   if (candidates.length === 0)
-    return createUnspecifiedCheck(undefined, createNoMessageReason(requested, direction));
+    return createUnspecifiedCheck(undefined, createNoMessageReason(messageName, direction));
   const isJson = parseJsonValue(text) !== undefined;
   const fixed = listFixedValues(model);
   let best: ResponseCheck | undefined;
   for (const candidate of candidates) {
-    const found = await checkOne(candidate, model, text, isJson, validateContent);
-    if (!found) break;
-    const check = { ...found, message: candidate.id };
+    const responseCheck = await checkOne(candidate, model, text, isJson, validateContent);
+    if (!responseCheck) break;
+    const check = { ...responseCheck, message: candidate.id };
     if (!best || rank(check, fixed) < rank(best, fixed)) best = check;
     if (check.verdict === "as-specified") break;
   }
-  return best ?? createUnspecifiedCheck(undefined, createNoMessageReason(requested, direction));
+  return best ?? createUnspecifiedCheck(undefined, createNoMessageReason(messageName, direction));
 }
 
 async function checkOne(
@@ -350,11 +352,11 @@ function getLocationKey({ file, range }: SourceLocation): string {
 }
 
 function createNoMessageReason(
-  requested: string | undefined,
+  messageName: string | undefined,
   direction: "send" | "receive",
 ): LocalizedMessage {
-  if (requested !== undefined)
-    return createMessage("The channel doesn't define the message `{0}`.", requested);
+  if (messageName !== undefined)
+    return createMessage("The channel doesn't define the message `{0}`.", messageName);
   return createMessage(
     direction === "send"
       ? "The specification doesn't define a message that you send on this channel."

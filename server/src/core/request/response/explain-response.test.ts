@@ -8,7 +8,7 @@ import { explainResponse } from "./explain-response.ts";
 const bearer = { token: { type: "oauth2", flows: { clientCredentials: { tokenUrl: "/t", scopes: {} } } } };
 const servers = [{ url: "https://api.example.com/v1" }];
 
-function form(operation: object = {}, securitySchemes: Record<string, object> = {}): RequestForm {
+function createForm(operation: object = {}, securitySchemes: Record<string, object> = {}): RequestForm {
   return formOfOperation({ servers, ...operation }, { method: "GET", path: "/users/{id}", securitySchemes });
 }
 
@@ -18,7 +18,7 @@ function getMessages(
   {
     headers = [],
     request = {},
-    of = form(),
+    of = createForm(),
     now = 0,
   }: { headers?: readonly NamedText[]; request?: Partial<BuiltRequest>; of?: RequestForm; now?: number } = {},
 ): string {
@@ -29,8 +29,15 @@ function getMessages(
     cookies: [],
     body: undefined,
   };
-  const found = explainResponse({ status, headers, request: { ...sent, ...request }, form: of, way: 0, now });
-  return found ? formatMessagesInEnglish([found.meaning, ...found.hints]) : "";
+  const explanation = explainResponse({
+    status,
+    headers,
+    request: { ...sent, ...request },
+    form: of,
+    way: 0,
+    now,
+  });
+  return explanation ? formatMessagesInEnglish([explanation.meaning, ...explanation.hints]) : "";
 }
 
 describe("explainAnswer", () => {
@@ -44,7 +51,7 @@ describe("explainAnswer", () => {
       getMessages(401, { headers: [asks] }),
       /The API accepts `Basic`\. The operation doesn't declare any security requirements, but/,
     );
-    const of = form({ security: [{ token: [] }] }, bearer);
+    const of = createForm({ security: [{ token: [] }] }, bearer);
     assert.match(getMessages(401, { of }), /No credentials were sent for `token`\. Enter your credentials\./);
     const request = { headers: [["Authorization", "Bearer {{secret:t}}"] as const] };
     assert.match(getMessages(401, { of, request }), /may be expired/);
@@ -55,7 +62,7 @@ describe("explainAnswer", () => {
   });
 
   it("403: reports the scopes that the specification requires", () => {
-    const of = form({ security: [{ token: ["users:read", "users:write"] }] }, bearer);
+    const of = createForm({ security: [{ token: ["users:read", "users:write"] }] }, bearer);
     assert.match(
       getMessages(403, { of }),
       /requires 2 scopes here: `users:read` and `users:write`\. The token might not include all of them/,
@@ -64,7 +71,7 @@ describe("explainAnswer", () => {
   });
 
   it("404: reports a missing base path, a possibly missing resource, and an HTML response", () => {
-    const of = form({ parameters: [{ name: "id", in: "path", required: true, schema: {} }] });
+    const of = createForm({ parameters: [{ name: "id", in: "path", required: true, schema: {} }] });
     const url = "http://localhost:4010/users/7";
     assert.match(
       getMessages(404, { of, request: { url } }),
@@ -88,7 +95,7 @@ describe("explainAnswer", () => {
   it("413 and 415: reports what was sent and what is accepted", () => {
     const body = { kind: "text", text: "12345" } as const;
     assert.match(getMessages(413, { request: { body } }), /The body has 5 characters/);
-    const of = form({ requestBody: { content: { "application/json": {}, "text/csv": {} } } });
+    const of = createForm({ requestBody: { content: { "application/json": {}, "text/csv": {} } } });
     const headers: readonly NamedText[] = [["Content-Type", "text/plain"]];
     assert.match(
       getMessages(415, { of, request: { headers, body } }),

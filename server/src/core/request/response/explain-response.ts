@@ -98,10 +98,10 @@ function explainInvalid({ request, headers }: ResponseToExplain): Explanation {
 }
 
 function explainUnauthorized({ form, headers, request, way }: ResponseToExplain): Explanation {
-  const requested = listSchemes(headers);
+  const schemes = listSchemes(headers);
   const asks =
-    requested.length > 0 ? createMessage("The API accepts {0}.", listCode(requested, "or")) : undefined;
-  const required = form.security[way] ?? [];
+    schemes.length > 0 ? createMessage("The API accepts {0}.", listCode(schemes, "or")) : undefined;
+  const forms = form.security[way] ?? [];
   const sent = getSentScheme(request);
   if (form.security.every((each) => each.length === 0))
     return [
@@ -112,7 +112,7 @@ function explainUnauthorized({ form, headers, request, way }: ResponseToExplain)
       ),
       sent === undefined ? undefined : createMessage("The API didn't accept the credentials that were sent."),
     ];
-  if (required.length === 0)
+  if (forms.length === 0)
     return [
       createMessage("The API requires authentication."),
       asks,
@@ -120,19 +120,22 @@ function explainUnauthorized({ form, headers, request, way }: ResponseToExplain)
         "The specification makes authentication optional here, but the API requires it. Choose another authentication method.",
       ),
     ];
-  const missing = required.filter((scheme) => !isSent(scheme, request)).map(({ name }) => name);
-  const other =
-    sent !== undefined && requested.length > 0 && !requested.some((name) => isSameText(name, sent));
+  const missingNames = forms.filter((scheme) => !isSent(scheme, request)).map(({ name }) => name);
+  const hasOther =
+    sent !== undefined && schemes.length > 0 && !schemes.some((name) => isSameText(name, sent));
   return [
     createMessage("The API couldn't authenticate this request."),
     asks,
-    missing.length > 0
-      ? createMessage("No credentials were sent for {0}. Enter your credentials.", listCode(missing, "and"))
+    missingNames.length > 0
+      ? createMessage(
+          "No credentials were sent for {0}. Enter your credentials.",
+          listCode(missingNames, "and"),
+        )
       : undefined,
-    other
+    hasOther
       ? createMessage("`{0}` was sent, as specified. Either the specification or the API is wrong.", sent)
       : undefined,
-    missing.length === 0
+    missingNames.length === 0
       ? createMessage("The token or key may be expired, mistyped, or intended for a different environment.")
       : undefined,
   ];
@@ -166,16 +169,16 @@ function explainForbidden({ form, way }: ResponseToExplain): Explanation {
 
 function explainNotFound({ form, request, headers }: ResponseToExplain): Explanation {
   const url = request.url.split(/[?#]/, 1)[0] ?? "";
-  const missing = findMissingBase(form, url);
+  const missingBase = findMissingBase(form, url);
   const ids = form.parameters.filter((each) => each.in === "path").map(({ name }) => name);
   const isPage = getEssence(getHeader(headers, "content-type") ?? "") === "text/html";
   return [
     createMessage("Nothing exists at this URL, or the API hides it."),
-    missing === undefined
+    missingBase === undefined
       ? undefined
       : createMessage(
           "The server URL may be missing its base path: the specification has `{0}` before `{1}`.",
-          missing,
+          missingBase,
           form.path,
         ),
     ids.length > 0
@@ -184,7 +187,7 @@ function explainNotFound({ form, request, headers }: ResponseToExplain): Explana
     isPage
       ? createMessage("The response is a web page, so it's probably from a website, not from the API.")
       : undefined,
-    missing === undefined && ids.length === 0
+    missingBase === undefined && ids.length === 0
       ? createMessage("The path `{0}` in the specification might not match the API.", form.path)
       : undefined,
   ];
@@ -331,13 +334,13 @@ function isSent(scheme: SchemeForm, { headers, cookies, url }: BuiltRequest): bo
  * server has no base path, returns undefined.
  */
 function findMissingBase({ servers }: RequestForm, url: string): string | undefined {
-  const read = readHttpUrl(url.split(/[?#]/, 1)[0] ?? "", undefined);
-  if (!read.ok) return undefined;
+  const parsedUrl = readHttpUrl(url.split(/[?#]/, 1)[0] ?? "", undefined);
+  if (!parsedUrl.ok) return undefined;
   const paths = servers.map(({ url: server }) =>
     server.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, "").replace(/\/$/, ""),
   );
   const hasBasePath = paths.some(
-    (path) => path === "" || path.includes("{") || `${read.path}/`.startsWith(`${path}/`),
+    (path) => path === "" || path.includes("{") || `${parsedUrl.path}/`.startsWith(`${path}/`),
   );
   return hasBasePath ? undefined : paths[0];
 }

@@ -27,14 +27,14 @@ export function decodeBracketValue(
   property: string,
   pairs: FormPairs,
   index: SchemaIndex | undefined,
-  shapeAt: (index: SchemaIndex) => XmlShape,
+  getShape: (index: SchemaIndex) => XmlShape,
 ): unknown {
-  const own = pairs.flatMap(([name, values]): Leaf[] => {
+  const ownLeafs = pairs.flatMap(([name, values]): Leaf[] => {
     if (!name.startsWith(`${property}[`) || !name.endsWith("]")) return [];
     const steps = name.slice(property.length + 1, -1).split("][");
     return [{ steps: steps.slice(0, maxDepth), values }];
   });
-  return createValue(own, index === undefined ? undefined : shapeAt(index), shapeAt);
+  return createValue(ownLeafs, index === undefined ? undefined : getShape(index), getShape);
 }
 
 interface Leaf {
@@ -45,7 +45,7 @@ interface Leaf {
 function createValue(
   leaves: readonly Leaf[],
   shape: XmlShape | undefined,
-  shapeAt: (index: SchemaIndex) => XmlShape,
+  getShape: (index: SchemaIndex) => XmlShape,
 ): unknown {
   const ends = leaves.filter(({ steps }) => steps.length === 0).flatMap(({ values }) => values);
   if (ends.length === leaves.length || ends.length > 0) {
@@ -54,19 +54,22 @@ function createValue(
   }
   const steps = [...new Set(leaves.map(({ steps: [step = ""] }) => step))];
   const isList = shape ? shape.isList : steps.every((step) => /^\d*$/.test(step));
-  const inner = (step: string): XmlShape | undefined => {
+  const getInnerShape = (step: string): XmlShape | undefined => {
     const index = isList ? shape?.items : (shape?.properties.get(step) ?? shape?.additional);
-    return index === undefined ? undefined : shapeAt(index);
+    return index === undefined ? undefined : getShape(index);
   };
   const members = steps.map((step): readonly [string, unknown] => {
     const below = leaves.flatMap(({ steps: [first = "", ...rest], values }) =>
       first === step ? [{ steps: rest, values }] : [],
     );
     // In `a[]=1&a[]=2`, both items use the same empty brackets.
-    const several = step === "" && isList && below.every((leaf) => leaf.steps.length === 0);
-    if (several)
-      return [step, below.flatMap(({ values }) => values.map((text) => decodeScalar(text, inner(step))))];
-    return [step, createValue(below, inner(step), shapeAt)];
+    const isSeveral = step === "" && isList && below.every((leaf) => leaf.steps.length === 0);
+    if (isSeveral)
+      return [
+        step,
+        below.flatMap(({ values }) => values.map((text) => decodeScalar(text, getInnerShape(step)))),
+      ];
+    return [step, createValue(below, getInnerShape(step), getShape)];
   });
   if (!isList) return Object.fromEntries(members);
   return members.flatMap(([step, value]) =>
@@ -100,37 +103,37 @@ export function decodeForm(
   schemas: readonly CheckedSchema[],
   encoding: SpecifiedMedia["encoding"],
 ): FormValue {
-  const shapeAt = createShapeLookup(schemas);
-  const shape = shapeAt(index);
+  const getShape = createShapeLookup(schemas);
+  const shape = getShape(index);
   const encodings = readEncodings(encoding ?? {});
-  const unread = new Pairs(text);
+  const unreadPairs = new Pairs(text);
   const found = [...shape.properties].flatMap(([name, inner]): [string, unknown][] => {
     const value = decodeProperty({
       name,
-      shape: shapeAt(inner),
+      shape: getShape(inner),
       encoding: getOwn(encodings, name),
-      unread,
-      shapeAt,
+      unread: unreadPairs,
+      getShape,
     });
     return value === undefined ? [] : [[name, value]];
   });
-  const rest = unread.listRemaining();
+  const rest = unreadPairs.listRemaining();
   const bracketed = listBracketedNames(rest).filter((name) => shape.properties.has(name));
   const isPlain = ([name]: FormPairs[number]) => !bracketed.some((each) => name.startsWith(`${each}[`));
-  const other = shape.additional === undefined ? undefined : shapeAt(shape.additional);
-  const more = (pairs: FormPairs) =>
+  const other = shape.additional === undefined ? undefined : getShape(shape.additional);
+  const readMore = (pairs: FormPairs) =>
     pairs.map(([name, values]): [string, unknown] => [name, toSingleOrList(values, other)]);
   return {
-    value: Object.fromEntries([...found, ...more(rest)]),
+    value: Object.fromEntries([...found, ...readMore(rest)]),
     isOpen: shape.isOpen,
     ...(bracketed.length > 0 && {
       withBrackets: {
         names: bracketed,
         value: Object.fromEntries([
           ...found,
-          ...more(rest.filter(isPlain)),
+          ...readMore(rest.filter(isPlain)),
           ...bracketed.map(
-            (name) => [name, decodeBracketValue(name, rest, shape.properties.get(name), shapeAt)] as const,
+            (name) => [name, decodeBracketValue(name, rest, shape.properties.get(name), getShape)] as const,
           ),
         ]),
       },
@@ -143,16 +146,16 @@ interface Property {
   readonly shape: XmlShape;
   readonly encoding: PartEncoding | undefined;
   readonly unread: Pairs;
-  readonly shapeAt: ShapeAt;
+  readonly getShape: ShapeAt;
 }
 
 /** Returns a property's decoded value, or undefined if the form doesn't contain the property. */
 function decodeProperty(property: Property): unknown {
-  const { name, shape, encoding, unread, shapeAt } = property;
+  const { name, shape, encoding, unread, getShape } = property;
   const styled = getStyledEncoding(encoding);
   if (styled) return decodeStyledValue(property, styled);
   const values = unread.take(name);
-  const item = shape.items === undefined ? undefined : shapeAt(shape.items);
+  const item = shape.items === undefined ? undefined : getShape(shape.items);
   const isJson = isJsonMediaType(encoding?.contentType ?? "");
   const read = (text: string, of: XmlShape | undefined) =>
     isJson || (of !== undefined && isObjectOrArray(of)) ? (parseJsonValue(decodeText(text))?.value ?? decodeText(text)) : decodeScalar(decodeText(text), of); // prettier-ignore
@@ -163,24 +166,26 @@ function decodeProperty(property: Property): unknown {
 
 /** Decodes a property in the same way as a query parameter with this style (OpenAPI, “Style Values”). */
 function decodeStyledValue(
-  { name, shape, unread, shapeAt }: Property,
+  { name, shape, unread, getShape }: Property,
   { style = "form", explode }: PartEncoding,
 ): unknown {
-  const inner = (key: string) => {
+  const getInnerShape = (key: string) => {
     const index = shape.properties.get(key) ?? shape.additional;
-    return index === undefined ? undefined : shapeAt(index);
+    return index === undefined ? undefined : getShape(index);
   };
   const isObject = !shape.isList && isObjectOrArray(shape);
   const isExploded = explode ?? (style === "form" || style === "deepObject");
   if (style === "deepObject" && isObject) {
     const members = unread
       .takeInside(name)
-      .map(([key, text]): [string, unknown] => [key, decodeScalar(text, inner(key))]);
+      .map(([key, text]): [string, unknown] => [key, decodeScalar(text, getInnerShape(key))]);
     return members.length > 0 ? Object.fromEntries(members) : undefined;
   }
   if (isObject && isExploded) {
     const members = [...shape.properties.keys()].flatMap((key) =>
-      unread.take(key).map((text): [string, unknown] => [key, decodeScalar(decodeText(text), inner(key))]),
+      unread
+        .take(key)
+        .map((text): [string, unknown] => [key, decodeScalar(decodeText(text), getInnerShape(key))]),
     );
     return members.length > 0 ? Object.fromEntries(members) : undefined;
   }
@@ -190,11 +195,11 @@ function decodeStyledValue(
   if (first === undefined) return undefined;
   const texts =
     isExploded || values.length > 1 ? values : first === "" ? [] : first.split(separators.get(style) ?? ",");
-  const item = shape.items === undefined ? undefined : shapeAt(shape.items);
+  const item = shape.items === undefined ? undefined : getShape(shape.items);
   if (shape.isList) return texts.map((text) => decodeScalar(decodeText(text), item));
   const members = texts.flatMap((key, i): [string, unknown][] =>
     i % 2 === 0
-      ? [[decodeText(key), decodeScalar(decodeText(texts[i + 1] ?? ""), inner(decodeText(key)))]]
+      ? [[decodeText(key), decodeScalar(decodeText(texts[i + 1] ?? ""), getInnerShape(decodeText(key)))]]
       : [],
   );
   return Object.fromEntries(members);

@@ -61,9 +61,9 @@ function checkProperties(
   for (const [i, [name, each]] of Object.entries(value).entries()) {
     check.spend(1 + patternProperties.length);
     const child = instance.getChild(name, each, i);
-    const own = properties.get(name);
-    let isNamed = own !== undefined;
-    if (own !== undefined) findings.mergeChild(check.check(own, child));
+    const property = properties.get(name);
+    let isNamed = property !== undefined;
+    if (property !== undefined) findings.mergeChild(check.check(property, child));
     for (const [pattern, index] of patternProperties) {
       const matches = check.matches(pattern, name);
       if (matches === undefined) findings.unverifiable ??= createUnknownPatternMessage(pattern);
@@ -87,13 +87,13 @@ function checkProperties(
   }
 }
 
-const known = new WeakMap<CheckedSchema, ReadonlyMap<string, number>>();
+const mappings = new WeakMap<CheckedSchema, ReadonlyMap<string, number>>();
 
 function getProperties(schema: CheckedSchema): ReadonlyMap<string, number> {
-  const before = known.get(schema);
+  const before = mappings.get(schema);
   if (before) return before;
   const properties = new Map(schema.properties);
-  known.set(schema, properties);
+  mappings.set(schema, properties);
   return properties;
 }
 
@@ -125,20 +125,20 @@ export function checkArray(
     findings.addMismatch("maxItems", tooMany.items(value.length, maxItems));
   for (const [i, each] of value.entries()) {
     const child = instance.getChild(String(i), each, i);
-    const own = prefixItems[i];
-    if (own !== undefined) findings.mergeChild(check.check(own, child));
+    const prefixItem = prefixItems[i];
+    if (prefixItem !== undefined) findings.mergeChild(check.check(prefixItem, child));
     else if (items !== undefined) check.checkAdditional("items", items, child, findings);
-    if (own !== undefined || items !== undefined) findings.addItem(i);
+    if (prefixItem !== undefined || items !== undefined) findings.addItem(i);
   }
   if (uniqueItems) checkUnique(check, value, findings);
   checkContains(check, schema, instance, value, findings);
 }
 
 function checkUnique(check: ValueCheck, value: readonly unknown[], findings: Findings): void {
-  const seen = new Map<string, number>();
+  const indexes = new Map<string, number>();
   for (const [i, each] of value.entries()) {
     const key = createValueKey(each, check.spend);
-    const first = seen.get(key);
+    const first = indexes.get(key);
     if (first !== undefined) {
       findings.addMismatch(
         "uniqueItems",
@@ -150,7 +150,7 @@ function checkUnique(check: ValueCheck, value: readonly unknown[], findings: Fin
       );
       return;
     }
-    seen.set(key, i);
+    indexes.set(key, i);
   }
 }
 
@@ -340,29 +340,29 @@ function isOfType(value: unknown, type: string): boolean {
 function isSame(check: ValueCheck, a: unknown, b: unknown): boolean {
   check.spend(1);
   if (a === b) return true;
-  const bothDeep = typeof a === "object" && a !== null && typeof b === "object" && b !== null;
-  return bothDeep && createValueKey(a, check.spend) === createValueKey(b, check.spend);
+  const areBothDeep = typeof a === "object" && a !== null && typeof b === "object" && b !== null;
+  return areBothDeep && createValueKey(a, check.spend) === createValueKey(b, check.spend);
 }
 
 function checkNumber({ numbers }: CheckedSchema, value: number, findings: Findings): void {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = numbers;
-  const written = String(value);
+  const digits = String(value);
   if (minimum !== undefined && value < minimum)
     findings.addMismatch(
       "minimum",
-      createMessage("is {0}, but the specification requires at least {1}", written, String(minimum)),
+      createMessage("is {0}, but the specification requires at least {1}", digits, String(minimum)),
     );
   if (maximum !== undefined && value > maximum)
     findings.addMismatch(
       "maximum",
-      createMessage("is {0}, but the specification allows at most {1}", written, String(maximum)),
+      createMessage("is {0}, but the specification allows at most {1}", digits, String(maximum)),
     );
   if (exclusiveMinimum !== undefined && value <= exclusiveMinimum)
     findings.addMismatch(
       "exclusiveMinimum",
       createMessage(
         "is {0}, but the specification requires a value greater than {1}",
-        written,
+        digits,
         String(exclusiveMinimum),
       ),
     );
@@ -371,14 +371,14 @@ function checkNumber({ numbers }: CheckedSchema, value: number, findings: Findin
       "exclusiveMaximum",
       createMessage(
         "is {0}, but the specification requires a value less than {1}",
-        written,
+        digits,
         String(exclusiveMaximum),
       ),
     );
   if (multipleOf !== undefined && !isMultiple(value, multipleOf))
     findings.addMismatch(
       "multipleOf",
-      createMessage("is {0}, but the specification requires a multiple of {1}", written, String(multipleOf)),
+      createMessage("is {0}, but the specification requires a multiple of {1}", digits, String(multipleOf)),
     );
 }
 

@@ -70,16 +70,16 @@ export class Findings {
     return this.#names?.has(name) ?? false;
   }
 
-  hasItem(item: number): boolean {
-    return this.#items?.has(item) ?? false;
+  hasItem(index: number): boolean {
+    return this.#items?.has(index) ?? false;
   }
 
   addName(name: string): void {
     (this.#names ??= new Set()).add(name);
   }
 
-  addItem(item: number): void {
-    (this.#items ??= new Set()).add(item);
+  addItem(index: number): void {
+    (this.#items ??= new Set()).add(index);
   }
 
   addMismatch(keyword: string, text: LocalizedMessage, instance = this.#instance): void {
@@ -106,7 +106,7 @@ export class Findings {
     this.mergeChild(other);
     if (other.mismatches.length > 0) return;
     for (const name of other.names) this.addName(name);
-    for (const item of other.items) this.addItem(item);
+    for (const index of other.items) this.addItem(index);
   }
 
   #add(list: Mismatch[], more: readonly Mismatch[]): void {
@@ -148,18 +148,18 @@ export class Instance {
    * Returns the result of checking the value against a schema, or undefined if the check hasn't started. While the
    * check is in progress, `outcome` is undefined.
    */
-  getOutcome(schema: SchemaIndex): { readonly outcome: ValidationOutcome | undefined } | undefined {
-    return this.#outcomes?.has(schema) ? { outcome: this.#outcomes.get(schema) } : undefined;
+  getOutcome(schemaIndex: SchemaIndex): { readonly outcome: ValidationOutcome | undefined } | undefined {
+    return this.#outcomes?.has(schemaIndex) ? { outcome: this.#outcomes.get(schemaIndex) } : undefined;
   }
 
-  setOutcome(schema: SchemaIndex, outcome: ValidationOutcome | undefined): void {
-    (this.#outcomes ??= new Map()).set(schema, outcome);
+  setOutcome(schemaIndex: SchemaIndex, outcome: ValidationOutcome | undefined): void {
+    (this.#outcomes ??= new Map()).set(schemaIndex, outcome);
   }
 
   /** The value's JSON Pointer in the response. */
   get pointer(): string {
-    const own = this.#key.replaceAll("~", "~0").replaceAll("/", "~1");
-    return this.#parent ? `${this.#parent.pointer}/${own}` : "";
+    const ownKey = this.#key.replaceAll("~", "~0").replaceAll("/", "~1");
+    return this.#parent ? `${this.#parent.pointer}/${ownKey}` : "";
   }
 
   /** The indexes that lead from the root to this value. Mismatches are sorted by these indexes. */

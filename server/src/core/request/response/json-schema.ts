@@ -46,8 +46,8 @@ function checkChoice(
   instance: Instance,
   findings: Findings,
 ): void {
-  const chosen = findSelectedBranch(check, schema, branches, instance.value);
-  if (chosen === "unknown") {
+  const branch = findSelectedBranch(check, schema, branches, instance.value);
+  if (branch === "unknown") {
     const { property = "", mapping = [] } = schema.discriminator ?? {};
     const value = (instance.value as Readonly<Record<string, unknown>>)[property];
     const values = formatChoices(mapping.map(([name]) => name));
@@ -62,8 +62,8 @@ function checkChoice(
     );
     return;
   }
-  if (chosen !== undefined) {
-    findings.merge(check.check(chosen, instance));
+  if (branch !== undefined) {
+    findings.merge(check.check(branch, instance));
     return;
   }
   const outcomes = branches.map((index) => check.check(index, instance));
@@ -101,7 +101,7 @@ function findSelectedBranch(
   const target = mapping.find(([each]) => each === name)?.[1];
   const isFull = branches.every((index) => {
     const { ref } = check.getSchema(index) ?? {};
-    return ref !== undefined && mapping.some(([, schema]) => schema === ref);
+    return ref !== undefined && mapping.some(([, schemaIndex]) => schemaIndex === ref);
   });
   if (target === undefined) return isFull ? "unknown" : undefined;
   return branches.find((index) => check.getSchema(index)?.ref === target);
@@ -117,9 +117,9 @@ function reportNoMatch(
   instance: Instance,
   findings: Findings,
 ): void {
-  const nearest = findIntendedOutcome(outcomes, instance);
-  if (nearest) {
-    findings.mergeChild(nearest);
+  const nearestOutcome = findIntendedOutcome(outcomes, instance);
+  if (nearestOutcome) {
+    findings.mergeChild(nearestOutcome);
     return;
   }
   const types = [
@@ -186,11 +186,11 @@ const insideKeys = [
  */
 export function checkValue(
   { schemas }: Pick<SpecifiedResponses, "schemas">,
-  schema: SchemaIndex,
+  schemaIndex: SchemaIndex,
   value: unknown,
   options: CheckOptions,
 ): ValidationOutcome {
-  return new ValueCheck(schemas, options).check(schema, new Instance(value));
+  return new ValueCheck(schemas, options).check(schemaIndex, new Instance(value));
 }
 
 /**
@@ -221,8 +221,8 @@ export class ValueCheck {
 
   /** Returns the result of checking a value against a schema. The result is cached. */
   check(index: SchemaIndex, instance: Instance): ValidationOutcome {
-    const known = instance.getOutcome(index);
-    if (known) return known.outcome ?? validOutcome;
+    const knownOutcome = instance.getOutcome(index);
+    if (knownOutcome) return knownOutcome.outcome ?? validOutcome;
     const schema = this.#schemas[index];
     if (!schema) return validOutcome;
     if (this.#depth >= maxDepth)

@@ -68,8 +68,8 @@ export function summarizeValidation(
   const mismatches: ResponseMismatch[] = [];
   let unverifiable: LocalizedMessage | undefined;
   try {
-    for (const [i, [schema, value]] of values.entries()) {
-      const outcome = checkValue(model, schema, value, options);
+    for (const [i, [schemaIndex, value]] of values.entries()) {
+      const outcome = checkValue(model, schemaIndex, value, options);
       unverifiable ??= outcome.unverifiable;
       mismatches.push(...listMismatches(outcome, isStream ? `/${i}` : ""));
       if (mismatches.length > maxMismatches) break;
@@ -79,10 +79,10 @@ export function summarizeValidation(
     return createUnknownCheck(createMessage("The response takes too many steps to validate."));
   }
   const isCut = mismatches.length > maxMismatches;
-  const differs = mismatches.some(({ isWarning }) => !isWarning);
+  const isDifferent = mismatches.some(({ isWarning }) => !isWarning);
   return {
-    verdict: differs ? "differs" : unverifiable === undefined ? "as-specified" : "unknown",
-    ...(!differs && unverifiable !== undefined && addEnglishReason(unverifiable)),
+    verdict: isDifferent ? "differs" : unverifiable === undefined ? "as-specified" : "unknown",
+    ...(!isDifferent && unverifiable !== undefined && addEnglishReason(unverifiable)),
     mismatches: mismatches.slice(0, maxMismatches),
     ...(isCut && { isCut }),
   };

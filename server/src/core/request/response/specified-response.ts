@@ -9,10 +9,10 @@ export function findResponseFor(
   { responses }: Pick<SpecifiedResponses, "responses">,
   status: number,
 ): SpecifiedResponse | undefined {
-  const requested = [String(status), `${Math.floor(status / 100)}XX`, "DEFAULT"];
-  for (const name of requested) {
-    const found = responses.find((response) => response.status.toUpperCase() === name);
-    if (found) return found;
+  const keys = [String(status), `${Math.floor(status / 100)}XX`, "DEFAULT"];
+  for (const name of keys) {
+    const specifiedResponse = responses.find((response) => response.status.toUpperCase() === name);
+    if (specifiedResponse) return specifiedResponse;
   }
   return undefined;
 }
@@ -22,12 +22,12 @@ export function findResponseFor(
  * `application/*+json`, `application/*`, and the range for all media types, in this order.
  */
 export function findMediaType({ content }: SpecifiedResponse, type: string): SpecifiedMedia | undefined {
-  const given = getEssence(type);
-  const suffix = given.lastIndexOf("+");
-  const family = given.slice(0, given.indexOf("/"));
-  const requested = [
-    given,
-    ...(suffix < 0 ? [] : [`${family}/*${given.slice(suffix)}`, `*/*${given.slice(suffix)}`]),
+  const essence = getEssence(type);
+  const suffix = essence.lastIndexOf("+");
+  const family = essence.slice(0, essence.indexOf("/"));
+  const ranges = [
+    essence,
+    ...(suffix < 0 ? [] : [`${family}/*${essence.slice(suffix)}`, `*/*${essence.slice(suffix)}`]),
     `${family}/*`,
     "*/*",
   ];
@@ -35,9 +35,9 @@ export function findMediaType({ content }: SpecifiedResponse, type: string): Spe
     (media) => media.type.replace(/\s/g, "").toLowerCase() === type.replace(/\s/g, "").toLowerCase(),
   );
   if (exact) return exact;
-  for (const name of requested) {
-    const found = content.find((media) => getEssence(media.type) === name);
-    if (found) return found;
+  for (const name of ranges) {
+    const specifiedMedia = content.find((media) => getEssence(media.type) === name);
+    if (specifiedMedia) return specifiedMedia;
   }
   return undefined;
 }

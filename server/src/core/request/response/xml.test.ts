@@ -4,14 +4,18 @@ import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { readXmlTree, type XmlElement } from "./xml.ts";
 
 /** Formats an element on one line, such as `a[x=1](b "text")`. */
-function shown({ name, attributes, children, text }: XmlElement): string {
+function formatElement({ name, attributes, children, text }: XmlElement): string {
   const inTag = [...attributes].map(([key, value]) => `${key}=${value}`).join(" ");
-  const inside = [...children.map(shown), ...(text.trim() === "" ? [] : [JSON.stringify(text)])].join(" ");
+  const inside = [...children.map(formatElement), ...(text.trim() === "" ? [] : [JSON.stringify(text)])].join(
+    " ",
+  );
   return `${name}${inTag === "" ? "" : `[${inTag}]`}${inside === "" ? "" : `(${inside})`}`;
 }
 const read = (text: string): string => {
   const tree = readXmlTree(text);
-  return tree.kind === "read" ? shown(tree.root) : `${tree.kind}: ${formatMessageInEnglish(tree.reason)}`;
+  return tree.kind === "read"
+    ? formatElement(tree.root)
+    : `${tree.kind}: ${formatMessageInEnglish(tree.reason)}`;
 };
 
 describe("reading XML", () => {
@@ -82,9 +86,9 @@ describe("reading XML", () => {
   });
 
   it("limits the nesting depth and takes little time for long documents", () => {
-    const nested = (depth: number) => "<a>".repeat(depth) + "</a>".repeat(depth);
-    assert.equal(readXmlTree(nested(200)).kind, "read");
-    assert.match(read(nested(201)), /^refused: The XML document is nested more than 200 levels deep/);
+    const createNested = (depth: number) => "<a>".repeat(depth) + "</a>".repeat(depth);
+    assert.equal(readXmlTree(createNested(200)).kind, "read");
+    assert.match(read(createNested(201)), /^refused: The XML document is nested more than 200 levels deep/);
     assert.equal(readXmlTree("<a>".repeat(600_000)).kind, "refused");
     const hard = ["<a>" + "&amp;".repeat(300_000) + "</a>", `<a ${"x ".repeat(500_000)}`, `<a>${"<!--".repeat(300_000)}`, `<a>${"<b/>".repeat(300_000)}</a>`, `<a${" ".repeat(1_500_000)}`, `<a><?${"?".repeat(1_000_000)}`]; // prettier-ignore
     for (const text of hard) assertQuick(4000, () => readXmlTree(text), text.slice(0, 20));

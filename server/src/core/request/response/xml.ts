@@ -85,7 +85,7 @@ const entities: ReadonlyMap<string, string> = new Map([
 class TreeReader {
   at = 0;
   readonly #source: string;
-  readonly #open: Open[] = [];
+  readonly #parents: Open[] = [];
   #root: XmlElement | undefined;
 
   constructor(source: string) {
@@ -93,14 +93,14 @@ class TreeReader {
   }
 
   read(): XmlElement {
-    const found = notAllowed.exec(this.#source);
-    if (found) {
-      this.at = found.index;
+    const match = notAllowed.exec(this.#source);
+    if (match) {
+      this.at = match.index;
       throw new Broken(createMessage("it contains a character that XML doesn't allow"));
     }
     this.#consumeChild("declaration");
     while (this.at < this.#source.length) this.#readNext();
-    const last = this.#open.at(-1);
+    const last = this.#parents.at(-1);
     if (last) throw new Broken(createMessage("`<{0}>` isn't closed", last.element.name));
     if (!this.#root) throw new Broken(createMessage("it doesn't contain an element"));
     return this.#root;
@@ -115,7 +115,7 @@ class TreeReader {
   }
 
   #readNext(): void {
-    const inside = this.#open.at(-1);
+    const inside = this.#parents.at(-1);
     if (this.#consumeChild("comment") || this.#consumeChild("instruction")) return;
     if (!inside && this.#consumeChild("blank")) return;
     if (this.#source.startsWith("<!DOCTYPE", this.at))
@@ -145,14 +145,14 @@ class TreeReader {
     }
     const end = this.#consumeChild("close");
     if (!end) throw new Broken(createMessage("the tag `<{0}` isn't valid", name));
-    if (this.#open.length >= maxDepth)
+    if (this.#parents.length >= maxDepth)
       throw new Refused(
         createMessage(
           "The XML document is nested more than {0} levels deep, which is too deep to check.",
           maxDepth,
         ),
       );
-    const parent = this.#open.at(-1);
+    const parent = this.#parents.at(-1);
     const namespaces = addDeclarations(parent?.namespaces ?? new Map<string, string>(), attributes);
     const namespace = namespaces.get(name.includes(":") ? name.slice(0, name.indexOf(":")) : "");
     const open: Open = {
@@ -160,32 +160,32 @@ class TreeReader {
       texts: [],
       namespaces,
     };
-    this.#open.push(open);
+    this.#parents.push(open);
     if (end[1] !== "") this.#close(open, name);
   }
 
   #close({ element, texts }: Open, name: string): void {
     if (element.name !== name)
       throw new Broken(createMessage("`<{0}>` is closed by `</{1}>`", element.name, name));
-    this.#open.pop();
+    this.#parents.pop();
     const full: XmlElement = { ...element, text: texts.join("") };
-    const parent = this.#open.at(-1);
+    const parent = this.#parents.at(-1);
     if (parent) parent.element.children.push(full);
     else this.#root = full;
   }
 }
 
 function addDeclarations(
-  known: ReadonlyMap<string, string>,
+  prefixes: ReadonlyMap<string, string>,
   attributes: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> {
-  const own = [...attributes].flatMap(([key, value]): [string, string][] =>
+  const pairs = [...attributes].flatMap(([key, value]): [string, string][] =>
     key === "xmlns" ? [["", value]] : key.startsWith("xmlns:") ? [[key.slice(6), value]] : [],
   );
-  if (own.length === 0) return known;
-  if (known.size + own.length > maxDeclared)
+  if (pairs.length === 0) return prefixes;
+  if (prefixes.size + pairs.length > maxDeclared)
     throw new Refused(createMessage("The XML document declares too many namespaces to check."));
-  return new Map([...known, ...own]);
+  return new Map([...prefixes, ...pairs]);
 }
 
 function unescapeText(text: string): string {
@@ -201,8 +201,8 @@ function decodeEntity(inner: string): string {
   const found =
     code === undefined ? entities.get(full) : code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
   if (found === undefined || notAllowed.test(found)) {
-    const shown = full === "" ? "&" : `&${full};`;
-    throw new Broken(createMessage("`{0}` isn't a valid entity", shown));
+    const reference = full === "" ? "&" : `&${full};`;
+    throw new Broken(createMessage("`{0}` isn't a valid entity", reference));
   }
   return found;
 }
@@ -233,11 +233,11 @@ const maxParts = 1_000;
 
 /** Returns a function that looks up a schema's XML shape and caches the result. */
 export function createShapeLookup(schemas: readonly CheckedSchema[]): (index: SchemaIndex) => XmlShape {
-  const known = new Map<SchemaIndex, XmlShape>();
+  const shapes = new Map<SchemaIndex, XmlShape>();
   return (index) => {
-    const found = known.get(index) ?? createShape(schemas, index);
-    known.set(index, found);
-    return found;
+    const shape = shapes.get(index) ?? createShape(schemas, index);
+    shapes.set(index, shape);
+    return shape;
   };
 }
 
@@ -311,19 +311,19 @@ export function decodeXml(root: XmlElement, index: SchemaIndex, schemas: readonl
 class XmlDecoder {
   readonly namingErrors: { pointer: string; text: LocalizedMessage; schema: SchemaIndex }[] = [];
   isOpen = false;
-  readonly #shapeAt: (index: SchemaIndex) => XmlShape;
+  readonly #getShape: (index: SchemaIndex) => XmlShape;
 
   constructor(schemas: readonly CheckedSchema[]) {
-    const shapeAt = createShapeLookup(schemas);
-    this.#shapeAt = (index) => {
-      const shape = shapeAt(index);
+    const getShape = createShapeLookup(schemas);
+    this.#getShape = (index) => {
+      const shape = getShape(index);
       this.isOpen ||= shape.isOpen;
       return shape;
     };
   }
 
-  checkName(element: XmlElement, schema: SchemaIndex, pointer: string): void {
-    const { xml } = this.#shapeAt(schema);
+  checkName(element: XmlElement, schemaIndex: SchemaIndex, pointer: string): void {
+    const { xml } = this.#getShape(schemaIndex);
     if (xml.name === undefined || xml.node === "none" || hasName(element, xml.name, xml)) return;
     const text =
       xml.namespace === undefined
@@ -334,12 +334,12 @@ class XmlDecoder {
             xml.name,
             xml.namespace,
           );
-    this.namingErrors.push({ pointer, text, schema });
+    this.namingErrors.push({ pointer, text, schema: schemaIndex });
   }
 
   decode(element: XmlElement, index: SchemaIndex | undefined, pointer: string): unknown {
     if (isNil(element)) return null;
-    const shape = index === undefined ? undefined : this.#shapeAt(index);
+    const shape = index === undefined ? undefined : this.#getShape(index);
     if (shape?.isList) return this.#decodeItems(element, shape, pointer);
     const hasInside = element.children.length > 0 || listAttributes(element).length > 0;
     const isObject = shape !== undefined && (shape.types.has("object") || shape.properties.size > 0);
@@ -367,7 +367,7 @@ class XmlDecoder {
       const values = elements.map((each) => this.decode(each, additional, `${pointer}/${escapeKey(key)}`));
       found.push([key, values.length === 1 ? values[0] : values]);
     }
-    const other = additional === undefined ? undefined : this.#shapeAt(additional);
+    const other = additional === undefined ? undefined : this.#getShape(additional);
     for (const [name, value] of unmatched.attributes)
       found.push([freeName(getLocalName(name)), decodeScalar(value, other)]);
     return Object.fromEntries(found);
@@ -384,7 +384,7 @@ class XmlDecoder {
     pointer: string,
   ): [string, unknown][] {
     return [...shape.properties].flatMap(([property, index]): [string, unknown][] => {
-      const inner = this.#shapeAt(index);
+      const inner = this.#getShape(index);
       const { xml } = inner;
       const name = xml.name ?? property;
       const at = `${pointer}/${escapeKey(property)}`;
@@ -402,9 +402,9 @@ class XmlDecoder {
           // An unwrapped array has no element of its own, so the document doesn't show whether the array is empty or
           // missing.
           const { items } = inner;
-          const own = items === undefined ? {} : this.#shapeAt(items).xml;
+          const ownXml = items === undefined ? {} : this.#getShape(items).xml;
           const all = unmatched
-            .take(own.name ?? property, own)
+            .take(ownXml.name ?? property, ownXml)
             .map((each, i) => this.decode(each, items, `${at}/${i}`));
           return all.length > 0 || shape.required.has(property) ? [[property, all]] : [];
         }
@@ -435,9 +435,9 @@ class UnmatchedNodes {
 
   take(name: string, xml: XmlModel): readonly XmlElement[] {
     const local = getLocalName(name);
-    const known = this.elements.get(local) ?? [];
-    const taken = known.filter((each) => hasName(each, name, xml));
-    const rest = known.filter((each) => !taken.includes(each));
+    const elements = this.elements.get(local) ?? [];
+    const taken = elements.filter((each) => hasName(each, name, xml));
+    const rest = elements.filter((each) => !taken.includes(each));
     if (rest.length === 0) this.elements.delete(local);
     else this.elements.set(local, rest);
     return taken;
@@ -456,8 +456,8 @@ class UnmatchedNodes {
  * Whether an element has the requested name. If the schema defines a namespace, compares the namespace and ignores the
  * prefix. Otherwise, compares the prefix.
  */
-function hasName({ name, namespace }: XmlElement, requested: string, xml: XmlModel): boolean {
-  if (getLocalName(name) !== getLocalName(requested)) return false;
+function hasName({ name, namespace }: XmlElement, wantedName: string, xml: XmlModel): boolean {
+  if (getLocalName(name) !== getLocalName(wantedName)) return false;
   if (xml.namespace !== undefined) return namespace === xml.namespace;
   return xml.prefix === undefined || name.startsWith(`${xml.prefix}:`);
 }
@@ -484,10 +484,10 @@ function isNil({ attributes }: XmlElement): boolean {
 export function decodeScalar(text: string, shape: XmlShape | undefined): unknown {
   if (!shape || shape.types.has("string")) return text;
   const trimmed = text.trim();
-  const named = shape.values
+  const names = shape.values
     .filter((value) => typeof value !== "object")
     .find((value) => String(value) === trimmed);
-  if (shape.types.size === 0) return named ?? text;
+  if (shape.types.size === 0) return names ?? text;
   const wantsNumber = shape.types.has("number") || shape.types.has("integer");
   if (wantsNumber && /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(trimmed)) return Number(trimmed);
   if (shape.types.has("boolean") && /^(?:true|false)$/.test(trimmed)) return trimmed === "true";

@@ -4,7 +4,7 @@ import {
   getPartLocation,
   listLocatedReferences,
   rewritePart,
-  targetRange,
+  getTargetRange,
 } from "../subjects/site-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
@@ -58,7 +58,7 @@ channels: { chatRooms: {} }
       if (resolution.kind !== "target-not-found" && resolution.kind !== "no-spec") continue;
       const { reference } = resolution;
       if (reference.form !== "channel") continue;
-      const range = targetRange(reference, locatedReference.text);
+      const range = getTargetRange(reference, locatedReference.text);
       const at = getPartLocation(locatedReference, range);
       const channel = reference.name.text;
       const specs = resolution.kind === "no-spec" ? [] : resolution.specs;

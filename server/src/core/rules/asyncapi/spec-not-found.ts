@@ -1,4 +1,4 @@
-import { sourcesWithSpecs } from "../../site/specs/specs.ts";
+import { getSourcesWithSpecs } from "../../site/specs/specs.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
 import { isRemoteSource } from "../../spec/operation-reference.ts";
 import { getReferenceFamily } from "../../spec/spec-outline.ts";
@@ -71,7 +71,7 @@ channels: { chat: { address: /chat } }
   *check(subject, site) {
     yield* findMissingSpecs(subject, site, "asyncapi");
     if (subject.kind === "config")
-      for (const { family, source } of sourcesWithSpecs(site)) {
+      for (const { family, source } of getSourcesWithSpecs(site)) {
         if (family !== "asyncapi" || isRemoteSource(source.source)) continue;
         if (findNamedSpec(site.specs, source.source).kind === "outside-site")
           yield { message: "outside", args: { file: source.source }, at: source.at };

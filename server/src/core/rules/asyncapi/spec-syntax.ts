@@ -1,5 +1,5 @@
 import { defineRule } from "../rule.ts";
-import { findSpecSyntax, specSyntaxFixes } from "../findings/spec-findings.ts";
+import { findSpecSyntax, createSyntaxFixes } from "../findings/spec-findings.ts";
 
 export const asyncapiSpecSyntax = defineRule({
   code: "asyncapi/spec-syntax",
@@ -53,5 +53,5 @@ channels:
     },
   ],
   check: (subject, site) => findSpecSyntax(subject, site, "asyncapi"),
-  fixes: specSyntaxFixes,
+  fixes: createSyntaxFixes,
 });

@@ -1,6 +1,6 @@
-import { independentProblems } from "../../config/json/misread-parts.ts";
+import { findIndependentProblems } from "../../config/json/misread-parts.ts";
 import { removeMember } from "../../config/json/json-edit.ts";
-import { checkConfig, configFile, defineRule, editsOf } from "../rule.ts";
+import { checkConfig, findConfigFile, defineRule, toFileEdits } from "../rule.ts";
 
 export const duplicateKey = defineRule({
   code: "config/duplicate-key",
@@ -25,7 +25,7 @@ export const duplicateKey = defineRule({
   ],
   check: checkConfig(function* ({ files }) {
     for (const file of files)
-      for (const { kind, range, first, text = "" } of independentProblems(file)) {
+      for (const { kind, range, first, text = "" } of findIndependentProblems(file)) {
         const { path } = file;
         if (kind !== "duplicate-key" || !first) continue;
         const args = { key: text };
@@ -39,10 +39,10 @@ export const duplicateKey = defineRule({
       }
   }),
   *fixes({ at, args = {}, data }, site) {
-    const file = configFile(site.config, at.file);
+    const file = findConfigFile(site.config, at.file);
     if (!file || typeof data?.["first"] !== "number" || typeof data["end"] !== "number") return;
     const first = { start: data["first"], end: data["end"] };
-    yield { title: "removeFirst", args, edits: editsOf(at.file, removeMember(file, first)) };
-    yield { title: "removeThis", args, edits: editsOf(at.file, removeMember(file, at.range)) };
+    yield { title: "removeFirst", args, edits: toFileEdits(at.file, removeMember(file, first)) };
+    yield { title: "removeThis", args, edits: toFileEdits(at.file, removeMember(file, at.range)) };
   },
 });

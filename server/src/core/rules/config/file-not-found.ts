@@ -1,7 +1,7 @@
 import { toJsonString } from "../../config/json/json-edit.ts";
-import { locationOfNode } from "../../config/json/json-tree.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
 import { type FileUse, formatSettingPath } from "../../config/settings/check-value.ts";
-import { settingsOf } from "../../site/settings/site-settings.ts";
+import { getSettings } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { getFileName, isAbsoluteReference, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
@@ -30,7 +30,7 @@ export const fileNotFound = defineRule({
     },
   ],
   check: checkConfig(function* (_, site) {
-    for (const fileUse of settingsOf(site).files) yield* findingOf(fileUse, site);
+    for (const fileUse of getSettings(site).files) yield* createFinding(fileUse, site);
   }),
   *fixes({ at, data }) {
     const suggestion = data?.["near"];
@@ -43,7 +43,7 @@ export const fileNotFound = defineRule({
   },
 });
 
-function* findingOf(
+function* createFinding(
   { node, settingPath: setting }: FileUse,
   site: Site,
 ): Iterable<Finding<"missing" | "near" | "outside">> {
@@ -51,10 +51,10 @@ function* findingOf(
   if (rawPath === "" || isRemoteOrPlaceholder(rawPath)) return;
   const resolvedPath = resolveSitePath(rawPath.replace(/[?#].*$/s, ""));
   const args = { written: rawPath, path: formatSettingPath(setting) };
-  const at = locationOfNode(node);
+  const at = getNodeLocation(node);
   if (!resolvedPath.ok) yield { message: "outside", at, args };
   else if (!site.files.has(resolvedPath.path) && !site.isIgnored(resolvedPath.path)) {
-    const found = fileByName(site.files).get(getFileName(resolvedPath.path).toLowerCase());
+    const found = getFilesByName(site.files).get(getFileName(resolvedPath.path).toLowerCase());
     if (found === undefined) yield { message: "missing", at, args };
     else yield { message: "near", at, args: { ...args, near: `/${found}` }, data: { near: `/${found}` } };
   }
@@ -69,11 +69,11 @@ function isRemoteOrPlaceholder(text: string): boolean {
 }
 
 /** Maps each file name in lowercase to the first file with this name. */
-const fileByName = derive((files: ReadonlySet<SitePath>): ReadonlyMap<string, SitePath> => {
-  const byName = new Map<string, SitePath>();
+const getFilesByName = derive((files: ReadonlySet<SitePath>): ReadonlyMap<string, SitePath> => {
+  const filesByName = new Map<string, SitePath>();
   for (const file of files) {
     const name = getFileName(file).toLowerCase();
-    if (!byName.has(name)) byName.set(name, file);
+    if (!filesByName.has(name)) filesByName.set(name, file);
   }
-  return byName;
+  return filesByName;
 });

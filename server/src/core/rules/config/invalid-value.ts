@@ -1,8 +1,8 @@
-import { locationOfHead, locationOfNode } from "../../config/json/json-tree.ts";
+import { getHeadLocation, getNodeLocation } from "../../config/json/json-tree.ts";
 import type { InvalidReason, InvalidValueProblem } from "../../config/settings/check-value.ts";
 import { getSettingProblems } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
-import { getProblemEffect, findingWithEffect } from "../findings/broken-config.ts";
+import { getProblemEffect, addEffect } from "../findings/broken-config.ts";
 import { checkConfig, defineRule, type Finding } from "../rule.ts";
 
 const refusedMessages = {
@@ -68,11 +68,11 @@ export const invalidValue = defineRule({
     },
   ],
   check: checkConfig((_, site) =>
-    getSettingProblems(site, "invalid-value").flatMap((problem) => findingOf(problem, site) ?? []),
+    getSettingProblems(site, "invalid-value").flatMap((problem) => createFinding(problem, site) ?? []),
   ),
 });
 
-function findingOf(
+function createFinding(
   { node, path, reason, limit = 0, first }: InvalidValueProblem,
   site: Site,
 ): Finding<keyof typeof messages> | undefined {
@@ -82,9 +82,9 @@ function findingOf(
   return {
     ...(hasOwnEffect(reason)
       ? { message: reason, args, ...(reason === "ignored-href" && { severity: "warning" }) }
-      : findingWithEffect(reason, args, effect)),
-    at: locationOfHead(node),
-    ...(first ? { related: [{ at: locationOfNode(first), message: "first" }] } : {}),
+      : addEffect(reason, args, effect)),
+    at: getHeadLocation(node),
+    ...(first ? { related: [{ at: getNodeLocation(first), message: "first" }] } : {}),
   };
 }
 

@@ -3,7 +3,7 @@ import { toJsonString } from "../../config/json/json-edit.ts";
 import {
   type JsonNode,
   type JsonString,
-  locationOfNode,
+  getNodeLocation,
   getJsonString,
   getJsonValue,
 } from "../../config/json/json-tree.ts";
@@ -56,9 +56,9 @@ export const lowContrast = defineRule({
   ],
   check: checkConfig(function* ({ root }) {
     const colors = getJsonValue(root, "colors");
-    for (const checked of checkedColors) {
-      const color = getJsonValue(colors, checked.setting);
-      if (color?.kind === "string") yield* findingOf(checked, color, root);
+    for (const comparedColors of checkedColors) {
+      const color = getJsonValue(colors, comparedColors.setting);
+      if (color?.kind === "string") yield* createFinding(comparedColors, color, root);
     }
   }),
   *fixes({ at, data }) {
@@ -68,14 +68,14 @@ export const lowContrast = defineRule({
   },
 });
 
-function* findingOf(
+function* createFinding(
   { setting, modes, ratio }: ComparedColors,
   color: JsonString,
   root: JsonNode | undefined,
 ): Iterable<Finding<Key>> {
   const requirements = modes
     .filter((mode) => isModeVisible(mode, root))
-    .map((mode) => ({ mode, ratio, ...backgroundOf(mode, root) }));
+    .map((mode) => ({ mode, ratio, ...getBackground(mode, root) }));
   const failedRequirement = requirements
     .map((requirement) => ({
       ...requirement,
@@ -83,30 +83,30 @@ function* findingOf(
     }))
     .filter(({ has }) => has < ratio)
     .sort((a, b) => Number(a.mode === "dark") - Number(b.mode === "dark") || a.has - b.has)[0];
-  const nearest = findNearestColor(color.value, requirements);
-  if (!failedRequirement || nearest === undefined) return;
+  const nearestColor = findNearestColor(color.value, requirements);
+  if (!failedRequirement || nearestColor === undefined) return;
   // In dark mode, `colors.dark` fills buttons. Their labels remain visible on any dark background.
   const isButtonInDark = setting === "dark" && failedRequirement.mode === "dark";
   yield {
     ...(isButtonInDark && ({ severity: "hint" } as const)),
     message: failedRequirement.isSet ? "low" : "lowStandard",
-    at: locationOfNode(color),
+    at: getNodeLocation(color),
     args: {
       setting,
       ratio: Math.floor(failedRequirement.has * 10) / 10,
       needed: ratio,
       mode: failedRequirement.mode,
       background: failedRequirement.background,
-      nearest,
+      nearest: nearestColor,
     },
-    data: { nearest },
+    data: { nearest: nearestColor },
   };
 }
 
-function backgroundOf(mode: Mode, root: JsonNode | undefined): { background: string; isSet: boolean } {
-  const configured = getJsonString(getJsonValue(getJsonValue(root, "background"), "color"), mode);
-  return configured !== undefined && getContrastRatio(configured, configured) !== undefined
-    ? { background: configured, isSet: true }
+function getBackground(mode: Mode, root: JsonNode | undefined): { background: string; isSet: boolean } {
+  const configuredColor = getJsonString(getJsonValue(getJsonValue(root, "background"), "color"), mode);
+  return configuredColor !== undefined && getContrastRatio(configuredColor, configuredColor) !== undefined
+    ? { background: configuredColor, isSet: true }
     : { background: standardBackgrounds[mode], isSet: false };
 }
 
@@ -116,8 +116,8 @@ function backgroundOf(mode: Mode, root: JsonNode | undefined): { background: str
  */
 function isModeVisible(mode: Mode, root: JsonNode | undefined): boolean {
   const appearance = getJsonValue(root, "appearance");
-  const strict = getJsonValue(appearance, "strict");
+  const strictNode = getJsonValue(appearance, "strict");
   const onlyMode = getJsonString(appearance, "default");
-  const isStrict = strict?.kind === "boolean" && strict.value;
+  const isStrict = strictNode?.kind === "boolean" && strictNode.value;
   return !isStrict || (onlyMode !== "light" && onlyMode !== "dark") || onlyMode === mode;
 }

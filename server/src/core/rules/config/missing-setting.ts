@@ -1,12 +1,12 @@
 import { insertProperty, findNodeAtRange } from "../../config/json/json-edit.ts";
-import { locationOfHead, locationOfKey } from "../../config/json/json-tree.ts";
+import { getHeadLocation, getKeyLocation } from "../../config/json/json-tree.ts";
 import { getStarterValue } from "../../config/settings/schema-lookup.ts";
 import type { ExampleValue } from "../../config/settings/setting-shape.ts";
 import type { MissingSettingProblem } from "../../config/settings/check-value.ts";
 import { getSettingProblems } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
-import { getProblemEffect, findingWithEffect } from "../findings/broken-config.ts";
-import { checkConfig, configFile, defineRule, editsOf, type Finding } from "../rule.ts";
+import { getProblemEffect, addEffect } from "../findings/broken-config.ts";
+import { checkConfig, findConfigFile, defineRule, toFileEdits, type Finding } from "../rule.ts";
 
 export const missingSetting = defineRule({
   code: "config/missing-setting",
@@ -32,33 +32,33 @@ export const missingSetting = defineRule({
     },
   ],
   check: checkConfig((_, site) =>
-    getSettingProblems(site, "missing-setting").flatMap((problem) => findingOf(problem, site) ?? []),
+    getSettingProblems(site, "missing-setting").flatMap((problem) => createFinding(problem, site) ?? []),
   ),
   *fixes({ args = {}, data }, site) {
     const { file: path, key, value, start, end } = data ?? {};
     if (typeof path !== "string" || typeof key !== "string" || typeof value !== "string") return;
-    const file = configFile(site.config, path);
+    const file = findConfigFile(site.config, path);
     if (!file || typeof start !== "number" || typeof end !== "number") return;
     const owner = findNodeAtRange(file.root, { start, end });
     if (owner?.kind !== "object") return;
-    const edits = editsOf(path, insertProperty(file, owner, key, value));
+    const edits = toFileEdits(path, insertProperty(file, owner, key, value));
     yield { title: "add", args: { key: args["key"] ?? key }, edits };
   },
 });
 
-function findingOf(
+function createFinding(
   { key, path, setting, owner, ownerProperty }: MissingSettingProblem,
   site: Site,
 ): Finding<"missing"> | undefined {
   const effect = getProblemEffect(site, path);
   if (effect.kind === "unread") return undefined;
   return {
-    ...findingWithEffect("missing", { path, key }, effect),
-    at: ownerProperty ? locationOfKey(ownerProperty) : locationOfHead(owner),
+    ...addEffect("missing", { path, key }, effect),
+    at: ownerProperty ? getKeyLocation(ownerProperty) : getHeadLocation(owner),
     data: {
       file: owner.file,
       key,
-      value: onOneLine(getStarterValue(setting, site.profile.name)),
+      value: formatOnOneLine(getStarterValue(setting, site.profile.name)),
       start: owner.range.start,
       end: owner.range.end,
     },
@@ -66,11 +66,11 @@ function findingOf(
 }
 
 /** Formats a value on a single line, such as `{ "pages": ["index"] }`. */
-function onOneLine(value: ExampleValue): string {
-  if (isList(value)) return `[${value.map(onOneLine).join(", ")}]`;
+function formatOnOneLine(value: ExampleValue): string {
+  if (isList(value)) return `[${value.map(formatOnOneLine).join(", ")}]`;
   if (typeof value !== "object") return JSON.stringify(value);
   const properties = Object.entries(value).map(
-    ([key, inner]) => `${JSON.stringify(key)}: ${onOneLine(inner)}`,
+    ([key, inner]) => `${JSON.stringify(key)}: ${formatOnOneLine(inner)}`,
   );
   return properties.length > 0 ? `{ ${properties.join(", ")} }` : "{}";
 }

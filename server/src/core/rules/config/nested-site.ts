@@ -3,9 +3,9 @@ import { isMisread } from "../../config/json/json-reader.ts";
 import { findProperty } from "../../config/json/json-tree.ts";
 import { isListedFolder } from "../../site/navigation/nested-sites.ts";
 import { configEntry, type Site } from "../../site/site.ts";
-import { folderOf } from "../../text/site-path.ts";
+import { getFolderPath } from "../../text/site-path.ts";
 import type { FileEdit, SitePath } from "../../text/text-edit.ts";
-import { checkFile, defineRule, editsOf } from "../rule.ts";
+import { checkFile, defineRule, toFileEdits } from "../rule.ts";
 
 const settingsFile = ".docwright.json";
 
@@ -44,7 +44,7 @@ export const nestedSite = defineRule({
     const start = config.files.find(({ path }) => path === configEntry)?.root?.range.start ?? 0;
     yield {
       // A folder that isn't in the navigation is probably meant to be a separate site.
-      ...(isListedFolder(site, folderOf(file))
+      ...(isListedFolder(site, getFolderPath(file))
         ? { message: "nested" }
         : { message: "unlisted", severity: "information" }),
       at: { file, range },
@@ -53,7 +53,7 @@ export const nestedSite = defineRule({
     };
   }),
   *fixes({ at: { file } }, site) {
-    const folder = folderOf(file);
+    const folder = getFolderPath(file);
     const edits = addSite(folder, site);
     if (edits.length > 0) yield { title: "separate", args: { folder }, edits };
   },
@@ -72,7 +72,7 @@ function addSite(folder: SitePath, site: Site): FileEdit[] {
   if (root?.kind !== "object" || isMisread(source)) return [];
   const sites = findProperty(root, "sites");
   if (!sites)
-    return editsOf(source.path, insertProperty(source, root, "sites", formatJson(source, [folder])));
+    return toFileEdits(source.path, insertProperty(source, root, "sites", formatJson(source, [folder])));
   if (sites.value?.kind !== "array") return [];
-  return editsOf(source.path, insertItem(source, sites.value, toJsonString(folder)));
+  return toFileEdits(source.path, insertItem(source, sites.value, toJsonString(folder)));
 }

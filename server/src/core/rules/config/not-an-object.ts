@@ -1,4 +1,4 @@
-import { locationOfHead } from "../../config/json/json-tree.ts";
+import { getHeadLocation } from "../../config/json/json-tree.ts";
 import { isMisread } from "../../config/json/json-reader.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
@@ -23,13 +23,13 @@ export const notAnObject = defineRule({
     { bad: "//- docs.json\n[||]", good: '{ "navigation": { "pages": ["index"] } }' },
   ],
   check: checkConfig(function* (config) {
-    for (const { path, root, problems, refused } of config.files)
+    for (const { path, root, problems, refusal: refused } of config.files)
       if (!root && !refused && problems.length === 0)
         yield {
           message: path === config.entry ? "empty" : "emptyPart",
           at: { file: path, range: { start: 0, end: 0 } },
         };
     if (config.root && config.root.kind !== "object" && !config.files.some(isMisread))
-      yield { message: "notAnObject", at: locationOfHead(config.root) };
+      yield { message: "notAnObject", at: getHeadLocation(config.root) };
   }),
 });

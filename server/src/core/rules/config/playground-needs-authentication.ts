@@ -1,4 +1,4 @@
-import { locationOfNode, getJsonValue } from "../../config/json/json-tree.ts";
+import { getNodeLocation, getJsonValue } from "../../config/json/json-tree.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const playgroundNeedsAuthentication = defineRule({
@@ -26,7 +26,7 @@ export const playgroundNeedsAuthentication = defineRule({
   check: checkConfig(function* ({ root }, { settings }) {
     const display = getJsonValue(getJsonValue(getJsonValue(root, "api"), "playground"), "display");
     if (display?.kind !== "string" || display.value !== "auth" || settings.authentication) return;
-    const at = locationOfNode(display);
+    const at = getNodeLocation(display);
     if (settings.authentication === false) yield { message: "without", at };
     else yield { message: "unknown", at, severity: "hint" };
   }),

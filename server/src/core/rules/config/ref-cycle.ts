@@ -1,4 +1,4 @@
-import { verbatim } from "../../text/phrase.ts";
+import { toVerbatim } from "../../text/phrase.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const refCycle = defineRule({
@@ -26,7 +26,7 @@ export const refCycle = defineRule({
         yield {
           message: "cycle",
           at,
-          args: { chain: verbatim(result.chain.join(" → ")) },
+          args: { chain: toVerbatim(result.chain.join(" → ")) },
         };
   }),
 });

@@ -1,7 +1,7 @@
 import { toJsonString } from "../../config/json/json-edit.ts";
 import type { Site } from "../../site/site.ts";
 import { findNearestName } from "../../text/similarity.ts";
-import { folderOf, getParentFolders } from "../../text/site-path.ts";
+import { getFolderPath, getParentFolders } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import { checkConfig, defineRule, createReplaceEdits } from "../rule.ts";
@@ -33,11 +33,11 @@ export const refNotFound = defineRule({
     for (const { at, result } of refs) {
       if (result.kind !== "not-found") continue;
       const { file } = result;
-      if (file === "" || foldersOf(site.files).has(file)) {
+      if (file === "" || getFolders(site.files).has(file)) {
         yield { message: "folder", at };
         continue;
       }
-      const suggestion = guess(file, () => findNearestName(file, unusedJson(site)));
+      const suggestion = guess(file, () => findNearestName(file, findUnusedJson(site)));
       yield {
         message: "missing",
         at,
@@ -49,22 +49,22 @@ export const refNotFound = defineRule({
   *fixes({ at, data }) {
     const suggestion = data?.["near"];
     if (typeof suggestion !== "string") return;
-    const path = relativePath(folderOf(at.file), suggestion);
+    const path = getRelativePath(getFolderPath(at.file), suggestion);
     yield { title: "use", args: { path }, edits: createReplaceEdits(at, toJsonString(path)) };
   },
 });
 
 /** The folders in the site. They're computed only once, because docs.json can refer to thousands of files. */
-const foldersOf = derive((files: Site["files"]) => getParentFolders(files));
+const getFolders = derive((files: Site["files"]) => getParentFolders(files));
 
 /** Yields the files that docs.json doesn't include yet. Including a file again would create a cycle or a duplicate. */
-function* unusedJson({ files, config }: Site): Iterable<SitePath> {
-  const used = new Set(config.files.map(({ path }) => path));
-  for (const file of files) if (file.endsWith(".json") && !used.has(file)) yield file;
+function* findUnusedJson({ files, config }: Site): Iterable<SitePath> {
+  const usedPaths = new Set(config.files.map(({ path }) => path));
+  for (const file of files) if (file.endsWith(".json") && !usedPaths.has(file)) yield file;
 }
 
 /** Returns the relative path from a folder to a file, such as `./nav.json` or `../nav.json`. */
-function relativePath(folder: SitePath, target: SitePath): string {
+function getRelativePath(folder: SitePath, target: SitePath): string {
   const from = folder === "" ? [] : folder.split("/");
   const to = target.split("/");
   let commonSegments = 0;

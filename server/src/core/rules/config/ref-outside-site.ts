@@ -19,7 +19,7 @@ export const refOutsideSite = defineRule({
     },
   ],
   check: checkConfig(function* ({ refs }) {
-    for (const { at, written, result } of refs)
+    for (const { at, rawPath: written, result } of refs)
       if (result.kind === "outside-site") yield { message: "outside", at, args: { written } };
   }),
 });

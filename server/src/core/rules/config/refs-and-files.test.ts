@@ -37,32 +37,32 @@ describe("checking $ref in docs.json", () => {
   });
 
   it("reports and removes each ignored key", () => {
-    const marked =
+    const fixture =
       '//- docs.json\n{ "navigation": { "pages": { [|"a"|]: 1, "$ref": "p.json" } } }\n//- p.json\n["index"]';
-    checkFix(refIgnored, marked, { "docs.json": '{ "navigation": { "pages": { "$ref": "p.json" } } }' });
+    checkFix(refIgnored, fixture, { "docs.json": '{ "navigation": { "pages": { "$ref": "p.json" } } }' });
   });
 });
 
 describe("config/file-not-found", () => {
   const files = "\n//- images/logo.svg\n<svg/>\n//- fonts/own.woff2\nx";
-  const docs = (settings: string) =>
+  const createDocs = (settings: string) =>
     `//- docs.json\n{ ${settings}, "navigation": { "pages": ["index"] } }${files}`;
 
   it("reports every type of missing file in settings", () => {
     checkRule(
       fileNotFound,
-      docs('"logo": { "light": "/images/logo.svg", "dark": [|"/images/logo-dark.svg"|] }'),
+      createDocs('"logo": { "light": "/images/logo.svg", "dark": [|"/images/logo-dark.svg"|] }'),
     );
-    checkRule(fileNotFound, docs('"favicon": [|"favicon.ico"|]'));
-    checkRule(fileNotFound, docs('"background": { "image": [|"bg.png"|] }'));
-    checkRule(fileNotFound, docs('"thumbnails": { "background": [|"bg.png"|] }'));
+    checkRule(fileNotFound, createDocs('"favicon": [|"favicon.ico"|]'));
+    checkRule(fileNotFound, createDocs('"background": { "image": [|"bg.png"|] }'));
+    checkRule(fileNotFound, createDocs('"thumbnails": { "background": [|"bg.png"|] }'));
     checkRule(
       fileNotFound,
-      docs('"fonts": { "family": "x", "source": [|"/fonts/other.woff2"|], "format": "woff2" }'),
+      createDocs('"fonts": { "family": "x", "source": [|"/fonts/other.woff2"|], "format": "woff2" }'),
     );
     checkRule(
       fileNotFound,
-      docs('"styling": { "codeblocks": { "languages": { "custom": [[|"l.json"|]] } } }'),
+      createDocs('"styling": { "codeblocks": { "languages": { "custom": [[|"l.json"|]] } } }'),
     );
   });
 
@@ -76,21 +76,21 @@ describe("config/file-not-found", () => {
       "data:image/svg+xml,x",
       "/images/logo.svg?v=2",
     ])
-      checkRule(fileNotFound, docs(`"logo": "${path}"`));
+      checkRule(fileNotFound, createDocs(`"logo": "${path}"`));
   });
 
   it("reports a target outside the site", () => {
     for (const path of ["../logo.svg", "C:\\\\logo.svg", "file:///logo.svg", "..%2flogo.svg"])
-      checkRule(fileNotFound, docs(`"logo": [|"${path}"|]`));
+      checkRule(fileNotFound, createDocs(`"logo": [|"${path}"|]`));
   });
 
   it("offers to fix the path", () => {
-    const changed = applyFix(fileNotFound, docs('"logo": [|"/logo.svg"|]'));
+    const changed = applyFix(fileNotFound, createDocs('"logo": [|"/logo.svg"|]'));
     assert.match(changed.get("docs.json") ?? "", /"logo": "\/images\/logo\.svg"/);
   });
 
   it("ignores files that the service doesn't read", () => {
-    checkRule(fileNotFound, `//- .mintignore\nprivate/\n${docs('"logo": "/private/logo.svg"')}`);
+    checkRule(fileNotFound, `//- .mintignore\nprivate/\n${createDocs('"logo": "/private/logo.svg"')}`);
   });
 });
 
@@ -119,13 +119,13 @@ describe("config/low-contrast", () => {
 
   // A button's label is visible on any dark background, so only the button's shape is hard to see.
   it("reports only a hint for a button on a dark background", () => {
-    const severityOf = (dark: string) =>
+    const listSeverities = (dark: string) =>
       checkRule(lowContrast, `{ "colors": { "dark": ${dark} }, "navigation": { "pages": [] } }`).map(
         ({ severity }) => severity,
       );
-    assert.deepEqual(severityOf('[|"#09090b"|]'), ["hint"]);
-    assert.deepEqual(severityOf('[|"#facc15"|]'), ["information"]);
-    assert.deepEqual(severityOf('"#8a8a8a"'), []);
+    assert.deepEqual(listSeverities('[|"#09090b"|]'), ["hint"]);
+    assert.deepEqual(listSeverities('[|"#facc15"|]'), ["information"]);
+    assert.deepEqual(listSeverities('"#8a8a8a"'), []);
   });
 
   it("ignores a color mode that readers never see", () => {

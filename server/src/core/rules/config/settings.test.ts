@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { applyFix, checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { fixesOf, problemsOfSite } from "../engine/run-rules.ts";
+import { createFixes, findSiteProblems } from "../engine/run-rules.ts";
 import { missingField } from "../nav/missing-field.ts";
 import { unknownLanguage } from "../nav/unknown-language.ts";
 import { invalidValue } from "./invalid-value.ts";
@@ -61,41 +61,41 @@ describe("config/unknown-setting", () => {
   });
 
   it("reports which setting overrides another one", () => {
-    const docs = (fonts: string) => `{ "navigation": { "pages": ["index"] }, "fonts": { ${fonts} } }`;
-    const messages = (fonts: string) =>
-      checkRule(unknownSetting, docs(fonts)).map(({ severity, message }) => `${severity} ${message}`);
+    const createDocs = (fonts: string) => `{ "navigation": { "pages": ["index"] }, "fonts": { ${fonts} } }`;
+    const listMessages = (fonts: string) =>
+      checkRule(unknownSetting, createDocs(fonts)).map(({ severity, message }) => `${severity} ${message}`);
     const one = '"family": "A"';
     const pair = (left = "", right = "") => `${left}"heading"${right}: { "family": "B" }`;
-    assert.deepEqual(messages(`${one}, "weight": 700, ${pair("[|", "|]")}`), [
+    assert.deepEqual(listMessages(`${one}, "weight": 700, ${pair("[|", "|]")}`), [
       "warning `fonts.heading` has no effect because the same object also has `family`. Remove one of the two.",
     ]);
-    assert.deepEqual(messages(pair()), []);
+    assert.deepEqual(listMessages(pair()), []);
     // Without `family`, the service accepts only `heading` and `body`.
-    assert.match(messages(`[|"weight"|]: 700, ${pair()}`)[0] ?? "", /the service rejects the file/);
+    assert.match(listMessages(`[|"weight"|]: 700, ${pair()}`)[0] ?? "", /the service rejects the file/);
   });
 
   // @mintlify/validation 0.1.876 and 0.1.878: `validateDocsConfig` fails, and the build stops.
   it("suggests moving a list into the navigation only if it has no other list", () => {
-    const message = (navigation: string) =>
+    const getMessage = (navigation: string) =>
       checkRule(unknownSetting, `{ [|"groups"|]: [{ "group": "A", "pages": ["a"] }], ${navigation} }`)[0]
         ?.message;
-    assert.match(message('"navigation": {}') ?? "", /Move it to `navigation\.groups`/);
+    assert.match(getMessage('"navigation": {}') ?? "", /Move it to `navigation\.groups`/);
     assert.equal(
-      message('"navigation": { "languages": [{ "language": "en", "pages": ["index"] }] }'),
+      getMessage('"navigation": { "languages": [{ "language": "en", "pages": ["index"] }] }'),
       "`groups` isn't a setting, so it has no effect on the docs. Remove it, or check where it belongs.",
     );
   });
 
   it("suggests the value that differs only in its letter case", () => {
-    const messages = (language: string) =>
+    const listMessages = (language: string) =>
       checkRule(
         valueNotAllowed,
         `{ "api": { "examples": { "languages": [${language}] } }, "navigation": { "pages": ["index"] } }`,
       ).map(({ message }) => message);
-    assert.deepEqual(messages('[|"JavaScript"|]'), [
+    assert.deepEqual(listMessages('[|"JavaScript"|]'), [
       "`JavaScript` isn't a valid value for `api.examples.languages[0]`, so it has no effect. Did you mean `javascript`?",
     ]);
-    assert.match(messages('[|"Fortran"|]')[0] ?? "", /so it has no effect\. Use `/);
+    assert.match(listMessages('[|"Fortran"|]')[0] ?? "", /so it has no effect\. Use `/);
   });
 
   it("reports as an error that the published service rejects the file because of an unknown key", () => {
@@ -110,27 +110,29 @@ describe("config/unknown-setting", () => {
       assert.equal(problem?.severity, "error", setting);
       assert.match(problem.message, /the service rejects the file/);
     }
-    const [ignored] = checkRule(
+    const [ignoredProblem] = checkRule(
       unknownSetting,
       '{ "seo": { [|"foo"|]: 1 }, "navigation": { "pages": ["index"] } }',
       "mintlify",
     );
-    assert.equal(ignored?.severity, "warning");
+    assert.equal(ignoredProblem?.severity, "warning");
   });
 
   it("offers to move a mint.json setting into its replacement, unless the replacement already has a value", () => {
-    const docs = (appearance: string, more = "") =>
+    const createDocs = (appearance: string, more = "") =>
       `{\n  "appearance": ${appearance},\n${more}  "navigation": { "pages": ["index"] }\n}\n`;
-    const old = '  [|"modeToggle"|]: { "default": "dark" },\n';
+    const oldText = '  [|"modeToggle"|]: { "default": "dark" },\n';
     checkFix(
       unknownSetting,
-      docs('{ "strict": true }', old),
+      createDocs('{ "strict": true }', oldText),
       {
-        "docs.json": docs('{ "strict": true, "default": "dark" }'),
+        "docs.json": createDocs('{ "strict": true, "default": "dark" }'),
       },
       /^Move to `appearance`/,
     );
-    assert.deepEqual(fixTitles(unknownSetting, docs('{ "default": "light" }', old)), ["Remove `modeToggle`"]);
+    assert.deepEqual(fixTitles(unknownSetting, createDocs('{ "default": "light" }', oldText)), [
+      "Remove `modeToggle`",
+    ]);
   });
 
   it("moves mint.json settings that belong into an object of docs.json", () => {
@@ -178,7 +180,7 @@ describe("config/unknown-setting", () => {
   });
 
   it("doesn't offer to move a mint.json setting if the result would differ or the author must decide", () => {
-    const titles = (text: string, key: string) =>
+    const listTitles = (text: string, key: string) =>
       fixTitles(unknownSetting, text.replace(`"${key}"`, `[|"${key}"|]`));
     const groups = '"navigation": { "groups": [{ "group": "A", "pages": ["a"] }] }';
     for (const [key, text] of [
@@ -199,20 +201,20 @@ describe("config/unknown-setting", () => {
       ],
       ["baseUrl", `{ "api": { "baseUrl": "https://a.example", "mdx": { "$ref": "mdx.json" } }, ${groups} }`],
     ] as const)
-      assert.deepEqual(titles(text, key), [`Remove \`${key}\``], text);
+      assert.deepEqual(listTitles(text, key), [`Remove \`${key}\``], text);
   });
 
   it("reports why a mint.json setting has no replacement", () => {
-    const message = (setting: string) =>
+    const getMessage = (setting: string) =>
       checkRule(unknownSetting, `{ [|"${setting}"|]: "x", "navigation": { "pages": [] } }`)[0]?.message;
     for (const setting of ["feedback", "isWhiteLabeled"])
       assert.equal(
-        message(setting),
+        getMessage(setting),
         `\`${setting}\` is a mint.json setting, so it has no effect in docs.json. Remove it, and change this setting in the service's dashboard.`,
       );
     for (const setting of ["layout", "rounded", "sidebar", "topbar"])
       assert.equal(
-        message(setting),
+        getMessage(setting),
         `\`${setting}\` is a mint.json setting that docs.json doesn't support, so it has no effect. Remove it.`,
       );
   });
@@ -241,13 +243,13 @@ describe("config/unknown-setting", () => {
 
 describe("config/wrong-type", () => {
   it("offers fixes only for unambiguous values", () => {
-    const marked = (value: string) =>
+    const createFixture = (value: string) =>
       `{ "interaction": { "drilldown": [|${value}|] }, "navigation": { "pages": [] } }`;
-    checkFix(wrongType, marked('"false"'), {
-      "docs.json": parseFixture(marked("false")).files.get("docs.json") ?? "",
+    checkFix(wrongType, createFixture('"false"'), {
+      "docs.json": parseFixture(createFixture("false")).files.get("docs.json") ?? "",
     });
-    assert.deepEqual(fixTitles(wrongType, marked('"maybe"')), []);
-    assert.deepEqual(fixTitles(wrongType, marked("1")), []);
+    assert.deepEqual(fixTitles(wrongType, createFixture('"maybe"')), []);
+    assert.deepEqual(fixTitles(wrongType, createFixture("1")), []);
   });
 
   it("marks only the bracket of an array or object", () => {
@@ -271,17 +273,18 @@ describe("config/value-not-allowed", () => {
   });
 
   it("is a warning if the service ignores the value; otherwise, an error", () => {
-    const severities = (docs: string) =>
-      problemsOfSite(siteOf(new Map([["docs.json", docs]])), { rules: [valueNotAllowed] }).map(
+    const listSeverities = (docs: string) =>
+      findSiteProblems(siteOf(new Map([["docs.json", docs]])), { rules: [valueNotAllowed] }).map(
         ({ severity }) => severity,
       );
-    assert.deepEqual(severities('{ "api": { "examples": { "languages": ["cobol"] } }, "navigation": {} }'), [
+    assert.deepEqual(
+      listSeverities('{ "api": { "examples": { "languages": ["cobol"] } }, "navigation": {} }'),
+      ["warning"],
+    );
+    assert.deepEqual(listSeverities('{ "styling": { "codeblocks": "github-dark" }, "navigation": {} }'), [
       "warning",
     ]);
-    assert.deepEqual(severities('{ "styling": { "codeblocks": "github-dark" }, "navigation": {} }'), [
-      "warning",
-    ]);
-    assert.deepEqual(severities('{ "styling": { "codeblocks": "nope" }, "navigation": {} }'), ["error"]);
+    assert.deepEqual(listSeverities('{ "styling": { "codeblocks": "nope" }, "navigation": {} }'), ["error"]);
   });
 });
 
@@ -318,16 +321,16 @@ describe("config/missing-setting", () => {
     const files = new Map([["docs.json", '{\n  "description": "x"\n}\n']]);
     for (let left = 4; left > 0; left--) {
       const site = siteOf(files, "mintlify");
-      const problems = problemsOfSite(site, { rules: [missingSetting] });
+      const problems = findSiteProblems(site, { rules: [missingSetting] });
       assert.equal(problems.length, left);
-      const [fix] = problems.flatMap((problem) => fixesOf(problem, site, { rules: [missingSetting] }));
+      const [fix] = problems.flatMap((problem) => createFixes(problem, site, { rules: [missingSetting] }));
       const [edit] = fix?.edits ?? [];
       assert.ok(edit?.kind === "edit");
       const text = files.get("docs.json") ?? "";
       files.set(
         "docs.json",
         edit.edits.reduce(
-          (now, { range, newText }) => now.slice(0, range.start) + newText + now.slice(range.end),
+          (text, { range, newText }) => text.slice(0, range.start) + newText + text.slice(range.end),
           text,
         ),
       );
@@ -341,46 +344,58 @@ describe("config/missing-setting", () => {
 
 describe("the effect of an invalid value in the navigation", () => {
   const rules = [wrongType, valueNotAllowed, invalidValue, missingSetting, missingField, unknownLanguage];
-  const rejected = "the service rejects";
+  const rejection = "the service rejects";
   const group = (fields: object) => ({ group: "G", pages: ["index"], ...fields });
-  const inTab = (groups: unknown, fields: object = {}) => ({ tabs: [{ tab: "Guides", groups, ...fields }] });
-  const nothingUnder = (section: string) => `readers see nothing under \`${section}\``;
+  const createTab = (groups: unknown, fields: object = {}) => ({
+    tabs: [{ tab: "Guides", groups, ...fields }],
+  });
+  const formatEmptied = (section: string) => `readers see nothing under \`${section}\``;
   const rows: readonly [name: string, navigation: object, severity: string, effect: string][] = [
-    ["a group at the top level", { groups: [group({ hidden: "no" })] }, "error", rejected],
-    ["the tab itself", inTab([group({})], { align: "left" }), "error", rejected],
-    ["a link in `global`", { global: { anchors: [{ href: "/a" }] }, pages: ["index"] }, "error", rejected],
-    ["a group in a tab", inTab([group({ hidden: "no" })]), "error", nothingUnder("Guides")],
-    ["an icon in a tab", inTab([group({ icon: "fa-x" })]), "error", nothingUnder("Guides")],
-    ["a value that isn't in the list", inTab([group({ directory: "x" })]), "error", nothingUnder("Guides")],
+    ["a group at the top level", { groups: [group({ hidden: "no" })] }, "error", rejection],
+    ["the tab itself", createTab([group({})], { align: "left" }), "error", rejection],
+    ["a link in `global`", { global: { anchors: [{ href: "/a" }] }, pages: ["index"] }, "error", rejection],
+    ["a group in a tab", createTab([group({ hidden: "no" })]), "error", formatEmptied("Guides")],
+    ["an icon in a tab", createTab([group({ icon: "fa-x" })]), "error", formatEmptied("Guides")],
+    [
+      "a value that isn't in the list",
+      createTab([group({ directory: "x" })]),
+      "error",
+      formatEmptied("Guides"),
+    ],
     [
       "a page in a nested group",
-      inTab([group({ pages: [group({ pages: [1] })] })]),
+      createTab([group({ pages: [group({ pages: [1] })] })]),
       "error",
-      nothingUnder("Guides"),
+      formatEmptied("Guides"),
     ],
-    ["a group without a name", inTab([{ pages: ["index"] }]), "error", nothingUnder("Guides")],
-    ["a tab as a group", inTab([{ tab: "A", pages: ["index"] }]), "error", nothingUnder("Guides")],
-    ["a list that is a string", inTab("index"), "error", nothingUnder("Guides")],
+    ["a group without a name", createTab([{ pages: ["index"] }]), "error", formatEmptied("Guides")],
+    ["a tab as a group", createTab([{ tab: "A", pages: ["index"] }]), "error", formatEmptied("Guides")],
+    ["a list that is a string", createTab("index"), "error", formatEmptied("Guides")],
     [
       "a tab in a language",
       { languages: [{ language: "en", tabs: [{ tab: "Guides", icon: 1, pages: ["index"] }] }] },
       "error",
-      nothingUnder("en"),
+      formatEmptied("en"),
     ],
     [
       "a language in a version",
       { versions: [{ version: "v1", languages: [{ language: "xx", pages: ["index"] }] }] },
       "error",
-      nothingUnder("v1"),
+      formatEmptied("v1"),
     ],
     [
       "a color in a tab",
       { tabs: [{ tab: "Guides", anchors: [{ anchor: "A", color: { light: "red" }, pages: ["index"] }] }] },
       "error",
-      nothingUnder("Guides"),
+      formatEmptied("Guides"),
     ],
-    ["a group's specification", inTab([group({ openapi: 1 })]), "warning", "so the service ignores it"],
-    ["a group's specification without a source", inTab([group({ openapi: {} })]), "warning", "ignores it"],
+    ["a group's specification", createTab([group({ openapi: 1 })]), "warning", "so the service ignores it"],
+    [
+      "a group's specification without a source",
+      createTab([group({ openapi: {} })]),
+      "warning",
+      "ignores it",
+    ],
   ];
   for (const [name, navigation, severity, effect] of rows)
     it(`is described for ${name}`, () => {
@@ -391,7 +406,7 @@ describe("the effect of an invalid value in the navigation", () => {
         ],
         ["index.mdx", "---\ntitle: Home\n---\n"],
       ]);
-      const [problem, ...others] = problemsOfSite(siteOf(files, "mintlify"), { rules });
+      const [problem, ...others] = findSiteProblems(siteOf(files, "mintlify"), { rules });
       assert.equal(problem?.severity, severity, problem?.message);
       assert.ok(problem.message.includes(effect), problem.message);
       assert.deepEqual(others, []);
@@ -403,6 +418,6 @@ describe("the effect of an invalid value in the navigation", () => {
       pages: [{ group: "G", hidden: "no", pages: ["index"] }],
     };
     const files = new Map([["docs.json", JSON.stringify({ navigation })]]);
-    assert.deepEqual(problemsOfSite(siteOf(files, "standard"), { rules }), []);
+    assert.deepEqual(findSiteProblems(siteOf(files, "standard"), { rules }), []);
   });
 });

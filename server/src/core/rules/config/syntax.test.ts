@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { fixesOf, problemsOfSite } from "../engine/run-rules.ts";
+import { createFixes, findSiteProblems } from "../engine/run-rules.ts";
 import { syntax } from "./syntax.ts";
 import { testFixInEveryLayout } from "../../../../../test/harness/it-fixes-in-every-layout.ts";
 
@@ -42,8 +42,8 @@ describe("config/syntax", () => {
   it("doesn't offer to remove a comment that extends to the end of the file", () => {
     const { files } = parseFixture('{ "a": 1 /* open\n}\n');
     const site = siteOf(files);
-    for (const problem of problemsOfSite(site, { rules: [syntax] }))
-      assert.deepEqual(fixesOf(problem, site, { rules: [syntax] }), []);
+    for (const problem of findSiteProblems(site, { rules: [syntax] }))
+      assert.deepEqual(createFixes(problem, site, { rules: [syntax] }), []);
   });
 
   it("reports a problem only once if its file is included twice", () => {
@@ -56,12 +56,12 @@ describe("config/syntax", () => {
   it("accepts a byte order mark", () => checkRule(syntax, '\ufeff{ "navigation": { "pages": ["index"] } }'));
 
   it("reports a file that isn't UTF-8 text", () => {
-    const [problem] = problemsOfSite(siteOf(new Map([["docs.json", "{\0}"]])), { rules: [syntax] });
+    const [problem] = findSiteProblems(siteOf(new Map([["docs.json", "{\0}"]])), { rules: [syntax] });
     assert.match(problem?.message ?? "", /UTF-8/);
   });
 
   it("stops after 1,000 problems", () => {
-    const problems = problemsOfSite(siteOf(new Map([["docs.json", `[${",".repeat(2_000_000)}`]])), {
+    const problems = findSiteProblems(siteOf(new Map([["docs.json", `[${",".repeat(2_000_000)}`]])), {
       rules: [syntax],
     });
     assert.ok(problems.length <= 1001, `${problems.length}`);

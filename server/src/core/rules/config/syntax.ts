@@ -1,5 +1,9 @@
-import { jsonSyntaxFindings, jsonSyntaxFixes, jsonSyntaxMessages } from "../findings/json-syntax.ts";
-import { checkConfig, configFile, defineRule } from "../rule.ts";
+import {
+  findJsonSyntaxErrors,
+  createJsonSyntaxFixes,
+  createJsonSyntaxMessages,
+} from "../findings/json-syntax.ts";
+import { checkConfig, findConfigFile, defineRule } from "../rule.ts";
 
 export const syntax = defineRule({
   code: "config/syntax",
@@ -9,7 +13,7 @@ export const syntax = defineRule({
   why: "The service reads docs.json and the files it includes as plain JSON and stops at the first error, so nothing is published.",
   howToFix: "Start with the first error, because it often causes the ones after it.",
   whenToTurnOff: "Keep this rule on. If the service can't read a settings file, it can't publish the site.",
-  messages: jsonSyntaxMessages("so the service can't read the file"),
+  messages: createJsonSyntaxMessages("so the service can't read the file"),
   examples: [
     {
       bad: '{\n  [|// all pages|]\n  "navigation": { "pages": ["index"] }\n}',
@@ -29,10 +33,10 @@ export const syntax = defineRule({
     },
   ],
   check: checkConfig(function* (config) {
-    for (const file of config.files) yield* jsonSyntaxFindings(file);
+    for (const file of config.files) yield* findJsonSyntaxErrors(file);
   }),
   *fixes(finding, site) {
-    const file = configFile(site.config, finding.at.file);
-    if (file) yield* jsonSyntaxFixes(finding, file);
+    const file = findConfigFile(site.config, finding.at.file);
+    if (file) yield* createJsonSyntaxFixes(finding, file);
   },
 });

@@ -24,7 +24,7 @@ export const tooDeep = defineRule({
     },
   ],
   check: checkConfig(function* ({ files, refs }) {
-    for (const { path, refused } of files)
+    for (const { path, refusal: refused } of files)
       if (refused?.reason === "too-deep")
         yield { message: "file", at: { file: path, range: refused.range }, args: { deepest: maxJsonDepth } };
     for (const { at, result } of refs)

@@ -22,7 +22,7 @@ export const tooLarge = defineRule({
   // An example would have to be 10 MB long, so the rule has no examples, and its test generates one instead.
   examples: [],
   check: checkConfig(function* ({ files }) {
-    for (const { path, refused } of files)
+    for (const { path, refusal: refused } of files)
       if (refused?.reason === "too-large")
         yield refused.range.start === 0
           ? { message: "tooLarge", at: { file: path, range: refused.range }, args: { megabytes } }

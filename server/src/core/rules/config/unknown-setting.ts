@@ -5,24 +5,24 @@ import {
 } from "../../analysis/upgrade/upgrade-config.ts";
 import type { Config } from "../../config/config.ts";
 import { toJsonString } from "../../config/json/json-edit.ts";
-import { locationOfKey } from "../../config/json/json-tree.ts";
+import { getKeyLocation } from "../../config/json/json-tree.ts";
 import type { UnknownSettingProblem } from "../../config/settings/check-value.ts";
 import { getSettingProblems } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
-import { inCode } from "../../text/phrase.ts";
+import { toCode } from "../../text/phrase.ts";
 import {
   checkConfig,
-  configFile,
+  findConfigFile,
   defineRule,
-  editsOf,
+  toFileEdits,
   type Finding,
   removeAt,
   createReplaceEdits,
 } from "../rule.ts";
-import { getProblemEffect, effectPhrase } from "../findings/broken-config.ts";
-import { createTargetData, editAll, groupByTarget, removeAll } from "../subjects/same-target.ts";
+import { getProblemEffect, formatEffect } from "../findings/broken-config.ts";
+import { createTargetData, createAllEdits, groupByTarget, removeAll } from "../subjects/same-target.ts";
 
-const several = {
+const combinedKeys = {
   near: "severalNear",
   unknown: "severalUnknown",
   refusedNear: "severalRefusedNear",
@@ -79,16 +79,16 @@ export const unknownSetting = defineRule({
   ],
   check: checkConfig((config, site) =>
     getSettingProblems(site, "unknown-setting").map(
-      (problem) => oldSetting(problem, config, site) ?? findingOf(problem, site),
+      (problem) => findOldSetting(problem, config, site) ?? createFinding(problem, site),
     ),
   ),
   *fixes({ at, args = {}, data }, site) {
-    const file = configFile(site.config, at.file);
+    const file = findConfigFile(site.config, at.file);
     const oldPath = data?.["oldPath"];
     const path = typeof oldPath === "string" ? oldPath.split(".") : [];
     const movedSetting = file && findMovedSetting(file, path, getPaths(data?.["elsewhere"]));
     if (file && movedSetting) {
-      const edits = editsOf(at.file, moveSetting(file, path, movedSetting));
+      const edits = toFileEdits(at.file, moveSetting(file, path, movedSetting));
       if (edits.length > 0) yield { title: "move", args: { target: movedSetting.target }, edits };
     }
     const nearest = data?.["nearest"];
@@ -98,14 +98,14 @@ export const unknownSetting = defineRule({
     if (edits.length > 0) yield { title: "remove", args: { key: args["key"] ?? "" }, edits };
   },
   grouping: groupByTarget({
-    several,
+    several: combinedKeys,
     maxSeparate: 1,
     *fixes(findings, site) {
       const { args, data } = findings[0] ?? {};
       const count = findings.length;
       const nearest = data?.["nearest"];
       if (typeof nearest === "string") {
-        const edits = editAll(findings, ({ at }) => createReplaceEdits(at, toJsonString(nearest)));
+        const edits = createAllEdits(findings, ({ at }) => createReplaceEdits(at, toJsonString(nearest)));
         if (edits.length > 0) yield { title: "renameAll", args: { count, nearest }, edits };
       }
       const edits = removeAll(
@@ -118,15 +118,21 @@ export const unknownSetting = defineRule({
 });
 
 /** Returns the finding for a mint.json setting that is replaced by a different setting in docs.json or that is lost. */
-function oldSetting(problem: UnknownSettingProblem, config: Config, site: Site): Finding<Key> | undefined {
+function findOldSetting(
+  problem: UnknownSettingProblem,
+  config: Config,
+  site: Site,
+): Finding<Key> | undefined {
   const { path, property, nearest, theme, elsewhere, overriddenBy } = problem;
   if (nearest !== undefined || theme !== undefined || overriddenBy !== undefined) return undefined;
-  const finding = findingOf(problem, site);
-  const file = property.file === config.entry ? configFile(config, property.file) : undefined;
-  const moved = file && findMovedSetting(file, path.split("."), elsewhere);
+  const finding = createFinding(problem, site);
+  const file = property.file === config.entry ? findConfigFile(config, property.file) : undefined;
+  const movedSetting = file && findMovedSetting(file, path.split("."), elsewhere);
   const data = { oldPath: path, elsewhere: elsewhere.join(" ") };
-  if (moved && elsewhere.includes(moved.target)) return { ...finding, data: { ...finding.data, ...data } };
-  if (moved) return { ...finding, message: "moved", args: { ...finding.args, target: moved.target }, data };
+  if (movedSetting && elsewhere.includes(movedSetting.target))
+    return { ...finding, data: { ...finding.data, ...data } };
+  if (movedSetting)
+    return { ...finding, message: "moved", args: { ...finding.args, target: movedSetting.target }, data };
   const missingReplacement = path === property.key ? findMissingReplacement(path) : undefined;
   if (missingReplacement === undefined) return undefined;
   return { ...finding, message: missingReplacement === "dashboard" ? "inDashboard" : "withoutReplacement" };
@@ -148,29 +154,29 @@ type Key =
   | "otherTheme"
   | "overridden";
 
-function findingOf(problem: UnknownSettingProblem, site: Site): Finding<Key> {
+function createFinding(problem: UnknownSettingProblem, site: Site): Finding<Key> {
   const { property, path, theme, elsewhere, overriddenBy } = problem;
   const effect = getProblemEffect(site, path);
-  const nearest = overriddenBy === undefined || problem.refused ? problem.nearest : undefined;
-  const message = messageOf(problem);
+  const nearest = overriddenBy === undefined || problem.isRefused ? problem.nearest : undefined;
+  const message = getMessage(problem);
   const data = {
-    ...createTargetData(pathWithoutIndexes(problem), message, nearest ?? ""),
+    ...createTargetData(removeIndexes(problem), message, nearest ?? ""),
     ...(nearest !== undefined && { nearest }),
   };
   const isRefused = message === "refused" || message === "refusedNear";
   const hidesPages = effect.kind === "rejected" || effect.kind === "emptied";
   return {
     message,
-    at: locationOfKey(property),
+    at: getKeyLocation(property),
     ...(isRefused && hidesPages && site.profile.name === "mintlify" && { severity: "error" }),
     args: {
-      effect: effectPhrase(effect),
+      effect: formatEffect(effect),
       path,
       key: property.key,
       nearest: nearest ?? "",
       theme: theme ?? "",
       other: overriddenBy ?? "",
-      places: { anyOf: elsewhere.map(inCode) },
+      places: { anyOf: elsewhere.map(toCode) },
     },
     ...(nearest === undefined && { tags: ["unnecessary"] as const }),
     data,
@@ -178,11 +184,17 @@ function findingOf(problem: UnknownSettingProblem, site: Site): Finding<Key> {
 }
 
 /** Returns the setting's path without array indexes, so a setting has the same path in all navigation elements. */
-function pathWithoutIndexes({ path, property }: UnknownSettingProblem): string {
+function removeIndexes({ path, property }: UnknownSettingProblem): string {
   return path.startsWith("navigation.") ? `navigation.${property.key}` : path.replace(/\[\d+\]/g, "");
 }
 
-function messageOf({ nearest, theme, refused, elsewhere, overriddenBy }: UnknownSettingProblem): Key {
+function getMessage({
+  nearest,
+  theme,
+  isRefused: refused,
+  elsewhere,
+  overriddenBy,
+}: UnknownSettingProblem): Key {
   if (overriddenBy !== undefined && !refused) return "overridden";
   if (theme !== undefined) return "otherTheme";
   if (nearest !== undefined) return refused ? "refusedNear" : "near";

@@ -1,12 +1,12 @@
 import { toJsonString } from "../../config/json/json-edit.ts";
-import { locationOfNode } from "../../config/json/json-tree.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
 import type { ValueNotAllowedProblem } from "../../config/settings/check-value.ts";
 import type { Site } from "../../site/site.ts";
 import { getSettingProblems } from "../../site/settings/site-settings.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { formatPhrase } from "../../text/phrase.ts";
 import { formatChoices, maxMessageLength } from "../format-message.ts";
-import { getProblemEffect, effectPhrase, findingWithEffect } from "../findings/broken-config.ts";
+import { getProblemEffect, formatEffect, addEffect } from "../findings/broken-config.ts";
 import { checkConfig, defineRule, type Finding, createReplaceEdits } from "../rule.ts";
 
 /**
@@ -50,39 +50,39 @@ export const valueNotAllowed = defineRule({
     },
   ],
   check: checkConfig((_, site) =>
-    getSettingProblems(site, "value-not-allowed").flatMap((problem) => findingOf(problem, site) ?? []),
+    getSettingProblems(site, "value-not-allowed").flatMap((problem) => createFinding(problem, site) ?? []),
   ),
   *fixes({ at, data }) {
-    const offered = data?.["offered"];
-    for (const value of typeof offered === "object" ? offered : [])
+    const offeredValues = data?.["offered"];
+    for (const value of typeof offeredValues === "object" ? offeredValues : [])
       yield { title: "use", args: { value }, edits: createReplaceEdits(at, toJsonString(value)) };
   },
 });
 
 type Key = keyof typeof refusedMessages | "ignored" | "ignoredNear" | "disputed";
 
-function findingOf(
+function createFinding(
   { node, path, values, nearest, effect }: ValueNotAllowedProblem,
   site: Site,
 ): Finding<Key> | undefined {
-  const onSite = getProblemEffect(site, path);
-  if (onSite.kind === "unread") return undefined;
+  const siteEffect = getProblemEffect(site, path);
+  if (siteEffect.kind === "unread") return undefined;
   const otherValues = values.filter((value) => value !== nearest);
   const form = nearest === undefined ? "far" : otherValues.length > 0 ? "near" : "only";
   const args = { path: truncateStart(path, 36), value: truncateEnd(node.value, 24), nearest: nearest ?? "" };
   const found =
     effect === "refused"
-      ? findingWithEffect(form, args, onSite)
+      ? addEffect(form, args, siteEffect)
       : {
           message: effect === "ignored" && nearest !== undefined ? ("ignoredNear" as const) : effect,
           args,
           severity: "warning" as const,
         };
-  const fixed = messages[found.message].replace(/\{\w+\}/g, "");
-  const { length } = [fixed, formatPhrase(effectPhrase(onSite)), ...Object.values(args)].join("");
+  const fixedText = messages[found.message].replace(/\{\w+\}/g, "");
+  const { length } = [fixedText, formatPhrase(formatEffect(siteEffect)), ...Object.values(args)].join("");
   return {
     ...found,
-    at: locationOfNode(node),
+    at: getNodeLocation(node),
     args: { ...found.args, values: formatChoices(otherValues, maxMessageLength - length) },
     data: {
       offered: [

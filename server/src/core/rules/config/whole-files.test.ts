@@ -5,7 +5,7 @@ import { maxJsonLength, readJson } from "../../config/json/json-tree.ts";
 import { profiles } from "../../config/settings/profile.ts";
 import { buildSite } from "../../site/site.ts";
 import { noSettings } from "../../site/settings/site-settings.ts";
-import { problemsOfSite } from "../engine/run-rules.ts";
+import { findSiteProblems } from "../engine/run-rules.ts";
 import type { Rule } from "../rule.ts";
 import { duplicateKey } from "./duplicate-key.ts";
 import { notAnObject } from "./not-an-object.ts";
@@ -14,17 +14,17 @@ import { tooLarge } from "./too-large.ts";
 import { testFixInEveryLayout } from "../../../../../test/harness/it-fixes-in-every-layout.ts";
 import { placesIn } from "../../../../../test/harness/choose-by-mode.ts";
 
-function codesOf(rule: Rule, docs: string, profile: "standard" | "mintlify" = "standard"): number {
-  return problemsOfSite(siteOf(new Map([["docs.json", docs]]), profile), { rules: [rule] }).length;
+function countProblems(rule: Rule, docs: string, profile: "standard" | "mintlify" = "standard"): number {
+  return findSiteProblems(siteOf(new Map([["docs.json", docs]]), profile), { rules: [rule] }).length;
 }
 
 describe("config/not-an-object", () => {
   for (const text of ["", " ", "\ufeff", "null", "[]", '"x"', "3"])
-    it(`reports ${JSON.stringify(text)}`, () => assert.equal(codesOf(notAnObject, text), 1));
+    it(`reports ${JSON.stringify(text)}`, () => assert.equal(countProblems(notAnObject, text), 1));
 
   it("leaves invalid files and rejected files to other rules", () => {
     for (const text of ["@@@", "[".repeat(500), "{", '{"a'])
-      assert.equal(codesOf(notAnObject, text), 0, text.slice(0, 10));
+      assert.equal(countProblems(notAnObject, text), 0, text.slice(0, 10));
   });
 
   it("reports an empty file that docs.json includes", () => {
@@ -34,16 +34,16 @@ describe("config/not-an-object", () => {
 
 describe("config/too-deep and config/too-large", () => {
   it("report a single problem", () => {
-    const deep = siteOf(new Map([["docs.json", "[".repeat(1_000_000)]]));
+    const deepSite = siteOf(new Map([["docs.json", "[".repeat(1_000_000)]]));
     assert.deepEqual(
-      problemsOfSite(deep).map(({ code }) => code),
+      findSiteProblems(deepSite).map(({ code }) => code),
       ["config/too-deep"],
     );
-    const large = siteOf(
+    const largeSite = siteOf(
       new Map([["docs.json", `{ "navigation": {}, "name": "${"x".repeat(maxJsonLength)}" }`]]),
     );
     assert.deepEqual(
-      problemsOfSite(large).map(({ code }) => code),
+      findSiteProblems(largeSite).map(({ code }) => code),
       ["config/too-large"],
     );
   });
@@ -56,15 +56,17 @@ describe("config/too-deep and config/too-large", () => {
         `{ "group": "g", "pages": [{ "group": "h", "pages": [{ "$ref": "f${i + 1}.json" }] }] }`,
       );
     files.set("f150.json", '{ "group": "last", "pages": [] }');
-    assert.ok(problemsOfSite(siteOf(files), { rules: [tooDeep, tooLarge] }).length > 0);
+    assert.ok(findSiteProblems(siteOf(files), { rules: [tooDeep, tooLarge] }).length > 0);
   });
 });
 
 describe("config/duplicate-key", () => {
-  const bad = '{\n  "name": "Acme",\n  [|"name"|]: "Acme docs",\n  "navigation": { "pages": ["index"] }\n}\n';
-  const left = (name: string) => `{\n  "name": "${name}",\n  "navigation": { "pages": ["index"] }\n}\n`;
-  testFixInEveryLayout(duplicateKey, bad, left("Acme docs"), "Remove earlier `name`");
-  testFixInEveryLayout(duplicateKey, bad, left("Acme"), "Remove this `name`");
+  const fixture =
+    '{\n  "name": "Acme",\n  [|"name"|]: "Acme docs",\n  "navigation": { "pages": ["index"] }\n}\n';
+  const createFixed = (name: string) =>
+    `{\n  "name": "${name}",\n  "navigation": { "pages": ["index"] }\n}\n`;
+  testFixInEveryLayout(duplicateKey, fixture, createFixed("Acme docs"), "Remove earlier `name`");
+  testFixInEveryLayout(duplicateKey, fixture, createFixed("Acme"), "Remove this `name`");
 
   it("treats __proto__ as an ordinary key", () => {
     checkRule(duplicateKey, '{ "__proto__": 1, [|"__proto__"|]: 2, "navigation": { "pages": ["index"] } }');
@@ -76,20 +78,20 @@ describe("config rules", () => {
     const text =
       '{\n  "theme": "mint", "name": "A", "colors": { "primary": "#0F766E" },\n  "navigation": { "tabs": [{ "tab": "T", "icon": { "name": "cog" }, "pages": ["index"] }] },\n  "navbar": { "primary": { "type": "button", "label": "x", "href": "/x" } }\n}\n';
     for (const i of placesIn(text.length, 3))
-      for (const broken of [text.slice(0, i), text.slice(0, i) + text.slice(i + 1)]) {
+      for (const brokenText of [text.slice(0, i), text.slice(0, i) + text.slice(i + 1)]) {
         const site = buildSite({
           profile: profiles.mintlify,
           settings: noSettings,
           files: new Set(["docs.json"]),
           isIgnored: () => false,
-          configSources: new Map([["docs.json", readJson("docs.json", broken)]]),
+          configSources: new Map([["docs.json", readJson("docs.json", brokenText)]]),
           pages: [],
           specs: [],
           loaded: { pages: true, specs: true },
         });
-        for (const { at, message } of problemsOfSite(site)) {
+        for (const { at, message } of findSiteProblems(site)) {
           assert.ok(
-            0 <= at.range.start && at.range.start <= at.range.end && at.range.end <= broken.length,
+            0 <= at.range.start && at.range.start <= at.range.end && at.range.end <= brokenText.length,
             message,
           );
           assert.ok(message.length <= 200, message);

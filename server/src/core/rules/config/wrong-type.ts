@@ -1,9 +1,9 @@
-import { locationOfHead, type JsonNode } from "../../config/json/json-tree.ts";
+import { getHeadLocation, type JsonNode } from "../../config/json/json-tree.ts";
 import type { ValueKind } from "../../config/settings/setting-shape.ts";
 import type { WrongTypeProblem } from "../../config/settings/check-value.ts";
 import { getSettingProblems } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
-import { getProblemEffect, findingWithEffect } from "../findings/broken-config.ts";
+import { getProblemEffect, addEffect } from "../findings/broken-config.ts";
 import { checkConfig, defineRule, type Finding, createReplaceEdits } from "../rule.ts";
 
 /** The types that settings accept. Each has a description and the fix for a value of a different type. */
@@ -43,10 +43,10 @@ type Key = Pair | "disputed" | "write";
  * assembled from parts in other languages.
  */
 const pairMessages = Object.fromEntries(
-  Object.entries(expectedPhrases).flatMap(([expected, [takes, remedy]]) =>
-    Object.entries(foundPhrases).map(([found, is]) => [
-      `${expected} not ${found}`,
-      `\`{path}\` must be ${takes}, not ${is}, so {effect}. ${remedy}`,
+  Object.entries(expectedPhrases).flatMap(([expectedText, [acceptedText, remedy]]) =>
+    Object.entries(foundPhrases).map(([foundText, valueText]) => [
+      `${expectedText} not ${foundText}`,
+      `\`{path}\` must be ${acceptedText}, not ${valueText}, so {effect}. ${remedy}`,
     ]),
   ),
 ) as Record<Pair, string>;
@@ -81,7 +81,7 @@ export const wrongType = defineRule<Key>({
     },
   ],
   check: checkConfig((_, site) =>
-    getSettingProblems(site, "wrong-type").flatMap((problem) => findingOf(problem, site) ?? []),
+    getSettingProblems(site, "wrong-type").flatMap((problem) => createFinding(problem, site) ?? []),
   ),
   *fixes({ at, data }) {
     const replacement = data?.["replacement"];
@@ -90,8 +90,8 @@ export const wrongType = defineRule<Key>({
   },
 });
 
-function findingOf(
-  { node, path, expected, disputed, takesAnyText }: WrongTypeProblem,
+function createFinding(
+  { node, path, expectedKinds: expected, isDisputed: disputed, takesAnyText }: WrongTypeProblem,
   site: Site,
 ): Finding<Key> | undefined {
   const effect = getProblemEffect(site, path);
@@ -100,20 +100,20 @@ function findingOf(
   return {
     ...(disputed
       ? { message: "disputed", args: { path }, severity: "warning" }
-      : findingWithEffect(`${expectedKey(expected)} not ${foundKind(node)}`, { path }, effect)),
-    at: locationOfHead(node),
+      : addEffect(`${getExpectedKey(expected)} not ${getValueKind(node)}`, { path }, effect)),
+    at: getHeadLocation(node),
     ...(replacement === undefined ? {} : { data: { replacement } }),
   };
 }
 
-function expectedKey(kinds: readonly ValueKind[]): Expected {
+function getExpectedKey(kinds: readonly ValueKind[]): Expected {
   const key = kinds.join("-");
   return (
     Object.keys(expectedPhrases).find((candidate): candidate is Expected => candidate === key) ?? "object"
   );
 }
 
-function foundKind(node: JsonNode): Found {
+function getValueKind(node: JsonNode): Found {
   if (node.kind === "array") return "list";
   return node.kind === "null" ? "nothing" : node.kind;
 }
@@ -124,14 +124,14 @@ function foundKind(node: JsonNode): Found {
  */
 function convertValue(
   node: JsonNode,
-  expected: readonly ValueKind[],
+  expectedKinds: readonly ValueKind[],
   takesAnyText: boolean,
 ): string | undefined {
   if (node.kind === "string") {
     const text = node.value.trim().toLowerCase();
-    if (expected.includes("boolean") && /^(true|yes|on)$/.test(text)) return "true";
-    if (expected.includes("boolean") && /^(false|no|off)$/.test(text)) return "false";
-    if (expected.includes("number") && /^-?(0|[1-9]\d{0,14})(\.\d{1,15})?$/.test(text)) return text;
+    if (expectedKinds.includes("boolean") && /^(true|yes|on)$/.test(text)) return "true";
+    if (expectedKinds.includes("boolean") && /^(false|no|off)$/.test(text)) return "false";
+    if (expectedKinds.includes("number") && /^-?(0|[1-9]\d{0,14})(\.\d{1,15})?$/.test(text)) return text;
   }
   return (node.kind === "number" || node.kind === "boolean") && takesAnyText ? `"${node.value}"` : undefined;
 }

@@ -1,4 +1,4 @@
-import { checkDrift, fixDrift, driftExample, requestSample } from "../findings/drift-findings.ts";
+import { checkDrift, fixDrift, createExample, formatSample } from "../findings/drift-findings.ts";
 import { defineRule } from "../rule.ts";
 
 export const driftMissingField = defineRule({
@@ -21,8 +21,8 @@ export const driftMissingField = defineRule({
     add: "Add `{name}`",
   },
   examples: [
-    driftExample(requestSample('[|{|] "item": "tea" }'), requestSample('{ "item": "tea", "size": "small" }')),
-    driftExample(
+    createExample(formatSample('[|{|] "item": "tea" }'), formatSample('{ "item": "tea", "size": "small" }')),
+    createExample(
       '<[|ParamField|] body="item" type="string" required />',
       `<ParamField body="item" type="string" required />
 

@@ -1,4 +1,4 @@
-import { checkDrift, fixDrift, driftExample, requestSample } from "../findings/drift-findings.ts";
+import { checkDrift, fixDrift, createExample, formatSample } from "../findings/drift-findings.ts";
 import { defineRule } from "../rule.ts";
 
 export const driftUnknownField = defineRule({
@@ -18,11 +18,11 @@ export const driftUnknownField = defineRule({
     use: "Change to `{near}`",
   },
   examples: [
-    driftExample(
-      requestSample('{ "item": "tea", "size": "small", [|"cont"|]: 2 }'),
-      requestSample('{ "item": "tea", "size": "small", "count": 2 }'),
+    createExample(
+      formatSample('{ "item": "tea", "size": "small", [|"cont"|]: 2 }'),
+      formatSample('{ "item": "tea", "size": "small", "count": 2 }'),
     ),
-    driftExample(
+    createExample(
       '<ParamField query="[|dryrun|]" type="boolean" />',
       '<ParamField query="dry_run" type="boolean" />',
     ),

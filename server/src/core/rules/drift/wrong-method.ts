@@ -1,4 +1,4 @@
-import { checkDrift, fixDrift, driftExample } from "../findings/drift-findings.ts";
+import { checkDrift, fixDrift, createExample } from "../findings/drift-findings.ts";
 import { defineRule } from "../rule.ts";
 
 export const driftWrongMethod = defineRule({
@@ -18,7 +18,7 @@ export const driftWrongMethod = defineRule({
     correct: "Change to {expected}",
   },
   examples: [
-    driftExample(
+    createExample(
       `\`\`\`bash
 curl -X [|PUT|] https://shop.example.com/orders -d @order.json
 \`\`\``,

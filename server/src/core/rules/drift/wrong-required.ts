@@ -1,4 +1,4 @@
-import { checkDrift, fixDrift, driftExample } from "../findings/drift-findings.ts";
+import { checkDrift, fixDrift, createExample } from "../findings/drift-findings.ts";
 import { defineRule } from "../rule.ts";
 
 export const driftWrongRequired = defineRule({
@@ -21,7 +21,7 @@ export const driftWrongRequired = defineRule({
     remove: "Remove `required`",
   },
   examples: [
-    driftExample(
+    createExample(
       `<ParamField body="[|item|]" type="string" />
 
 <ParamField body="size" type="string" required />`,
@@ -29,7 +29,7 @@ export const driftWrongRequired = defineRule({
 
 <ParamField body="size" type="string" required />`,
     ),
-    driftExample(
+    createExample(
       '<ParamField query="dry_run" type="boolean" [|required|] />',
       '<ParamField query="dry_run" type="boolean" />',
     ),

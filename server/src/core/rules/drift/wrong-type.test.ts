@@ -1,23 +1,23 @@
 import { deepStrictEqual } from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { problemsOfSite } from "../engine/run-rules.ts";
-import { driftExample, requestSample } from "../findings/drift-findings.ts";
+import { findSiteProblems } from "../engine/run-rules.ts";
+import { createExample, formatSample } from "../findings/drift-findings.ts";
 import { driftWrongType } from "./wrong-type.ts";
 
 describe("drift/wrong-type", () => {
-  const messages = (json: string) => {
-    const { files } = parseFixture(driftExample(requestSample(json), "").bad);
-    return problemsOfSite(siteOf(files), { rules: [driftWrongType] }).map(({ message }) => message);
+  const listMessages = (json: string) => {
+    const { files } = parseFixture(createExample(formatSample(json), "").bad);
+    return findSiteProblems(siteOf(files), { rules: [driftWrongType] }).map(({ message }) => message);
   };
 
   it("names the request body if its own type differs", () =>
-    deepStrictEqual(messages('[{ "item": "tea", "size": "small" }]'), [
+    deepStrictEqual(listMessages('[{ "item": "tea", "size": "small" }]'), [
       "In `api.json`, the request body of `POST /orders` is an object, but it's an array here, so readers can't tell which is correct. Change one to match the other.",
     ]));
 
   it("names a field in the request body", () =>
-    deepStrictEqual(messages('{ "item": 1, "size": "small" }'), [
+    deepStrictEqual(listMessages('{ "item": 1, "size": "small" }'), [
       "`item` in the request body of `POST /orders` is a string in `api.json`, but a number here, so readers can't tell which is correct. Change one to match the other.",
     ]));
 });

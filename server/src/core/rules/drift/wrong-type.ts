@@ -1,4 +1,4 @@
-import { checkDrift, fixDrift, driftExample, requestSample } from "../findings/drift-findings.ts";
+import { checkDrift, fixDrift, createExample, formatSample } from "../findings/drift-findings.ts";
 import { defineRule } from "../rule.ts";
 
 export const driftWrongType = defineRule({
@@ -19,11 +19,11 @@ export const driftWrongType = defineRule({
     correct: "Change to `{replacement}`",
   },
   examples: [
-    driftExample(
-      requestSample('{ "item": "tea", "size": "small", "count": [|"2"|] }'),
-      requestSample('{ "item": "tea", "size": "small", "count": 2 }'),
+    createExample(
+      formatSample('{ "item": "tea", "size": "small", "count": [|"2"|] }'),
+      formatSample('{ "item": "tea", "size": "small", "count": 2 }'),
     ),
-    driftExample(
+    createExample(
       '<ParamField query="dry_run" type="[|string|]" />',
       '<ParamField query="dry_run" type="boolean" />',
     ),

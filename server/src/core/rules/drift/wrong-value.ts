@@ -1,4 +1,4 @@
-import { checkDrift, fixDrift, driftExample, requestSample } from "../findings/drift-findings.ts";
+import { checkDrift, fixDrift, createExample, formatSample } from "../findings/drift-findings.ts";
 import { defineRule } from "../rule.ts";
 
 export const driftWrongValue = defineRule({
@@ -19,9 +19,9 @@ export const driftWrongValue = defineRule({
     correct: "Change to `{replacement}`",
   },
   examples: [
-    driftExample(
-      requestSample('{ "item": "tea", "size": [|"smal"|] }'),
-      requestSample('{ "item": "tea", "size": "small" }'),
+    createExample(
+      formatSample('{ "item": "tea", "size": [|"smal"|] }'),
+      formatSample('{ "item": "tea", "size": "small" }'),
     ),
   ],
   check: checkDrift("wrong-value", ({ name }) => (name === "" ? "whole" : "wrong")),

@@ -3,11 +3,11 @@ import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { checkSyntax } from "../../page/syntax/check-syntax.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 import { createSilenceFixes } from "./offered-fixes.ts";
-import { problemsOfSite } from "./run-rules.ts";
+import { findSiteProblems } from "./run-rules.ts";
 
 const config = '{ "navigation": { "pages": ["a"] } }';
 
-function filesWith(page: string, settings?: string): Map<string, string> {
+function createFiles(page: string, settings?: string): Map<string, string> {
   return new Map([
     ["docs.json", config],
     ["a.mdx", page],
@@ -16,23 +16,23 @@ function filesWith(page: string, settings?: string): Map<string, string> {
 }
 
 function getMessages(files: ReadonlyMap<string, string>): string[] {
-  return problemsOfSite(siteOf(files)).map(({ code, at }) => `${at.file} ${code}`);
+  return findSiteProblems(siteOf(files)).map(({ code, at }) => `${at.file} ${code}`);
 }
 
 /**
  * Returns the files after applying one of the ignore fixes for this rule's first problem: the fix for the line (`here`)
  * or for the entire site (`everywhere`).
  */
-function silenced(
+function silence(
   files: ReadonlyMap<string, string>,
   code: string,
-  way: "here" | "everywhere",
+  scope: "here" | "everywhere",
 ): Map<string, string> {
   const site = siteOf(files);
-  const problem = problemsOfSite(site).find((one) => one.code === code);
+  const problem = findSiteProblems(site).find((one) => one.code === code);
   assert.ok(problem, getMessages(files).join("\n"));
   const fix = createSilenceFixes(problem, site).find(({ title }) =>
-    title.startsWith(way === "here" ? "Ignore" : "Turn off"),
+    title.startsWith(scope === "here" ? "Ignore" : "Turn off"),
   );
   const changed = new Map(files);
   for (const edit of fix?.edits ?? [])
@@ -43,52 +43,53 @@ function silenced(
   return changed;
 }
 
-const broken = "link/page-not-found";
+const brokenRule = "link/page-not-found";
 
 describe("suppressing problems", () => {
   it("ignores only problems from the rule or area named in the comment, and only on the next line", () => {
-    const page = (comment: string) => `---\ntitle: A\n---\n\n${comment}\n[x](/gone) text\n\n[y](/lost)\n`;
+    const createPage = (comment: string) =>
+      `---\ntitle: A\n---\n\n${comment}\n[x](/gone) text\n\n[y](/lost)\n`;
     const count = (comment: string) =>
-      getMessages(filesWith(page(comment))).filter((line) => line.endsWith(broken)).length;
+      getMessages(createFiles(createPage(comment))).filter((line) => line.endsWith(brokenRule)).length;
     assert.equal(count(""), 2);
-    assert.equal(count(`{/* docwright-ignore ${broken} */}`), 1);
+    assert.equal(count(`{/* docwright-ignore ${brokenRule} */}`), 1);
     assert.equal(count("{/* docwright-ignore nav/page-not-found, link/* */}"), 1);
     assert.equal(count("{/* docwright-ignore nav/* */}"), 2);
   });
 
   it("reports a comment that has no effect, unless its rule is turned off", () => {
-    const page = `---\ntitle: A\n---\n\n{/* docwright-ignore ${broken} */}\nText.\n`;
-    assert.deepEqual(getMessages(filesWith(page)), ["a.mdx settings/unused-ignore"]);
-    assert.deepEqual(getMessages(filesWith(page, `{ "rules": { "${broken}": "off" } }`)), []);
+    const page = `---\ntitle: A\n---\n\n{/* docwright-ignore ${brokenRule} */}\nText.\n`;
+    assert.deepEqual(getMessages(createFiles(page)), ["a.mdx settings/unused-ignore"]);
+    assert.deepEqual(getMessages(createFiles(page, `{ "rules": { "${brokenRule}": "off" } }`)), []);
   });
 
   it("reports a comment for a rule that never applies to pages", () => {
     const page = "---\ntitle: A\n---\n\n{/* docwright-ignore redirect/loop */}\nText.\n";
-    assert.deepEqual(getMessages(filesWith(page)), ["a.mdx settings/unused-ignore"]);
+    assert.deepEqual(getMessages(createFiles(page)), ["a.mdx settings/unused-ignore"]);
   });
 
   it("reports an unknown rule", () => {
     const page = "---\ntitle: A\n---\n\n{/* docwright-ignore link/page-not-fond */}\nText.\n";
-    assert.deepEqual(getMessages(filesWith(page)), ["a.mdx settings/unknown-rule"]);
+    assert.deepEqual(getMessages(createFiles(page)), ["a.mdx settings/unknown-rule"]);
   });
 
   describe("on a single line", () => {
     const cases: Record<string, [before: string, after: string]> = {
       "adds a comment before a paragraph": [
         "  [x](/gone)",
-        `  {/* docwright-ignore ${broken} */}\n  [x](/gone)`,
+        `  {/* docwright-ignore ${brokenRule} */}\n  [x](/gone)`,
       ],
       "adds a comment before the second item of a list": [
         "- a\n- [x](/gone)",
-        `- a\n  {/* docwright-ignore ${broken} */}\n- [x](/gone)`,
+        `- a\n  {/* docwright-ignore ${brokenRule} */}\n- [x](/gone)`,
       ],
       "adds a comment inside a component": [
         '<Card title="x">\n  [x](/gone)\n</Card>',
-        `<Card title="x">\n  {/* docwright-ignore ${broken} */}\n  [x](/gone)\n</Card>`,
+        `<Card title="x">\n  {/* docwright-ignore ${brokenRule} */}\n  [x](/gone)\n</Card>`,
       ],
       "extends an existing comment": [
         "{/* docwright-ignore nav/* */}\n[x](/gone)",
-        `{/* docwright-ignore nav/*, ${broken} */}\n[x](/gone)`,
+        `{/* docwright-ignore nav/*, ${brokenRule} */}\n[x](/gone)`,
       ],
       "adds no comment in a table": [
         "| a | b |\n|---|---|\n| [x](/gone) | c |",
@@ -106,65 +107,68 @@ describe("suppressing problems", () => {
     };
     for (const [name, [before, after]] of Object.entries(cases))
       it(name, () => {
-        const full = (body: string) => `---\ntitle: A\n---\n\n${body}\n`;
-        const files = filesWith(full(before));
-        const text = silenced(files, broken, "here").get("a.mdx") ?? "";
-        assert.equal(text, full(after));
+        const createFullPage = (body: string) => `---\ntitle: A\n---\n\n${body}\n`;
+        const files = createFiles(createFullPage(before));
+        const text = silence(files, brokenRule, "here").get("a.mdx") ?? "";
+        assert.equal(text, createFullPage(after));
         assert.deepEqual(checkSyntax(text), []);
         if (before !== after)
           assert.ok(
-            !getMessages(filesWith(text)).includes(`a.mdx ${broken}`),
+            !getMessages(createFiles(text)).includes(`a.mdx ${brokenRule}`),
             "the problem is still reported",
           );
       });
 
     it("ignores a frontmatter field and preserves the file's line endings", () => {
-      const files = filesWith("---\r\ntitle: A\r\nversoin: 2\r\n---\r\n");
-      const text = silenced(files, "frontmatter/unknown-field", "here").get("a.mdx");
+      const files = createFiles("---\r\ntitle: A\r\nversoin: 2\r\n---\r\n");
+      const text = silence(files, "frontmatter/unknown-field", "here").get("a.mdx");
       assert.equal(
         text,
         "---\r\ntitle: A\r\n# docwright-ignore frontmatter/unknown-field\r\nversoin: 2\r\n---\r\n",
       );
-      assert.deepEqual(getMessages(filesWith(text)), []);
+      assert.deepEqual(getMessages(createFiles(text)), []);
     });
   });
 
   describe("by turning off their rule", () => {
     const page = "---\ntitle: A\n---\n\n[x](/gone)\n";
-    const off = (settings?: string) =>
-      silenced(filesWith(page, settings), broken, "everywhere").get(".docwright.json");
+    const turnOff = (settings?: string) =>
+      silence(createFiles(page, settings), brokenRule, "everywhere").get(".docwright.json");
     it("creates the settings file", () =>
-      assert.equal(off(), `{\n  "rules": {\n    "${broken}": "off"\n  }\n}\n`));
+      assert.equal(turnOff(), `{\n  "rules": {\n    "${brokenRule}": "off"\n  }\n}\n`));
     it("adds to an existing settings file", () => {
       assert.equal(
-        off('{\n\t"profile": "standard"\n}\n'),
-        `{\n\t"profile": "standard",\n\t"rules": {\n\t\t"${broken}": "off"\n\t}\n}\n`,
+        turnOff('{\n\t"profile": "standard"\n}\n'),
+        `{\n\t"profile": "standard",\n\t"rules": {\n\t\t"${brokenRule}": "off"\n\t}\n}\n`,
       );
       assert.equal(
-        off('{ "rules": { "nav/*": "hint" } }'),
-        `{ "rules": { "nav/*": "hint", "${broken}": "off" } }`,
+        turnOff('{ "rules": { "nav/*": "hint" } }'),
+        `{ "rules": { "nav/*": "hint", "${brokenRule}": "off" } }`,
       );
     });
     it("changes the existing value in the override that applies to the file", () => {
-      assert.equal(off(`{ "rules": { "${broken}": "hint" } }`), `{ "rules": { "${broken}": "off" } }`);
       assert.equal(
-        off('{ "overrides": [{ "files": ["*.mdx"], "rules": { "link/*": "hint" } }] }'),
-        `{ "overrides": [{ "files": ["*.mdx"], "rules": { "link/*": "hint", "${broken}": "off" } }] }`,
+        turnOff(`{ "rules": { "${brokenRule}": "hint" } }`),
+        `{ "rules": { "${brokenRule}": "off" } }`,
+      );
+      assert.equal(
+        turnOff('{ "overrides": [{ "files": ["*.mdx"], "rules": { "link/*": "hint" } }] }'),
+        `{ "overrides": [{ "files": ["*.mdx"], "rules": { "link/*": "hint", "${brokenRule}": "off" } }] }`,
       );
     });
-    it("leaves an invalid file unchanged", () => assert.equal(off('{ "rules": '), '{ "rules": '));
+    it("leaves an invalid file unchanged", () => assert.equal(turnOff('{ "rules": '), '{ "rules": '));
   });
 });
 
 describe("rules for .docwright.json", () => {
-  const reported = (settings: string) =>
-    getMessages(filesWith("---\ntitle: A\n---\n", settings)).map((line) =>
+  const listReported = (settings: string) =>
+    getMessages(createFiles("---\ntitle: A\n---\n", settings)).map((line) =>
       line.replace(".docwright.json settings/", ""),
     );
 
   it("accept all supported settings", () => {
     assert.deepEqual(
-      reported(
+      listReported(
         '{ "profile": "mintlify", "rules": { "link/*": "off", "nav/page-not-found": "hint" }, "ignore": ["x/**"], "overrides": [{ "files": ["a*"], "rules": { "mdx/*": "information" } }], "basePath": "/docs", "siteUrl": "https://a.example", "keyPrefix": "key_", "authentication": true }',
       ).filter((line) => !line.startsWith("docs.json")),
       [],
@@ -189,5 +193,5 @@ describe("rules for .docwright.json", () => {
     ['{ "rules": {', "syntax"],
   ] as const)
     it(`report ${code} for ${settings || "(empty)"}`, () =>
-      assert.ok(reported(settings).includes(code), reported(settings).join()));
+      assert.ok(listReported(settings).includes(code), listReported(settings).join()));
 });

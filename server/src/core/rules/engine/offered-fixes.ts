@@ -3,7 +3,7 @@ import { isMisread } from "../../config/json/json-reader.ts";
 import { findProperty, getJsonValue, type JsonObject } from "../../config/json/json-tree.ts";
 import { matchesRule } from "../../config/settings/settings-file-shape.ts";
 import type { PageReferences } from "../../page/page.ts";
-import { globMatcher, type SettingsSource } from "../../site/settings/site-settings.ts";
+import { createGlobMatcher, type SettingsSource } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import type { Translations } from "../../text/message.ts";
 import {
@@ -14,28 +14,31 @@ import {
   type TextRange,
 } from "../../text/text-edit.ts";
 import { formatMessage } from "../format-message.ts";
-import { commentAbove, rulesWithOwnMessages } from "../ignore-comments.ts";
-import { editsOf, type Problem, type ProblemFix } from "../rule.ts";
-import { fixesOf, type RunOptions } from "./run-rules.ts";
+import { createCommentAbove, rulesWithOwnMessages } from "../ignore-comments.ts";
+import { toFileEdits, type Problem, type ProblemFix } from "../rule.ts";
+import { createFixes, type RunOptions } from "./run-rules.ts";
 
 /** Edits to a file that don't overlap, and the problems that they fix. */
 export interface SafeFixes {
   readonly edits: readonly TextEdit[];
-  readonly fixed: readonly Problem[];
+  readonly fixedProblems: readonly Problem[];
 }
 
 /**
  * Returns the edits of all safe fixes that change only this file. They can be applied together without review. If two
  * fixes overlap, only the first one is included.
  */
-export function safeFixes(
+export function createSafeFixes(
   problems: readonly Problem[],
   file: SitePath,
   site: Site,
   options: RunOptions = {},
 ): SafeFixes {
-  const all = [...safeFixesInSteps(problems, file, site, options)].filter((fix) => fix !== undefined);
-  return { edits: all.flatMap(({ edits }) => edits), fixed: all.map(({ problem }) => problem) };
+  const allFixes = [...createFixesInSteps(problems, file, site, options)].filter((fix) => fix !== undefined);
+  return {
+    edits: allFixes.flatMap(({ edits }) => edits),
+    fixedProblems: allFixes.map(({ problem }) => problem),
+  };
 }
 
 /** A problem and the edits in its safe fix. */
@@ -48,7 +51,7 @@ export interface SafeFix {
  * Yields the safe fix for each problem, or undefined if the problem has none or if its fix overlaps a previous one.
  * This is a generator so that a file with thousands of problems doesn't block other work.
  */
-export function* safeFixesInSteps(
+export function* createFixesInSteps(
   problems: readonly Problem[],
   file: SitePath,
   site: Site,
@@ -56,7 +59,7 @@ export function* safeFixesInSteps(
 ): Generator<SafeFix | undefined, void> {
   const takenRanges = new TakenRanges();
   for (const problem of problems) {
-    const fix = fixesOf(problem, site, options).find(isSafeFix);
+    const fix = createFixes(problem, site, options).find(isSafeFix);
     const isOwn = fix?.edits.every((edit) => edit.kind === "edit" && edit.file === file) === true;
     const edits = isOwn ? fix.edits.flatMap((edit) => (edit.kind === "edit" ? edit.edits : [])) : [];
     const isFree = edits.length > 0 && !edits.some(({ range }) => takenRanges.overlaps(range));
@@ -75,23 +78,25 @@ export function isSafeFix({ all, edits }: ProblemFix): boolean {
  * are thousands of fixes.
  */
 class TakenRanges {
-  readonly #sorted: TextRange[] = [];
+  readonly #ranges: TextRange[] = [];
 
   overlaps(range: TextRange): boolean {
-    const at = this.#indexFrom(range.start);
-    return [this.#sorted[at - 1], this.#sorted[at]].some((other) => other && doOverlap(range, other));
+    const position = this.#findIndex(range.start);
+    return [this.#ranges[position - 1], this.#ranges[position]].some(
+      (other) => other && areOverlapping(range, other),
+    );
   }
 
   add(range: TextRange): void {
-    this.#sorted.splice(this.#indexFrom(range.start), 0, range);
+    this.#ranges.splice(this.#findIndex(range.start), 0, range);
   }
 
   /** Returns the index of the first range that starts at or after `start`. */
-  #indexFrom(start: number): number {
-    let [low, high] = [0, this.#sorted.length];
+  #findIndex(start: number): number {
+    let [low, high] = [0, this.#ranges.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.#sorted[middle]?.start ?? 0) < start) low = middle + 1;
+      if ((this.#ranges[middle]?.start ?? 0) < start) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -102,7 +107,7 @@ class TakenRanges {
  * Whether two ranges overlap. Two insertions at the same position also count as overlapping, because their order would
  * be arbitrary.
  */
-function doOverlap(a: TextRange, b: TextRange): boolean {
+function areOverlapping(a: TextRange, b: TextRange): boolean {
   return a.start === b.start || (a.start < b.end && b.start < a.end);
 }
 
@@ -137,14 +142,14 @@ export function createSilenceFixes(problem: Problem, site: Site, translations?: 
 function ignoreHere({ code, at }: Problem, site: Site): FileEdit[] {
   const page = site.references.get(at.file);
   if (!page || rulesWithOwnMessages.has(code)) return [];
-  const edit = addedName(page, code, at.range.start) ?? commentAbove(page, code, at.range.start);
-  return edit ? editsOf(at.file, [edit]) : [];
+  const edit = addName(page, code, at.range.start) ?? createCommentAbove(page, code, at.range.start);
+  return edit ? toFileEdits(at.file, [edit]) : [];
 }
 
 /**
  * Returns the edit that adds the rule to an existing ignore comment, or undefined if no comment applies to this line.
  */
-function addedName({ ignores }: PageReferences, code: string, offset: number): TextEdit | undefined {
+function addName({ ignores }: PageReferences, code: string, offset: number): TextEdit | undefined {
   const comment = ignores.find(({ lineRange }) => containsOffset(lineRange, offset));
   const last = comment?.codes.at(-1);
   return last && { range: { start: last.range.end, end: last.range.end }, newText: `, ${code}` };
@@ -162,11 +167,11 @@ function turnOff({ code, at }: Problem, site: Site): FileEdit[] {
     return [{ kind: "create", file: settingsFile, text }];
   }
   if (source.root?.kind !== "object" || isMisread(source)) return [];
-  return editsOf(source.path, turnedOff(source, source.root, code, at.file));
+  return toFileEdits(source.path, addToTable(source, source.root, code, at.file));
 }
 
-function turnedOff(source: SettingsSource, root: JsonObject, code: string, file: string): TextEdit[] {
-  const table = overrideFor(root, code, file) ?? getJsonValue(root, "rules");
+function addToTable(source: SettingsSource, root: JsonObject, code: string, file: string): TextEdit[] {
+  const table = findOverride(root, code, file) ?? getJsonValue(root, "rules");
   if (!table)
     return findProperty(root, "rules")
       ? []
@@ -178,14 +183,15 @@ function turnedOff(source: SettingsSource, root: JsonObject, code: string, file:
 }
 
 /** Returns the `rules` of the last override that sets this rule for this file, or undefined if no override sets it. */
-function overrideFor(root: JsonObject, code: string, file: string): JsonObject | undefined {
+function findOverride(root: JsonObject, code: string, file: string): JsonObject | undefined {
   const overrides = getJsonValue(root, "overrides");
   if (overrides?.kind !== "array") return undefined;
   for (const override of overrides.items.toReversed()) {
     const [files, rules] = [getJsonValue(override, "files"), getJsonValue(override, "rules")];
     if (rules?.kind !== "object" || files?.kind !== "array") continue;
     const globs = files.items.flatMap((item) => (item.kind === "string" ? [item.value] : []));
-    if (globMatcher(globs)(file) && rules.properties.some(({ key }) => matchesRule(key, code))) return rules;
+    if (createGlobMatcher(globs)(file) && rules.properties.some(({ key }) => matchesRule(key, code)))
+      return rules;
   }
   return undefined;
 }
@@ -206,16 +212,16 @@ export interface OfferedFix extends ProblemFix {
  * Returns the fixes for the problems at the caret, in this order: fixes for a single problem, fixes for all problems of
  * the same kind in the file, and fixes that ignore a problem.
  */
-export function offeredFixes(
+export function listFixes(
   problems: readonly Problem[],
-  all: readonly Problem[],
+  allProblems: readonly Problem[],
   site: Site,
   options: RunOptions = {},
 ): OfferedFix[] {
-  const kinds = firstOfEachKind(problems);
+  const kinds = getFirstOfEachKind(problems);
   return [
     ...problems.flatMap((problem) => getOwnFixes(problem, site, options)),
-    ...kinds.flatMap((problem) => fixesOfKind(problem, all, site, options)),
+    ...kinds.flatMap((problem) => createKindFixes(problem, allProblems, site, options)),
     ...problems.flatMap((problem) =>
       createSilenceFixes(problem, site, options.translations)
         .filter(({ edits }) => kinds.includes(problem) || edits.every(({ file }) => file === problem.at.file))
@@ -225,29 +231,29 @@ export function offeredFixes(
 }
 
 function getOwnFixes(problem: Problem, site: Site, options: RunOptions): OfferedFix[] {
-  const fixes = fixesOf(problem, site, options);
+  const fixes = createFixes(problem, site, options);
   return fixes.map((fix) => ({ ...fix, problem, isPreferred: fix.all || fixes.length === 1 }));
 }
 
 /** Returns a fix for all problems of this kind in the file, or an empty list if fewer than two of them can be fixed. */
-function fixesOfKind(
+function createKindFixes(
   problem: Problem,
-  all: readonly Problem[],
+  allProblems: readonly Problem[],
   site: Site,
   options: RunOptions,
 ): OfferedFix[] {
   const { file } = problem.at;
-  const sameKind = all.filter(({ code }) => code === problem.code);
-  const { edits, fixed } =
+  const sameKind = allProblems.filter(({ code }) => code === problem.code);
+  const { edits, fixedProblems: fixed } =
     sameKind.length > 1 && sameKind.length <= maxOfKind
-      ? safeFixes(sameKind, file, site)
-      : { edits: [], fixed: [] };
+      ? createSafeFixes(sameKind, file, site)
+      : { edits: [], fixedProblems: [] };
   if (fixed.length < 2) return [];
   const title = formatMessage(commonTitles.allOfKind, { count: fixed.length }, options.translations);
   return [{ title, edits: [{ kind: "edit", file, edits }], all: false, problem, isPreferred: false }];
 }
 
 /** Returns the first problem of each kind so that fixes for a kind are offered only once. */
-function firstOfEachKind(problems: readonly Problem[]): readonly Problem[] {
+function getFirstOfEachKind(problems: readonly Problem[]): readonly Problem[] {
   return problems.filter(({ code }, index) => problems.findIndex((other) => other.code === code) === index);
 }

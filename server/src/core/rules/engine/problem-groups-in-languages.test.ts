@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { fixedBy, placesOf, getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
-import { fixesOf } from "./run-rules.ts";
+import { createFixes } from "./run-rules.ts";
 
 describe("problem grouping across languages", () => {
   describe("in translations", () => {
@@ -12,14 +12,14 @@ describe("problem grouping across languages", () => {
   { "language": "fr", "pages": ["fr/a"] }
 ] } }
 `;
-    const page = (path: string, body: string) => `//- ${path}.mdx\n---\ntitle: A\n---\n\n${body}\n`;
+    const createPage = (path: string, body: string) => `//- ${path}.mdx\n---\ntitle: A\n---\n\n${body}\n`;
 
     it("reports a problem on the source page and lists the translations as related locations", () => {
       const site = siteFrom(
         docs +
-          page("a", "[x](/gone)\n\n[y](/gone)") +
-          page("de/a", "[x](/de/gone)\n\n[y](/de/gone)") +
-          page("fr/a", "[x](/gone)"),
+          createPage("a", "[x](/gone)\n\n[y](/gone)") +
+          createPage("de/a", "[x](/de/gone)\n\n[y](/de/gone)") +
+          createPage("fr/a", "[x](/gone)"),
       );
       assert.deepEqual(placesOf("link/page-not-found", site), ["a.mdx de/a.mdx fr/a.mdx", "a.mdx de/a.mdx"]);
       assert.match(getShownProblems("link/page-not-found", site)[0]?.message ?? "", /^`\/gone` isn't a page/);
@@ -33,8 +33,8 @@ describe("problem grouping across languages", () => {
   { "language": "fr", "pages": ["fr/a", "fr/b"] }
 ] } }
 `;
-      const same = (path: string) => `//- ${path}.mdx\n---\ntitle: A\ndescription: Same.\n---\n`;
-      const site = siteFrom(text + ["a", "b", "fr/a", "fr/b"].map(same).join(""));
+      const createSamePage = (path: string) => `//- ${path}.mdx\n---\ntitle: A\ndescription: Same.\n---\n`;
+      const site = siteFrom(text + ["a", "b", "fr/a", "fr/b"].map(createSamePage).join(""));
       assert.deepEqual(
         getShownProblems("frontmatter/duplicate-title", site).map(({ at }) => at.file),
         ["a.mdx", "b.mdx"],
@@ -42,20 +42,24 @@ describe("problem grouping across languages", () => {
     });
 
     it("combines problems whose paths start with the language's folder", () => {
-      const snippet = (file: string) => `<Snippet file="${file}" />`;
-      const site = siteFrom(docs + page("a", snippet("gone.mdx")) + page("de/a", snippet("de/gone.mdx")));
+      const formatSnippet = (file: string) => `<Snippet file="${file}" />`;
+      const site = siteFrom(
+        docs + createPage("a", formatSnippet("gone.mdx")) + createPage("de/a", formatSnippet("de/gone.mdx")),
+      );
       assert.deepEqual(placesOf("mdx/snippet-not-found", site), ["a.mdx de/a.mdx"]);
     });
 
     it("offers fixes only for the source page, so no other files change", () => {
       const text =
-        docs + page("a", '<Icon icon="githubb" />') + page("de/a", 'Hallo!\n\n<Icon icon="githubb" />');
+        docs +
+        createPage("a", '<Icon icon="githubb" />') +
+        createPage("de/a", 'Hallo!\n\n<Icon icon="githubb" />');
       const site = siteFrom(text);
       const [problem, ...more] = getShownProblems("mdx/prop-value", site);
       assert.deepEqual([problem?.others?.length, more.length], [1, 0]);
       assert.ok(problem);
       assert.deepEqual(
-        fixesOf(problem, site).map(({ edits }) =>
+        createFixes(problem, site).map(({ edits }) =>
           edits.map((edit) => [edit.file, edit.kind === "edit" && edit.edits.length]),
         ),
         [[["a.mdx", 1]]],
@@ -64,15 +68,18 @@ describe("problem grouping across languages", () => {
 
     it("reports a problem separately on each translation if the source page doesn't have it", () => {
       const site = siteFrom(
-        docs + page("a", "Hi.") + page("de/a", "[x](/de/gone)") + page("fr/a", "[x](/fr/gone)"),
+        docs +
+          createPage("a", "Hi.") +
+          createPage("de/a", "[x](/de/gone)") +
+          createPage("fr/a", "[x](/fr/gone)"),
       );
       assert.deepEqual(placesOf("link/page-not-found", site), ["de/a.mdx", "fr/a.mdx"]);
     });
 
     it("reports all translations with fewer headings than their source page as one problem", () => {
-      const shown = (...bodies: readonly [en: string, de: string, fr: string]) => {
+      const listShown = (...bodies: readonly [en: string, de: string, fr: string]) => {
         const paths = ["a", "de/a", "fr/a"];
-        const site = siteFrom(docs + bodies.map((body, i) => page(paths[i] ?? "", body)).join(""));
+        const site = siteFrom(docs + bodies.map((body, i) => createPage(paths[i] ?? "", body)).join(""));
         return getShownProblems("mdx/translation-gap", site).map(({ at, message, related }) => [
           at.file,
           message,
@@ -80,7 +87,7 @@ describe("problem grouping across languages", () => {
         ]);
       };
       const source = "## A\n\n## B\n\n```js\na\n```";
-      assert.deepEqual(shown(source, "Kurz.", "## A"), [
+      assert.deepEqual(listShown(source, "Kurz.", "## A"), [
         [
           "de/a.mdx",
           "2 translations of `a.mdx`, such as this one, have fewer headings (0 instead of 2), so parts of the pages may be missing. Compare the pages.",
@@ -89,21 +96,21 @@ describe("problem grouping across languages", () => {
         ],
       ]);
       assert.deepEqual(
-        shown(source, source.replace("## B", ""), "## A\n\n## B").map(([file]) => file),
+        listShown(source, source.replace("## B", ""), "## A\n\n## B").map(([file]) => file),
         ["de/a.mdx", "fr/a.mdx"],
       );
     });
 
     it("reports other problems in a translation separately", () => {
       const site = siteFrom(
-        docs + page("a", "[x](/gone)") + page("de/a", "[x](/lost)") + page("fr/a", "Hi."),
+        docs + createPage("a", "[x](/gone)") + createPage("de/a", "[x](/lost)") + createPage("fr/a", "Hi."),
       );
       assert.deepEqual(placesOf("link/page-not-found", site), ["a.mdx", "de/a.mdx"]);
     });
   });
 
   describe("in a missing language", () => {
-    const docs = (french: string) => `
+    const createDocs = (french: string) => `
 //- docs.json
 { "navigation": { "languages": [
   { "language": "en", "pages": ["a", "b"] },
@@ -113,7 +120,7 @@ describe("problem grouping across languages", () => {
 //- b.mdx
 `;
     it("reports one error if none of the language's pages exist", () => {
-      const text = docs('["fr/a", "fr/b"]');
+      const text = createDocs('["fr/a", "fr/b"]');
       const site = siteFrom(text);
       const [problem, ...others] = getShownProblems("nav/page-not-found", site);
       assert.deepEqual(others, []);
@@ -130,11 +137,11 @@ describe("problem grouping across languages", () => {
     });
 
     it("reports each missing page if at least one page exists", () => {
-      const site = siteFrom(`${docs('["fr/a", "fr/b", "fr/c"]')}//- fr/c.mdx\n`);
+      const site = siteFrom(`${createDocs('["fr/a", "fr/b", "fr/c"]')}//- fr/c.mdx\n`);
       assert.equal(getShownProblems("nav/page-not-found", site).length, 2);
     });
 
-    const inLanguages = (english: string, french: string, german: string) => `
+    const createSite = (english: string, french: string, german: string) => `
 //- docs.json
 { "navigation": { "languages": [
   { "language": "fr", "pages": ${french} },
@@ -148,17 +155,17 @@ describe("problem grouping across languages", () => {
 //- de/a.mdx
 //- de/b.mdx
 `;
-    const shownEntries = (site: ReturnType<typeof siteFrom>) =>
+    const listShownEntries = (site: ReturnType<typeof siteFrom>) =>
       getShownProblems("nav/page-not-found", site).map(({ message, related }) => [
         /`[^`]*`/.exec(message)?.[0],
         ...related.map((other) => /`[^`]*`/.exec(other.message)?.[0]),
       ]);
 
     it("reports a page that doesn't exist in any language once, in the default language", () => {
-      const pages = (code: string) => `["${code}/a", "${code}/gone", "${code}/b", "${code}/lost"]`;
-      const text = inLanguages(pages("en"), pages("fr"), pages("de"));
+      const createPages = (code: string) => `["${code}/a", "${code}/gone", "${code}/b", "${code}/lost"]`;
+      const text = createSite(createPages("en"), createPages("fr"), createPages("de"));
       const site = siteFrom(text);
-      assert.deepEqual(shownEntries(site), [
+      assert.deepEqual(listShownEntries(site), [
         ["`en/gone`", "`fr/gone`", "`de/gone`"],
         ["`en/lost`", "`fr/lost`", "`de/lost`"],
       ]);
@@ -171,26 +178,28 @@ describe("problem grouping across languages", () => {
     });
 
     it("reports entries for missing pages separately if the default language has the page", () => {
-      const pages = (code: string) => `["${code}/a", "${code}/b", "${code}/gone"]`;
-      const site = siteFrom(`${inLanguages(pages("en"), pages("fr"), pages("de"))}//- en/gone.mdx\n`);
-      assert.deepEqual(shownEntries(site), [["`fr/gone`"], ["`de/gone`"]]);
+      const createPages = (code: string) => `["${code}/a", "${code}/b", "${code}/gone"]`;
+      const site = siteFrom(
+        `${createSite(createPages("en"), createPages("fr"), createPages("de"))}//- en/gone.mdx\n`,
+      );
+      assert.deepEqual(listShownEntries(site), [["`fr/gone`"], ["`de/gone`"]]);
     });
 
     it("combines entries only if they're for the same page in different languages", () => {
-      const text = inLanguages(
+      const text = createSite(
         '["en/a", "en/b", "en/gone", "en/gone"]',
         '["fr/a", "fr/b", "fr/lost"]',
         '["de/a", "de/b", "de/gone"]',
       );
-      assert.deepEqual(shownEntries(siteFrom(text)), [
+      assert.deepEqual(listShownEntries(siteFrom(text)), [
         ["`fr/lost`"],
         ["`en/gone`", "`de/gone`", "`en/gone`"],
       ]);
     });
 
     it("reports a missing folder once, even if it's missing in several languages", () => {
-      const pages = (code: string) => `["${code}/a", "${code}/old/x", "${code}/b", "${code}/old/y"]`;
-      const site = siteFrom(inLanguages(pages("en"), pages("fr"), pages("de")));
+      const createPages = (code: string) => `["${code}/a", "${code}/old/x", "${code}/b", "${code}/old/y"]`;
+      const site = siteFrom(createSite(createPages("en"), createPages("fr"), createPages("de")));
       assert.deepEqual(
         getShownProblems("nav/page-not-found", site).map(({ message, others }) => [message, others?.length]),
         [
@@ -203,22 +212,22 @@ describe("problem grouping across languages", () => {
     });
 
     it("creates each page once, regardless of how and how often it's listed", () => {
-      const text = docs('["fr/a", "/fr/a", "fr/b", "fr/b.mdx"]');
+      const text = createDocs('["fr/a", "/fr/a", "fr/b", "fr/b.mdx"]');
       const site = siteFrom(text);
       const [problem] = getShownProblems("nav/page-not-found", site).filter(
         ({ severity }) => severity === "error",
       );
       assert.ok(problem);
-      const create = fixesOf(problem, site).find(({ title }) => title.startsWith("Create all"));
+      const creationFix = createFixes(problem, site).find(({ title }) => title.startsWith("Create all"));
       assert.deepEqual(
-        [create?.title, ...(create?.edits ?? []).map(({ file }) => file)],
+        [creationFix?.title, ...(creationFix?.edits ?? []).map(({ file }) => file)],
         ["Create all 2 pages", "fr/a.mdx", "fr/b.mdx"],
       );
     });
 
     it("doesn't report the language if it has a root page or a remote specification", () => {
-      const root = `${docs('["fr/a", "fr/b"], "root": "fr/home"')}//- fr/home.mdx\n`;
-      const remote = docs('["fr/a", "fr/b"], "openapi": "https://example.com/api.json"');
+      const root = `${createDocs('["fr/a", "fr/b"], "root": "fr/home"')}//- fr/home.mdx\n`;
+      const remote = createDocs('["fr/a", "fr/b"], "openapi": "https://example.com/api.json"');
       for (const text of [root, remote])
         for (const { message } of getShownProblems("nav/page-not-found", siteFrom(text)))
           assert.match(message, /`fr\/[ab]` doesn't exist|The folder `fr` doesn't exist/);
@@ -226,7 +235,7 @@ describe("problem grouping across languages", () => {
 
     it("doesn't report the language if it shows operations", () => {
       const site = siteFrom(
-        `${docs('["fr/a", "fr/b", "GET /a"], "openapi": "api.json"')}//- api.json\n{ "openapi": "3.1.0", "paths": { "/a": { "get": {} } } }\n`,
+        `${createDocs('["fr/a", "fr/b", "GET /a"], "openapi": "api.json"')}//- api.json\n{ "openapi": "3.1.0", "paths": { "/a": { "get": {} } } }\n`,
       );
       assert.deepEqual(
         getShownProblems("nav/page-not-found", site).map(({ message }) => message),

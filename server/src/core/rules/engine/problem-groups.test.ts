@@ -1,24 +1,24 @@
 import assert from "node:assert/strict";
 import { fixedBy, placesOf, getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
-import { fixesOf } from "./run-rules.ts";
+import { createFixes } from "./run-rules.ts";
 
 /** Problems of a site that are reported separately if there are few, and as one problem if there are many. */
 interface Grouped {
   readonly title: string;
   readonly code: string;
   /** Returns the files of a site with this number of causes. */
-  readonly site: (count: number) => string;
-  readonly separate: { readonly count: number; readonly problems: number };
+  readonly createSite: (count: number) => string;
+  readonly separateCase: { readonly count: number; readonly problems: number };
   /** The number of causes that are combined. */
-  readonly combined: number;
+  readonly combinedCount: number;
   readonly message: string;
 }
 
-function numbered(prefix: string, count: number): readonly string[] {
+function createNames(prefix: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, i) => `${prefix}${i}`);
 }
 
-function pageOf(text: string): string {
+function createPage(text: string): string {
   return `
 //- docs.json
 { "navigation": { "pages": ["a"] } }
@@ -60,14 +60,17 @@ title: C
       fixedBy("Hide all 2 pages", folder, site, text).get("guides/b.mdx"),
       "---\ntitle: B\nhidden: true\n---",
     );
-    const added = fixesOf(folder, site).find(({ title }) => title.startsWith("Add all 2 pages to"));
-    assert.deepEqual(JSON.parse(fixedBy(added?.title ?? "", folder, site, text).get("docs.json") ?? ""), {
-      navigation: { pages: ["guides/start", "guides/a", "guides/b"] },
-    });
+    const additionFix = createFixes(folder, site).find(({ title }) => title.startsWith("Add all 2 pages to"));
+    assert.deepEqual(
+      JSON.parse(fixedBy(additionFix?.title ?? "", folder, site, text).get("docs.json") ?? ""),
+      {
+        navigation: { pages: ["guides/start", "guides/a", "guides/b"] },
+      },
+    );
   });
 
   it("reports each cycle of snippets that include each other only once", () => {
-    const part = (name: string, ...others: readonly string[]) =>
+    const createSnippet = (name: string, ...others: readonly string[]) =>
       `//- snippets/${name}.mdx\n${others.map((other) => `import ${other.toUpperCase()} from "/snippets/${other}.mdx";\n`).join("")}\n## ${name}\n\n${others.map((other) => `<${other.toUpperCase()} />`).join(" ")}\n`;
     const site = siteFrom(`
 //- docs.json
@@ -80,7 +83,7 @@ import E from "/snippets/e.mdx";
 [c](#c) [a](#a) [none](#none)
 
 <C /> <D /> <E />
-${part("a", "b")}${part("b", "c")}${part("c", "a")}${part("d", "d")}${part("e", "f", "a")}${part("f", "e")}`);
+${createSnippet("a", "b")}${createSnippet("b", "c")}${createSnippet("c", "a")}${createSnippet("d", "d")}${createSnippet("e", "f", "a")}${createSnippet("f", "e")}`);
     assert.deepEqual(placesOf("mdx/misplaced-component", site), [
       "snippets/a.mdx snippets/b.mdx snippets/c.mdx",
       "snippets/d.mdx",
@@ -124,47 +127,50 @@ ${cards.map((icon) => `<Card title="A" icon="${icon}" />`).join("\n\n")}
     );
   });
 
-  const grouped: readonly Grouped[] = [
+  const groupedCases: readonly Grouped[] = [
     {
       title: "navigation entries with the same odd spelling",
       code: "nav/page-leading-slash-odd",
-      site: (count) => {
-        const names = numbered("page-", count);
+      createSite: (count) => {
+        const names = createNames("page-", count);
         const entries = names.map((name) => `"/${name}"`).join(", ");
         return `
 //- docs.json
 { "navigation": { "pages": [${entries}] } }
 ${names.map((name) => `//- ${name}.mdx\n`).join("")}`;
       },
-      separate: { count: 3, problems: 3 },
-      combined: 4,
+      separateCase: { count: 3, problems: 3 },
+      combinedCount: 4,
       message:
         "4 entries, such as `/page-0`, start with a slash. The service removes it, but other tools treat them as different pages. Remove the slashes.",
     },
     {
       title: "components that lack the same prop",
       code: "mdx/missing-prop",
-      site: (count) => pageOf('<ResponseField type="string">The key.</ResponseField>\n\n'.repeat(count)),
-      separate: { count: 3, problems: 3 },
-      combined: 4,
+      createSite: (count) =>
+        createPage('<ResponseField type="string">The key.</ResponseField>\n\n'.repeat(count)),
+      separateCase: { count: 3, problems: 3 },
+      combinedCount: 4,
       message:
         "`<ResponseField>` has no `name` in 4 places, so readers see only its description. Add `name`.",
     },
     {
       title: "fields with two locations",
       code: "mdx/prop-value",
-      site: (count) =>
-        pageOf('<ParamField body="id" path="user.id" type="string">The ID.</ParamField>\n\n'.repeat(count)),
-      separate: { count: 3, problems: 3 },
-      combined: 4,
+      createSite: (count) =>
+        createPage(
+          '<ParamField body="id" path="user.id" type="string">The ID.</ParamField>\n\n'.repeat(count),
+        ),
+      separateCase: { count: 3, problems: 3 },
+      combinedCount: 4,
       message:
         "`<ParamField>` has both `body` and `path` in 4 places but accepts only one of them, so readers don't see the other. Remove one of them.",
     },
     {
       title: "pages in a folder with the same titles",
       code: "frontmatter/duplicate-title",
-      site: (count) => {
-        const pages = numbered("", count).flatMap((name) => [`a-${name}`, `b-${name}`]);
+      createSite: (count) => {
+        const pages = createNames("", count).flatMap((name) => [`a-${name}`, `b-${name}`]);
         const files = pages.map(
           (name) => `//- api/${name}.mdx\n---\ntitle: T${name.slice(2)}\ndescription: A method.\n---\n`,
         );
@@ -173,16 +179,16 @@ ${names.map((name) => `//- ${name}.mdx\n`).join("")}`;
 { "navigation": { "pages": [${pages.map((name) => `"api/${name}"`).join(", ")}] } }
 ${files.join("")}`;
       },
-      separate: { count: 1, problems: 2 },
-      combined: 2,
+      separateCase: { count: 1, problems: 2 },
+      combinedCount: 2,
       message:
         "4 pages in `api`, such as `api/a-0.mdx`, have the same titles and descriptions as other pages, so readers can't tell them apart in search results. Make the titles or descriptions unique.",
     },
     {
       title: "redirects that hide pages",
       code: "redirect/shadows-page",
-      site: (count) => {
-        const names = numbered("old-", count);
+      createSite: (count) => {
+        const names = createNames("old-", count);
         const redirects = names.map((name) => `{ "source": "/${name}", "destination": "/new" }`).join(", ");
         return `
 //- docs.json
@@ -190,13 +196,20 @@ ${files.join("")}`;
 //- new.mdx
 ${names.map((name) => `//- ${name}.mdx\n`).join("")}`;
       },
-      separate: { count: 3, problems: 3 },
-      combined: 5,
+      separateCase: { count: 3, problems: 3 },
+      combinedCount: 5,
       message:
         "5 redirects hide pages on this site, such as `/old-0`, so readers never see these pages. Remove the redirects or the pages.",
     },
   ];
-  for (const { title, code, site, separate, combined, message } of grouped)
+  for (const {
+    title,
+    code,
+    createSite: site,
+    separateCase: separate,
+    combinedCount: combined,
+    message,
+  } of groupedCases)
     it(`reports ${title} as one problem if there are many`, () => {
       assert.equal(getShownProblems(code, siteFrom(site(separate.count))).length, separate.problems);
       assert.deepEqual(
@@ -206,8 +219,8 @@ ${names.map((name) => `//- ${name}.mdx\n`).join("")}`;
     });
 
   it("reports the other navigation entries with the same odd spelling as related locations", () => {
-    const entries = grouped.find(({ code }) => code === "nav/page-leading-slash-odd");
-    const [problem] = getShownProblems("nav/page-leading-slash-odd", siteFrom(entries?.site(4) ?? ""));
+    const entries = groupedCases.find(({ code }) => code === "nav/page-leading-slash-odd");
+    const [problem] = getShownProblems("nav/page-leading-slash-odd", siteFrom(entries?.createSite(4) ?? ""));
     assert.equal(problem?.related.length, 3);
   });
 
@@ -221,24 +234,24 @@ ${names.map((name) => `//- ${name}.mdx\n`).join("")}`;
 
   it("reports generated pages whose URLs are taken by files as one problem per specification", () => {
     const names = ["ant", "bee", "cat", "dog"];
-    const operation = (name: string) =>
+    const createOperation = (name: string) =>
       `"/${name}": { "get": { "summary": "${name}", "tags": ["api"], "responses": { "200": { "description": "OK" } } } }`;
     const site = siteFrom(`
 //- docs.json
 { "navigation": { "groups": [{ "group": "API", "openapi": "api.json" }] } }
 //- api.json
-{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": { ${names.map(operation).join(", ")} } }
+{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": { ${names.map(createOperation).join(", ")} } }
 ${names.map((name) => `//- api-reference/api/${name}.mdx\n`).join("")}`);
-    const [all, ...others] = getShownProblems("nav/slug-collision", site);
+    const [combinedProblem, ...others] = getShownProblems("nav/slug-collision", site);
     assert.deepEqual(others, []);
     assert.match(
-      all?.message ?? "",
+      combinedProblem?.message ?? "",
       /^4 pages that `api\.json` generates have the same URLs as files, such as `api-reference\/api\/ant\.mdx`/,
     );
   });
 
   it("reports a problem shared by several versions on the page in the default version", () => {
-    const page = (version: string) => `//- ${version}/a.mdx\n[x](/${version}/gone)\n`;
+    const createPage = (version: string) => `//- ${version}/a.mdx\n[x](/${version}/gone)\n`;
     const site = siteFrom(`
 //- docs.json
 { "navigation": { "versions": [
@@ -246,26 +259,32 @@ ${names.map((name) => `//- api-reference/api/${name}.mdx\n`).join("")}`);
   { "version": "2", "pages": ["v2/a", "v2/b"], "default": true } ] } }
 //- v1/b.mdx
 //- v2/b.mdx
-${page("v1")}${page("v2")}`);
+${createPage("v1")}${createPage("v2")}`);
     assert.deepEqual(placesOf("link/page-not-found", site), ["v2/a.mdx v1/a.mdx"]);
   });
 
   it("reports a cause as a single problem even if some of its locations aren't listed", () => {
-    const repeated = (line: string) =>
+    const createRepeated = (line: string) =>
       siteFrom(
         `//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n${`${line}\n\n`.repeat(1500)}`,
       );
-    const [name, ...otherNames] = getShownProblems("mdx/undefined-name", repeated("{name}"));
-    assert.deepEqual([otherNames.length, name?.unlisted, name?.related.length], [0, undefined, 1000]);
+    const [name, ...otherProblems] = getShownProblems("mdx/undefined-name", createRepeated("{name}"));
+    assert.deepEqual([otherProblems.length, name?.unlisted, name?.related.length], [0, undefined, 1000]);
     assert.equal(
       name?.related.at(-1)?.message,
       "The same problem occurs here and in 499 more places on this page (not listed).",
     );
-    const [link, ...otherLinks] = getShownProblems("link/page-not-found", repeated("[a](/gone)"));
-    assert.deepEqual([otherLinks.length, link?.unlisted], [0, undefined]);
+    const [link, ...otherLinkProblems] = getShownProblems(
+      "link/page-not-found",
+      createRepeated("[a](/gone)"),
+    );
+    assert.deepEqual([otherLinkProblems.length, link?.unlisted], [0, undefined]);
     assert.match(link?.message ?? "", /\b1,500\b/);
-    const alone = getShownProblems("mdx/image-without-alt", repeated("![](https://example.com/a.png)"));
-    assert.deepEqual([alone.length, alone.at(-1)?.unlisted], [1001, 499]);
+    const imageProblems = getShownProblems(
+      "mdx/image-without-alt",
+      createRepeated("![](https://example.com/a.png)"),
+    );
+    assert.deepEqual([imageProblems.length, imageProblems.at(-1)?.unlisted], [1001, 499]);
   });
 
   it("omits pages on which the problem is ignored or the rule is turned off", () => {
@@ -325,9 +344,9 @@ Read that.
     assert.deepEqual(placesOf("mdx/legacy-snippet", site), ["a.mdx a.mdx a.mdx b.mdx"]);
     const [problem] = getShownProblems("mdx/legacy-snippet", site);
     assert.match(problem?.message ?? "", /^The deprecated `<Snippet>` tag is used 4 times/);
-    const fixed = fixedBy("Migrate 4 snippets to imports", problem, site, text);
+    const newFiles = fixedBy("Migrate 4 snippets to imports", problem, site, text);
     assert.equal(
-      fixed.get("a.mdx"),
+      newFiles.get("a.mdx"),
       `---
 title: A
 ---
@@ -342,7 +361,7 @@ import Note2 from "/_snippets/other/note.mdx";
 
 <Note />`,
     );
-    assert.match(fixed.get("b.mdx") ?? "", /import Note from "\/_snippets\/note.mdx";\n\n<Note \/>/);
+    assert.match(newFiles.get("b.mdx") ?? "", /import Note from "\/_snippets\/note.mdx";\n\n<Note \/>/);
   });
 
   it("reports undocumented operations once per specification", () => {
@@ -360,8 +379,8 @@ import Note2 from "/_snippets/other/note.mdx";
       "2 operations in this file, such as `PUT /a`, aren't on any page, so readers can't find them. Add them to the navigation, or mark them `x-hidden`.",
     );
     assert.match(problem.related[0]?.message ?? "", /^`POST \/b` isn't on any page/);
-    const fixed = fixedBy("Add all 2 operations to the navigation", problem, site, text);
-    assert.match(fixed.get("docs.json") ?? "", /"GET \/a",\s*"PUT \/a",\s*"POST \/b"/);
+    const newFiles = fixedBy("Add all 2 operations to the navigation", problem, site, text);
+    assert.match(newFiles.get("docs.json") ?? "", /"GET \/a",\s*"PUT \/a",\s*"POST \/b"/);
   });
 
   it("never treats specifications that include other files as identical", () => {
@@ -429,8 +448,8 @@ ${copy}
   });
 
   it("reports an invalid color once per site", () => {
-    const icon = (color: string) => `<Icon icon="flag" color="${color}" />\n\n`;
-    const page = `---\ntitle: A\n---\n\n${icon("A8FF53")}${icon("A8FF53")}${icon("B8FF53")}<Callout icon="flag" color="A8FF53">Hi</Callout>\n`;
+    const createIcon = (color: string) => `<Icon icon="flag" color="${color}" />\n\n`;
+    const page = `---\ntitle: A\n---\n\n${createIcon("A8FF53")}${createIcon("A8FF53")}${createIcon("B8FF53")}<Callout icon="flag" color="A8FF53">Hi</Callout>\n`;
     const text = `//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n//- a.mdx\n${page}//- b.mdx\n${page}`;
     const site = siteFrom(text);
     const problems = getShownProblems("mdx/prop-value", site);
@@ -445,7 +464,8 @@ ${copy}
       problems[0]?.message,
       "`A8FF53` isn't a valid color, so it has no effect in 6 places. Use a hex color, for example, `#0a7` or `#00aa77`.",
     );
-    const fixed = fixedBy("Change all 6 to `#A8FF53`", problems[0], site, text);
-    for (const file of ["a.mdx", "b.mdx"]) assert.equal(fixed.get(file)?.match(/#A8FF53/g)?.length, 3, file);
+    const newFiles = fixedBy("Change all 6 to `#A8FF53`", problems[0], site, text);
+    for (const file of ["a.mdx", "b.mdx"])
+      assert.equal(newFiles.get(file)?.match(/#A8FF53/g)?.length, 3, file);
   });
 });

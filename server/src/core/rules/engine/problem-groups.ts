@@ -1,8 +1,8 @@
 import {
-  editionFolders,
-  editionOf,
-  editionOfEntry,
-  withoutEditions,
+  listEditionFolders,
+  getEdition,
+  getEntryEdition,
+  removeEditions,
 } from "../../site/navigation/editions.ts";
 import { severities } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
@@ -40,10 +40,10 @@ const maxRelated = 1000;
  * default language doesn't have the problem, each language has its own group. Then, the remaining problems are combined
  * as their rule specifies.
  */
-export function groupsOf<P extends WithCause>(members: readonly P[]): readonly ProblemGroup<P>[] {
-  const repeated = [...groupBy(members, (member) => member.cause?.repeated?.key ?? member).values()];
-  const groups = repeated.flatMap((group) => {
-    const parts = group.some(isOriginal) ? [group] : [...groupBy(group, languageOf).values()];
+export function divideIntoGroups<P extends WithCause>(members: readonly P[]): readonly ProblemGroup<P>[] {
+  const repeatedGroups = [...groupBy(members, (member) => member.cause?.repeated?.key ?? member).values()];
+  const groups = repeatedGroups.flatMap((group) => {
+    const parts = group.some(isOriginal) ? [group] : [...groupBy(group, getLanguage).values()];
     return parts.flatMap((part): ProblemGroup<P>[] => {
       const [representative, ...others] = part.toSorted(compareLeads);
       return representative ? [{ representative, others }] : [];
@@ -64,7 +64,7 @@ function combineGroups<P extends WithCause>(groups: readonly ProblemGroup<P>[]):
     const files = groupBy(groups, ({ representative }) => representative.cause?.group?.file);
     return files.size > cause.maxSeparate
       ? combine(groups, cause)
-      : [...files.values()].flatMap((inFile) => combine(inFile, cause));
+      : [...files.values()].flatMap((fileGroups) => combine(fileGroups, cause));
   }
   return groups.length > cause.maxSeparate ? combine(groups, cause) : groups;
 }
@@ -73,34 +73,34 @@ function combine<P extends WithCause>(
   groups: readonly ProblemGroup<P>[],
   cause: CauseGroup,
 ): readonly ProblemGroup<P>[] {
-  const sorted = groups.toSorted((a, b) => compareLeads(a.representative, b.representative));
-  const combined = sorted.slice(cause.listed);
-  const [representative, ...others] = combined.flatMap(({ representative, others }) => [
+  const sortedGroups = groups.toSorted((a, b) => compareLeads(a.representative, b.representative));
+  const combinedGroups = sortedGroups.slice(cause.listed);
+  const [representative, ...others] = combinedGroups.flatMap(({ representative, others }) => [
     representative,
     ...others,
   ]);
-  if (!representative || combined.length < 2) return groups;
+  if (!representative || combinedGroups.length < 2) return groups;
   const group = [representative, ...others].filter((member) => member.cause?.group?.key === cause.key);
-  return [...sorted.slice(0, cause.listed), { representative, others, group }];
+  return [...sortedGroups.slice(0, cause.listed), { representative, others, group }];
 }
 
 function compareLeads(a: WithCause, b: WithCause): number {
   return (
     Number(isOriginal(b)) - Number(isOriginal(a)) ||
     severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
-    versionOf(a) - versionOf(b)
+    getVersion(a) - getVersion(b)
   );
 }
 
 function isOriginal(member: WithCause): boolean {
-  return languageOf(member) === member.cause?.repeated?.original;
+  return getLanguage(member) === member.cause?.repeated?.original;
 }
 
-function languageOf({ cause }: WithCause): string | undefined {
+function getLanguage({ cause }: WithCause): string | undefined {
   return cause?.repeated?.defaultVersionSlug;
 }
 
-function versionOf({ cause }: WithCause): number {
+function getVersion({ cause }: WithCause): number {
   return cause?.repeated?.version ?? 0;
 }
 
@@ -109,15 +109,15 @@ export function combineProblems<P extends WithCause>(
   problems: readonly P[],
   combine: (group: ProblemGroup<P>) => P,
 ): P[] {
-  const byCause = new Map<string, P[]>();
+  const membersByCause = new Map<string, P[]>();
   for (const problem of problems) {
     if (!problem.cause) continue;
-    addToGroup(byCause, problem.cause.key, problem);
+    addToGroup(membersByCause, problem.cause.key, problem);
   }
   const representatives = new Map<P, ProblemGroup<P>>();
   const hidden = new Set<P>();
-  for (const members of byCause.values()) {
-    for (const group of members.length > 1 ? groupsOf(members) : []) {
+  for (const members of membersByCause.values()) {
+    for (const group of members.length > 1 ? divideIntoGroups(members) : []) {
       representatives.set(group.representative, group);
       for (const other of group.others) hidden.add(other);
     }
@@ -133,17 +133,17 @@ export function combineProblems<P extends WithCause>(
  * Returns the problem that represents a group. The locations of the other problems become its related locations, unless
  * they already are.
  */
-export function combinedProblem({ representative, others, group }: ProblemGroup<Problem>): Problem {
-  const several = group && severalOf(representative, group);
-  const relatedKeys = new Set(representative.related.map(({ at }) => keyOf(at)));
-  const otherRelated = others.filter(({ at }) => !relatedKeys.has(keyOf(at)));
+export function createCombinedProblem({ representative, others, group }: ProblemGroup<Problem>): Problem {
+  const combinedMessage = group && getCombinedMessage(representative, group);
+  const relatedKeys = new Set(representative.related.map(({ at }) => getLocationKey(at)));
+  const relatedProblems = others.filter(({ at }) => !relatedKeys.has(getLocationKey(at)));
   return {
     ...representative,
-    ...(several !== undefined && { message: several }),
+    ...(combinedMessage !== undefined && { message: combinedMessage }),
     ...(group && { group }),
     related: [
       ...representative.related,
-      ...otherRelated
+      ...relatedProblems
         .slice(0, maxRelated)
         .map(({ at, message: relatedMessage }) => ({ at, message: relatedMessage })),
     ],
@@ -152,13 +152,13 @@ export function combinedProblem({ representative, others, group }: ProblemGroup<
 }
 
 /** Returns the message of a combined problem, or undefined if the message for a single problem applies. */
-function severalOf({ cause }: Problem, group: readonly Problem[]): string | undefined {
+function getCombinedMessage({ cause }: Problem, group: readonly Problem[]): string | undefined {
   const file = cause?.group?.file;
   if (file !== undefined && group.every((member) => member.at.file === file)) return undefined;
-  return cause?.group?.several(countLocations(group));
+  return cause?.group?.formatCombined(countLocations(group));
 }
 
-function keyOf({ file, range }: SiteLocation): string {
+function getLocationKey({ file, range }: SiteLocation): string {
   return `${file}\n${range.start}\n${range.end}`;
 }
 
@@ -171,18 +171,18 @@ function countLocations(group: readonly Problem[]): number {
  * languages and versions. If a problem occurs several times on a page, its second occurrence corresponds to the second
  * occurrence on the other pages, and so on.
  */
-export function withEditions(subject: Subject, site: Site, problems: Problem[]): Problem[] {
-  if (subject.kind === "config") return withEntryEditions(site, problems);
+export function assignEditions(subject: Subject, site: Site, problems: Problem[]): Problem[] {
+  if (subject.kind === "config") return assignEntryEditions(site, problems);
   if (subject.kind !== "page" || problems.length === 0) return problems;
   const { outline } = subject.value;
-  const edition = editionOf(site, outline);
+  const edition = getEdition(site, outline);
   if (!edition) return problems;
-  const folders = editionFolders(site.config);
+  const folders = listEditionFolders(site.config);
   const count = new Map<string, number>();
-  const withCause = (problem: Problem): Problem => {
+  const addCause = (problem: Problem): Problem => {
     if (problem.unlisted !== undefined || problem.at.file !== outline.path) return problem;
     const { message, args } = problem.finding;
-    const name = [problem.code, message, plainArgs(args, folders)].join("\n");
+    const name = [problem.code, message, formatPlainArgs(args, folders)].join("\n");
     const number = (count.get(name) ?? 0) + 1;
     count.set(name, number);
     const key = `${edition.original}\n${number}\n${name}`;
@@ -190,7 +190,7 @@ export function withEditions(subject: Subject, site: Site, problems: Problem[]):
   };
   return problems
     .toSorted((a, b) => a.at.range.start - b.at.range.start || a.at.range.end - b.at.range.end)
-    .map(withCause);
+    .map(addCause);
 }
 
 /**
@@ -198,26 +198,26 @@ export function withEditions(subject: Subject, site: Site, problems: Problem[]):
  * languages, if the default language has the problem, too. The rule sets `data.listed` to the path of the page, and
  * `data.listedIn` to the language of the entry.
  */
-function withEntryEditions(site: Site, problems: Problem[]): Problem[] {
+function assignEntryEditions(site: Site, problems: Problem[]): Problem[] {
   const count = new Map<string, number>();
   const originals = new Set<string>();
   const repeatedByProblem = new Map<Problem, RepeatedProblem>();
   for (const problem of problems) {
     const { listed, listedIn } = problem.finding.data ?? {};
-    const edition = typeof listed === "string" ? editionOfEntry(site.config, listed) : undefined;
+    const edition = typeof listed === "string" ? getEntryEdition(site.config, listed) : undefined;
     if (!edition) continue;
     const name = `${problem.code}\n${edition.original}`;
-    const inLanguage = `${String(listedIn)}\n${name}`;
-    const number = (count.get(inLanguage) ?? 0) + 1;
-    count.set(inLanguage, number);
+    const languageKey = `${String(listedIn)}\n${name}`;
+    const number = (count.get(languageKey) ?? 0) + 1;
+    count.set(languageKey, number);
     const key = `${name}\n${number}`;
     repeatedByProblem.set(problem, { ...edition, key });
     if (edition.defaultVersionSlug === edition.original) originals.add(key);
   }
   return problems.map((problem) => {
-    const repeated = repeatedByProblem.get(problem);
-    if (!repeated || !originals.has(repeated.key)) return problem;
-    return { ...problem, cause: { key: repeated.key, ...problem.cause, repeated } };
+    const repeatedProblem = repeatedByProblem.get(problem);
+    if (!repeatedProblem || !originals.has(repeatedProblem.key)) return problem;
+    return { ...problem, cause: { key: repeatedProblem.key, ...problem.cause, repeated: repeatedProblem } };
   });
 }
 
@@ -225,8 +225,8 @@ function withEntryEditions(site: Site, problems: Problem[]): Problem[] {
  * Returns the message arguments as text, leaving out the folders of languages and versions so that `/fr/start` and
  * `/start` are equal.
  */
-function plainArgs(args: MessageArgs = {}, folders: ReadonlySet<string>): string {
+function formatPlainArgs(args: MessageArgs = {}, folders: ReadonlySet<string>): string {
   return Object.values(args)
-    .map((value) => withoutEditions(typeof value === "object" ? formatPhrase(value) : String(value), folders))
+    .map((value) => removeEditions(typeof value === "object" ? formatPhrase(value) : String(value), folders))
     .join("\n");
 }

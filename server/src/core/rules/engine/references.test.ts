@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
 import { rules } from "./registry.ts";
-import { problemsOfSite } from "./run-rules.ts";
+import { findSiteProblems } from "./run-rules.ts";
 
 const api = JSON.stringify({
   openapi: "3.1.0",
@@ -30,9 +30,9 @@ const specs = {
 };
 
 /** Returns the codes of the problems in the file that contains the reference. Leaves out unrelated advice. */
-function codesIn(file: string, files: Readonly<Record<string, string>>, profile: ProfileName): string[] {
+function listCodes(file: string, files: Readonly<Record<string, string>>, profile: ProfileName): string[] {
   const site = siteOf(new Map(Object.entries({ ...specs, ...files })), profile);
-  const problems = problemsOfSite(site, { rules });
+  const problems = findSiteProblems(site, { rules });
   return problems
     .filter(
       ({ at, code }) =>
@@ -41,20 +41,20 @@ function codesIn(file: string, files: Readonly<Record<string, string>>, profile:
     .map(({ code }) => code);
 }
 
-function entryCodes(
+function listEntryCodes(
   entry: string,
   profile: ProfileName = "standard",
   openapi: unknown = "api.json",
 ): string[] {
   const group = { group: "API", ...(openapi === undefined ? {} : { openapi }), pages: ["index", entry] };
   const docs = JSON.stringify({ navigation: { groups: [group] } });
-  return codesIn("docs.json", { "docs.json": docs, "index.mdx": "# Home\n" }, profile);
+  return listCodes("docs.json", { "docs.json": docs, "index.mdx": "# Home\n" }, profile);
 }
 
-function pageCodes(frontmatter: string, profile: ProfileName = "standard"): string[] {
+function listPageCodes(frontmatter: string, profile: ProfileName = "standard"): string[] {
   const docs = JSON.stringify({ navigation: { pages: ["guides/page"] } });
   const page = `---\ntitle: Page\n${frontmatter}\n---\n`;
-  return codesIn("guides/page.mdx", { "docs.json": docs, "guides/page.mdx": page }, profile);
+  return listCodes("guides/page.mdx", { "docs.json": docs, "guides/page.mdx": page }, profile);
 }
 
 type Row = readonly [text: string, standard: readonly string[], mintlify?: readonly string[]];
@@ -122,65 +122,67 @@ describe("references to specifications", () => {
   for (const profile of ["standard", "mintlify"] as const) {
     for (const [text, standard, mintlify = standard] of entries)
       it(`cause the expected problems in ${profile}: entry ${text}`, () =>
-        assert.deepEqual(entryCodes(text, profile), profile === "standard" ? standard : mintlify));
+        assert.deepEqual(listEntryCodes(text, profile), profile === "standard" ? standard : mintlify));
     for (const [text, standard, mintlify = standard] of pages)
       it(`cause the expected problems in ${profile}: page with ${text}`, () =>
-        assert.deepEqual(pageCodes(text, profile), profile === "standard" ? standard : mintlify));
+        assert.deepEqual(listPageCodes(text, profile), profile === "standard" ? standard : mintlify));
   }
 
   it("aren't reported individually if docs.json refers to an unusable specification", () => {
-    assert.deepEqual(entryCodes("GET /users", "standard", "zzz.json"), ["openapi/spec-not-found"]);
-    assert.deepEqual(entryCodes("GET /users", "standard", "../x.json"), ["openapi/spec-outside-site"]);
-    assert.deepEqual(entryCodes("GET /users", "standard", "broken.json"), ["openapi/spec-syntax"]);
-    assert.deepEqual(entryCodes("GET /users", "standard", "old.json"), ["openapi/spec-version-unsupported"]);
-    assert.deepEqual(entryCodes("GET /users", "standard", "chat.yaml"), ["openapi/spec-not-found"]);
-    assert.deepEqual(entryCodes("get /users", "standard", "https://example.com/api.json"), [
+    assert.deepEqual(listEntryCodes("GET /users", "standard", "zzz.json"), ["openapi/spec-not-found"]);
+    assert.deepEqual(listEntryCodes("GET /users", "standard", "../x.json"), ["openapi/spec-outside-site"]);
+    assert.deepEqual(listEntryCodes("GET /users", "standard", "broken.json"), ["openapi/spec-syntax"]);
+    assert.deepEqual(listEntryCodes("GET /users", "standard", "old.json"), [
+      "openapi/spec-version-unsupported",
+    ]);
+    assert.deepEqual(listEntryCodes("GET /users", "standard", "chat.yaml"), ["openapi/spec-not-found"]);
+    assert.deepEqual(listEntryCodes("get /users", "standard", "https://example.com/api.json"), [
       "openapi/method-not-uppercase",
       "openapi/remote-spec",
     ]);
   });
 
   it("are reported if no specification applies to an entry", () => {
-    assert.deepEqual(entryCodes("GET /users", "standard", null), ["openapi/no-spec"]);
-    assert.deepEqual(entryCodes("get /users", "mintlify", null), ["openapi/no-spec"]);
+    assert.deepEqual(listEntryCodes("GET /users", "standard", null), ["openapi/no-spec"]);
+    assert.deepEqual(listEntryCodes("get /users", "mintlify", null), ["openapi/no-spec"]);
   });
 
   it("cause only a warning if the service finds a page's operation in another file", () => {
-    const severity = (text: string, place: "page" | "entry", profile: ProfileName) => {
-      const group = { group: "API", pages: place === "page" ? ["page"] : ["page", text] };
+    const getSeverity = (text: string, location: "page" | "entry", profile: ProfileName) => {
+      const group = { group: "API", pages: location === "page" ? ["page"] : ["page", text] };
       const files = {
         ...specs,
         "docs.json": JSON.stringify({ navigation: { groups: [group] } }),
-        "page.mdx": place === "page" ? `---\nopenapi: ${text}\n---\n` : "# Page\n",
+        "page.mdx": location === "page" ? `---\nopenapi: ${text}\n---\n` : "# Page\n",
       };
-      const problems = problemsOfSite(siteOf(new Map(Object.entries(files)), profile), { rules });
+      const problems = findSiteProblems(siteOf(new Map(Object.entries(files)), profile), { rules });
       return problems
         .filter(({ code }) => /^openapi\/(operation|spec)-not-found/.test(code))
         .map((problem) => problem.severity);
     };
     const text = "v2/api.json GET /users";
-    assert.deepEqual(severity(text, "page", "mintlify"), ["warning"]);
-    assert.deepEqual(severity(text, "page", "standard"), ["error"]);
-    assert.deepEqual(severity(text, "entry", "mintlify"), ["error"]);
-    const missing = "zzz.json GET /users";
-    assert.deepEqual(severity(missing, "page", "mintlify"), ["warning"]);
-    assert.deepEqual(severity(missing, "page", "standard"), ["error"]);
-    assert.deepEqual(severity(missing, "entry", "mintlify"), ["error"]);
+    assert.deepEqual(getSeverity(text, "page", "mintlify"), ["warning"]);
+    assert.deepEqual(getSeverity(text, "page", "standard"), ["error"]);
+    assert.deepEqual(getSeverity(text, "entry", "mintlify"), ["error"]);
+    const missingReference = "zzz.json GET /users";
+    assert.deepEqual(getSeverity(missingReference, "page", "mintlify"), ["warning"]);
+    assert.deepEqual(getSeverity(missingReference, "page", "standard"), ["error"]);
+    assert.deepEqual(getSeverity(missingReference, "entry", "mintlify"), ["error"]);
     for (const other of ["v2/api.json GET /nowhere", "zzz.json GET /nowhere"])
-      assert.deepEqual(severity(other, "page", "mintlify"), ["error"], other);
+      assert.deepEqual(getSeverity(other, "page", "mintlify"), ["error"], other);
   });
 
   it("are reported for a lowercase method only in a profile that doesn't accept it, unless changed in the settings", () => {
-    const severity = (profile: ProfileName, settings = "{}") => {
+    const getSeverity = (profile: ProfileName, settings = "{}") => {
       const docs = `{"navigation":{"groups":[{"group":"g","openapi":"api.json","pages":["get /users"]}]}}`;
       const site = siteOf(
         new Map(Object.entries({ ...specs, "docs.json": docs, ".docwright.json": settings })),
         profile,
       );
-      return problemsOfSite(site).find(({ code }) => code === "openapi/method-not-uppercase")?.severity;
+      return findSiteProblems(site).find(({ code }) => code === "openapi/method-not-uppercase")?.severity;
     };
-    assert.equal(severity("standard"), "error");
-    assert.equal(severity("mintlify"), undefined);
-    assert.equal(severity("mintlify", '{ "rules": { "openapi/*": "hint" } }'), "hint");
+    assert.equal(getSeverity("standard"), "error");
+    assert.equal(getSeverity("mintlify"), undefined);
+    assert.equal(getSeverity("mintlify", '{ "rules": { "openapi/*": "hint" } }'), "hint");
   });
 });

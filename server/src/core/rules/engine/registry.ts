@@ -301,6 +301,6 @@ export const rules: readonly Rule[] = [
 ];
 
 /** Returns the URL of the page that documents a rule. */
-export function rulePage(code: string): string {
+export function getRulePageUrl(code: string): string {
   return `https://github.com/docwright/docwright/blob/main/docs/rules/${code}.mdx`;
 }

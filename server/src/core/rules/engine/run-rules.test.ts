@@ -4,7 +4,7 @@ import { unknownComponent } from "../mdx/unknown-component.ts";
 import { pageNotFound } from "../nav/page-not-found.ts";
 import { unknownLanguage } from "../nav/unknown-language.ts";
 import { checkConfig, checkPage, defineRule, type Rule } from "../rule.ts";
-import { fixesOf, problemsOfSite, repeatedMessages, type RunOptions } from "./run-rules.ts";
+import { createFixes, findSiteProblems, repeatedMessages, type RunOptions } from "./run-rules.ts";
 
 const page = "---\ntitle: A page\n---\n";
 
@@ -20,7 +20,7 @@ function getMessages(settings: object, options: RunOptions = {}): string[] {
       [".docwright.json", JSON.stringify(settings)],
     ]),
   );
-  return problemsOfSite(site, { rules: [pageNotFound], ...options }).map(
+  return findSiteProblems(site, { rules: [pageNotFound], ...options }).map(
     ({ severity, at }) => `${severity} ${at.file}`,
   );
 }
@@ -56,48 +56,48 @@ describe("running rules", () => {
   });
 
   it("waits until the parts of the site that a rule requires are loaded", () => {
-    const rule = defineRule({ ...testRule("page"), needs: ["pages"] });
-    const full = siteOf(
+    const rule = defineRule({ ...createTestRule("page"), needs: ["pages"] });
+    const fullSite = siteOf(
       new Map([
         ["docs.json", "{}"],
         ["a.mdx", page],
       ]),
     );
-    const site = { ...full, loaded: { pages: false, specs: false } };
-    assert.equal(problemsOfSite(site, { rules: [rule] }).length, 0);
-    assert.equal(problemsOfSite(full, { rules: [rule] }).length, 1);
+    const site = { ...fullSite, loaded: { pages: false, specs: false } };
+    assert.equal(findSiteProblems(site, { rules: [rule] }).length, 0);
+    assert.equal(findSiteProblems(fullSite, { rules: [rule] }).length, 1);
   });
 
   it("skips a rule that belongs to the other profile", () => {
-    const rule = defineRule({ ...testRule("page"), onlyIn: "mintlify" });
+    const rule = defineRule({ ...createTestRule("page"), onlyIn: "mintlify" });
     const files = new Map([
       ["docs.json", "{}"],
       ["a.mdx", page],
     ]);
-    assert.equal(problemsOfSite(siteOf(files, "standard"), { rules: [rule] }).length, 0);
-    assert.equal(problemsOfSite(siteOf(files, "mintlify"), { rules: [rule] }).length, 1);
+    assert.equal(findSiteProblems(siteOf(files, "standard"), { rules: [rule] }).length, 0);
+    assert.equal(findSiteProblems(siteOf(files, "mintlify"), { rules: [rule] }).length, 1);
   });
 
   it("omits only the problems from a rule that throws, and reports the error", () => {
-    const failing = defineRule({
-      ...testRule("config"),
+    const failingRule = defineRule({
+      ...createTestRule("config"),
       code: "nav/failing",
       check: () => {
         throw new Error("an internal error");
       },
     });
-    const received: string[] = [];
+    const reportedErrors: string[] = [];
     const site = siteOf(new Map([["docs.json", '{ "navigation": { "pages": ["gone"] } }']]));
-    const problems = problemsOfSite(site, {
-      rules: [failing, pageNotFound],
-      onRuleFailed: (code, error) => received.push(`${code}: ${String(error)}`),
+    const problems = findSiteProblems(site, {
+      rules: [failingRule, pageNotFound],
+      onRuleFailed: (code, error) => reportedErrors.push(`${code}: ${String(error)}`),
     });
     assert.deepEqual(
       problems.map(({ code }) => code),
       ["nav/page-not-found"],
     );
-    assert.deepEqual(received, ["nav/failing: Error: an internal error"]);
-    assert.throws(() => problemsOfSite(site, { rules: [failing] }), /an internal error/);
+    assert.deepEqual(reportedErrors, ["nav/failing: Error: an internal error"]);
+    assert.throws(() => findSiteProblems(site, { rules: [failingRule] }), /an internal error/);
   });
 
   it("uses translated messages, if available, with the same values", () => {
@@ -112,17 +112,17 @@ describe("running rules", () => {
         ["a.mdx", page],
       ]),
     );
-    const [problem] = problemsOfSite(site, { rules: [unknownLanguage], translations });
+    const [problem] = findSiteProblems(site, { rules: [unknownLanguage], translations });
     assert.equal(problem?.message, "`DE` ist kein Sprachcode. Meinten Sie `de`?");
-    const titles = fixesOf(problem, site, { rules: [unknownLanguage], translations }).map(
+    const titles = createFixes(problem, site, { rules: [unknownLanguage], translations }).map(
       ({ title }) => title,
     );
     assert.deepEqual(titles, ["`de` schreiben"]);
   });
 
   it("lists up to 1,000 occurrences of a problem per page and counts the rest", () => {
-    const problemsOf = (body: string, options: RunOptions = {}) =>
-      problemsOfSite(
+    const listProblems = (body: string, options: RunOptions = {}) =>
+      findSiteProblems(
         siteOf(
           new Map([
             ["docs.json", '{ "navigation": { "pages": ["index"] } }'],
@@ -133,11 +133,11 @@ describe("running rules", () => {
         ),
         { rules: [unknownComponent], ...options },
       );
-    const problems = problemsOf(`${"<Nope />\n".repeat(1500)}<Other />`);
+    const problems = listProblems(`${"<Nope />\n".repeat(1500)}<Other />`);
     assert.equal(problems.length, 1002);
-    const closing = problems.filter(({ related }) => related.length > 0);
+    const combinedProblems = problems.filter(({ related }) => related.length > 0);
     assert.deepEqual(
-      closing.map(({ message, related }) => [message, related]),
+      combinedProblems.map(({ message, related }) => [message, related]),
       [
         [
           "The same problem occurs here and in 499 more places on this page (not listed).",
@@ -146,22 +146,24 @@ describe("running rules", () => {
       ],
     );
     const texts = new Map([[repeatedMessages.other, "Auch an {count} weiteren Stellen."]]);
-    const inGerman = problemsOf("<Nope />\n".repeat(3500), { translations: { language: "de", texts } });
-    assert.equal(inGerman.at(-1)?.message, "Auch an 2.499 weiteren Stellen.");
-    assert.equal(closing[0]?.cause?.group?.unlisted, 499);
-    assert.equal(closing[0]?.unlisted, undefined);
+    const germanProblems = listProblems("<Nope />\n".repeat(3500), {
+      translations: { language: "de", texts },
+    });
+    assert.equal(germanProblems.at(-1)?.message, "Auch an 2.499 weiteren Stellen.");
+    assert.equal(combinedProblems[0]?.cause?.group?.unlisted, 499);
+    assert.equal(combinedProblems[0]?.unlisted, undefined);
     assert.equal(problems.filter(({ message }) => message.includes("`<Other>`")).length, 1);
-    assert.ok(problemsOf("<Nope />\n".repeat(1001)).every(({ related }) => related.length === 0));
-    assert.match(problemsOf("<Nope />\n".repeat(1002)).at(-1)?.message ?? "", /in 1 more place on/);
+    assert.ok(listProblems("<Nope />\n".repeat(1001)).every(({ related }) => related.length === 0));
+    assert.match(listProblems("<Nope />\n".repeat(1002)).at(-1)?.message ?? "", /in 1 more place on/);
   });
 });
 
 /** Returns a rule that reports a problem for each subject of this kind. */
-function testRule(on: "config" | "page"): Rule<"said"> {
+function createTestRule(kind: "config" | "page"): Rule<"said"> {
   const range = { start: 0, end: 1 };
   return {
     code: "nav/spoken",
-    on: [on],
+    on: [kind],
     severity: "warning",
     summary: "Speaks.",
     why: "To be heard.",
@@ -170,7 +172,7 @@ function testRule(on: "config" | "page"): Rule<"said"> {
     messages: { said: "Said." },
     examples: [],
     check:
-      on === "config"
+      kind === "config"
         ? checkConfig((config) => [{ message: "said", at: { file: config.entry, range } }])
         : checkPage(({ outline }) => [{ message: "said", at: { file: outline.path, range } }]),
   };

@@ -1,9 +1,9 @@
 import type { Page } from "../../page/page.ts";
 import { isHiddenPage } from "../../site/files/file-usage.ts";
-import { editionFolders, withoutEditions } from "../../site/navigation/editions.ts";
-import { globMatcher, type Severity, type SiteSettings } from "../../site/settings/site-settings.ts";
-import { type Site, siteView } from "../../site/site.ts";
-import { isSpecUsed, specIncluding } from "../../site/specs/operation-references.ts";
+import { listEditionFolders, removeEditions } from "../../site/navigation/editions.ts";
+import { createGlobMatcher, type Severity, type SiteSettings } from "../../site/settings/site-settings.ts";
+import { type Site, createSiteView } from "../../site/site.ts";
+import { isSpecUsed, findIncludingSpec } from "../../site/specs/operation-references.ts";
 import { isRemoteSpec } from "../../spec/detect-spec.ts";
 import { createTableFormatter } from "../../text/localized-message.ts";
 import type { Translations } from "../../text/message.ts";
@@ -12,12 +12,12 @@ import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import { isCausedBySyntaxError } from "../findings/broken-config.ts";
 import { renderedCodes } from "../findings/mdx-findings.ts";
-import { withoutKeys } from "../findings/spec-findings.ts";
+import { maskKeys } from "../findings/spec-findings.ts";
 import { formatMessage, type MessageArgs } from "../format-message.ts";
-import { isSilenced, rulesWithOwnMessages, unusedNames } from "../ignore-comments.ts";
+import { isSilenced, rulesWithOwnMessages, findUnusedNames } from "../ignore-comments.ts";
 import type { CauseGroup, Finding, Problem, ProblemFix, Rule, Subject } from "../rule.ts";
 import { unusedIgnore } from "../settings/unused-ignore.ts";
-import { withEditions } from "./problem-groups.ts";
+import { assignEditions } from "./problem-groups.ts";
 import { rules as allRules } from "./registry.ts";
 
 export interface RunOptions {
@@ -28,25 +28,25 @@ export interface RunOptions {
 }
 
 /** Yields all subjects to check, starting with docs.json. */
-export function* subjectsOf(site: Site): Iterable<Subject> {
+export function* listSubjects(site: Site): Iterable<Subject> {
   yield { kind: "config", value: site.config };
-  for (const path of filesWithSubjects(site)) yield* subjectsOfFile(site, path);
+  for (const path of getSubjectFiles(site)) yield* getFileSubjects(site, path);
 }
 
 /**
  * Returns the files that are checked one by one: pages, specifications, other files in the site, and its settings file.
  */
-export function filesWithSubjects(site: Site): ReadonlySet<SitePath> {
-  const existing = subjectFiles(site);
+export function getSubjectFiles(site: Site): ReadonlySet<SitePath> {
+  const siteFiles = getSiteFiles(site);
   const { source } = site.settings;
-  return !source || existing.has(source.path) ? existing : new Set([...existing, source.path]);
+  return !source || siteFiles.has(source.path) ? siteFiles : new Set([...siteFiles, source.path]);
 }
 
 /**
  * The files that are checked one by one. The result is cached, because there can be thousands of files, and they rarely
  * change while a page is edited and never change while docs.json is edited.
  */
-const subjectFiles = siteView(
+const getSiteFiles = createSiteView(
   ["pages", "specs", "files", "keys"],
   ({ pages, specs, files, keys }): ReadonlySet<SitePath> =>
     new Set([
@@ -58,7 +58,7 @@ const subjectFiles = siteView(
 );
 
 /** Returns the subjects to check again if only this file has changed. */
-export function subjectsOfFile(site: Site, path: SitePath): Subject[] {
+export function getFileSubjects(site: Site, path: SitePath): Subject[] {
   const outline = site.pages.get(path);
   const references = site.references.get(path);
   const spec = site.specs.get(path);
@@ -88,17 +88,17 @@ const maxSimilar = 1000;
  * yet. Reports findings with the same code, location, and message only once, because docs.json can include the same
  * file twice.
  */
-export function* problemsInSteps(
+export function* findProblemsInSteps(
   subject: Subject,
   site: Site,
   options: RunOptions = {},
 ): Generator<void, Problem[]> {
   const problems = new Map<string, Problem>();
   let count = 0;
-  for (const rule of readyRules(options.rules ?? allRules)(site)(subject.kind)) {
+  for (const rule of findReadyRules(options.rules ?? allRules)(site)(subject.kind)) {
     let similarFindings: SimilarFindings | undefined;
     try {
-      for (const finding of findingsOf(rule, subject, site)) {
+      for (const finding of createFindings(rule, subject, site)) {
         // Created lazily, because most rules find nothing on most pages.
         if (subject.kind === "page") similarFindings ??= new SimilarFindings();
         if (++count % findingsPerStep === 0) yield;
@@ -107,13 +107,13 @@ export function* problemsInSteps(
         if (similarFindings?.isOneOfMany(finding)) continue;
         const problem = createProblem(rule, finding, site, options.translations);
         if (!problem) continue;
-        problems.set(identityOf(problem), problem);
+        problems.set(getIdentity(problem), problem);
         similarFindings?.add(problem);
       }
-      for (const { first, next, others } of similarFindings?.unlisted() ?? []) {
+      for (const { first, next, otherCount: others } of similarFindings?.listUnlisted() ?? []) {
         const problem = createProblem(rule, next, site, options.translations);
         if (problem)
-          problems.set(identityOf(problem), withOthers(problem, first, others, options.translations));
+          problems.set(getIdentity(problem), addOtherCount(problem, first, others, options.translations));
       }
     } catch (error) {
       if (!options.onRuleFailed) throw error;
@@ -121,8 +121,8 @@ export function* problemsInSteps(
     }
     yield;
   }
-  const reportedProblems = withoutUnusedSpecs(subject, site, [...problems.values()], options.translations);
-  return withEditions(subject, site, reportedProblems);
+  const reportedProblems = removeUnusedSpecs(subject, site, [...problems.values()], options.translations);
+  return assignEditions(subject, site, reportedProblems);
 }
 
 /** The message of the only problem in a specification that the site doesn't use. */
@@ -135,7 +135,7 @@ export const unusedSpecMessage =
  * used. If `.docwright.json` sets its severity, it remains unchanged. No problems remain in files that only such
  * specifications include.
  */
-function withoutUnusedSpecs(
+function removeUnusedSpecs(
   subject: Subject,
   site: Site,
   problems: Problem[],
@@ -146,7 +146,7 @@ function withoutUnusedSpecs(
     subject.kind === "spec"
       ? subject.value
       : subject.kind === "file"
-        ? specIncluding(site, subject.value)
+        ? findIncludingSpec(site, subject.value)
         : undefined;
   if (!spec || isSpecUsed(spec, site)) return problems;
   const isOfSpec = ({ code }: Problem) => /^(openapi|asyncapi)\//.test(code);
@@ -154,7 +154,7 @@ function withoutUnusedSpecs(
   const others = problems.filter(({ code }) => code.startsWith("security/"));
   const [first] = problems.filter(isOfSpec).sort(compareSeverity);
   if (!first) return others;
-  if (chosenSeverity(first.code, first.at.file, site.settings) !== undefined) return [...others, first];
+  if (getChosenSeverity(first.code, first.at.file, site.settings) !== undefined) return [...others, first];
   const { cause: _, ...alone } = first;
   return [
     ...others,
@@ -179,31 +179,33 @@ interface SimilarFinding {
   /** The first finding after the limit, which isn't listed. */
   next?: Finding;
   /** The number of findings after `next`, which aren't listed either. */
-  others: number;
+  otherCount: number;
 }
 
 /** The findings of one rule on one page, by message. */
 class SimilarFindings {
-  readonly #known = new Map<string, SimilarFinding>();
+  readonly #findingsByKey = new Map<string, SimilarFinding>();
 
   /** Whether the limit for listed findings with this message has been reached. If so, counts the finding. */
   isOneOfMany(finding: Finding): boolean {
-    const alike = this.#known.get(getMessageSignature(finding));
-    if (!alike || alike.listed < maxSimilar) return false;
-    if (alike.next) alike.others++;
-    else alike.next = finding;
+    const similarFinding = this.#findingsByKey.get(getMessageSignature(finding));
+    if (!similarFinding || similarFinding.listed < maxSimilar) return false;
+    if (similarFinding.next) similarFinding.otherCount++;
+    else similarFinding.next = finding;
     return true;
   }
 
   add(problem: Problem): void {
     const key = getMessageSignature(problem.finding);
-    const alike = this.#known.get(key);
-    if (alike) alike.listed++;
-    else this.#known.set(key, { first: problem, listed: 1, others: 0 });
+    const similarFinding = this.#findingsByKey.get(key);
+    if (similarFinding) similarFinding.listed++;
+    else this.#findingsByKey.set(key, { first: problem, listed: 1, otherCount: 0 });
   }
 
-  unlisted(): (SimilarFinding & { readonly next: Finding })[] {
-    return [...this.#known.values()].flatMap(({ next, ...alike }) => (next ? [{ ...alike, next }] : []));
+  listUnlisted(): (SimilarFinding & { readonly next: Finding })[] {
+    return [...this.#findingsByKey.values()].flatMap(({ next, ...alike }) =>
+      next ? [{ ...alike, next }] : [],
+    );
   }
 }
 
@@ -222,29 +224,29 @@ export const repeatedMessages = {
  * the same cause, the similar problems count as additional locations of that cause. Otherwise, each of them counts as a
  * separate problem.
  */
-function withOthers(
+function addOtherCount(
   problem: Problem,
   first: Problem,
-  others: number,
+  otherCount: number,
   translations: Translations | undefined,
 ): Problem {
-  if (others === 0) return problem;
+  if (otherCount === 0) return problem;
   const { cause, ...alone } = problem;
   return {
     ...alone,
     ...(cause?.group
-      ? { cause: { ...cause, group: { ...cause.group, unlisted: others } } }
-      : { unlisted: others }),
-    message: fillIn(createTableFormatter(translations).findText(repeatedMessages, others), {
-      count: formatNumber(others, translations),
+      ? { cause: { ...cause, group: { ...cause.group, unlisted: otherCount } } }
+      : { unlisted: otherCount }),
+    message: fillIn(createTableFormatter(translations).findText(repeatedMessages, otherCount), {
+      count: formatNumber(otherCount, translations),
     }),
     related: [{ at: first.at, message: first.message }],
   };
 }
 
 /** Returns all problems of one subject synchronously. */
-export function problemsOfSubject(subject: Subject, site: Site, options: RunOptions = {}): Problem[] {
-  const steps = problemsInSteps(subject, site, options);
+export function findSubjectProblems(subject: Subject, site: Site, options: RunOptions = {}): Problem[] {
+  const steps = findProblemsInSteps(subject, site, options);
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
@@ -252,13 +254,13 @@ export function problemsOfSubject(subject: Subject, site: Site, options: RunOpti
 }
 
 /** Returns all problems in the site, in the order of their subjects. */
-export function problemsOfSite(site: Site, options: RunOptions = {}): Problem[] {
-  return [...subjectsOf(site)].flatMap((subject) => problemsOfSubject(subject, site, options));
+export function findSiteProblems(site: Site, options: RunOptions = {}): Problem[] {
+  return [...listSubjects(site)].flatMap((subject) => findSubjectProblems(subject, site, options));
 }
 
 /** Returns a problem's quick fixes. Leaves out fixes that no longer apply because the site has changed. */
-export function fixesOf(problem: Problem, site: Site, options: RunOptions = {}): ProblemFix[] {
-  const rule = rulesByCode(options.rules ?? allRules).get(problem.code);
+export function createFixes(problem: Problem, site: Site, options: RunOptions = {}): ProblemFix[] {
+  const rule = getRulesByCode(options.rules ?? allRules).get(problem.code);
   if (!rule?.fixes) return [];
   const group = problem.group?.map(({ finding }) => finding);
   const combinedFixes = (group && rule.grouping?.fixes?.(group, site)) ?? [];
@@ -266,25 +268,25 @@ export function fixesOf(problem: Problem, site: Site, options: RunOptions = {}):
     ({ edits }) => !edits.some(({ file }) => isRemoteSpec(file)),
   );
   return fixes.map((fix) => ({
-    title: formatSentence(rule, fix.title, withoutKeys(fix.args, site), options.translations),
+    title: formatSentence(rule, fix.title, maskKeys(fix.args, site), options.translations),
     edits: fix.edits,
     all: fix.all ?? false,
   }));
 }
 
-const rulesByCode = derive(
+const getRulesByCode = derive(
   (rules: readonly Rule[]): ReadonlyMap<string, Rule> => new Map(rules.map((rule) => [rule.code, rule])),
 );
 
 /** The rules that can check a kind of subject in the site. Cached, because a site can have thousands of subjects. */
-const readyRules = derive((rules: readonly Rule[]) =>
-  siteView(["profile", "loaded"], (site) => {
-    const ready = rules.filter((rule) => isReady(rule, site));
-    const byKind = new Map<Subject["kind"], readonly Rule[]>();
+const findReadyRules = derive((rules: readonly Rule[]) =>
+  createSiteView(["profile", "loaded"], (site) => {
+    const readyRules = rules.filter((rule) => isReady(rule, site));
+    const rulesByKind = new Map<Subject["kind"], readonly Rule[]>();
     return (kind: Subject["kind"]): readonly Rule[] => {
-      const existing = byKind.get(kind) ?? ready.filter(({ on }) => on.includes(kind));
-      byKind.set(kind, existing);
-      return existing;
+      const kindRules = rulesByKind.get(kind) ?? readyRules.filter(({ on }) => on.includes(kind));
+      rulesByKind.set(kind, kindRules);
+      return kindRules;
     };
   }),
 );
@@ -298,27 +300,27 @@ function isReady(rule: Rule, site: Pick<Site, "profile" | "loaded">): boolean {
  * Returns a rule's findings for a subject. This function also creates the findings about unused ignore comments,
  * because they depend on the findings of all rules.
  */
-function findingsOf(rule: Rule, subject: Subject, site: Site): Iterable<Finding> {
+function createFindings(rule: Rule, subject: Subject, site: Site): Iterable<Finding> {
   return rule.code === unusedIgnore.code && subject.kind === "page"
-    ? unusedIgnoresIn(subject.value, site)
+    ? findUnusedIgnores(subject.value, site)
     : rule.check(subject, site);
 }
 
-function* unusedIgnoresIn({ references }: Page, site: Site): Iterable<Finding> {
+function* findUnusedIgnores({ references }: Page, site: Site): Iterable<Finding> {
   if (references.ignores.length === 0) return;
   const { path, text } = references;
-  const found: { code: string; at: SiteLocation }[] = [];
-  for (const subject of subjectsOfFile(site, path))
-    for (const rule of readyRules(allRules)(site)(subject.kind)) {
+  const problems: { code: string; at: SiteLocation }[] = [];
+  for (const subject of getFileSubjects(site, path))
+    for (const rule of findReadyRules(allRules)(site)(subject.kind)) {
       if (rulesWithOwnMessages.has(rule.code)) continue;
-      for (const { at } of rule.check(subject, site)) found.push({ code: rule.code, at });
+      for (const { at } of rule.check(subject, site)) problems.push({ code: rule.code, at });
     }
   const isEnabled = (rule: Rule): boolean =>
     isReady(rule, site) &&
     (rule.code !== "mdx/syntax" || site.syntax.has(path)) &&
     (!renderedCodes.has(rule.code) || site.rendered?.has(path) === true) &&
-    chosenSeverity(rule.code, path, site.settings) !== "off";
-  for (const range of unusedNames(references, found, allRules, isEnabled))
+    getChosenSeverity(rule.code, path, site.settings) !== "off";
+  for (const range of findUnusedNames(references, problems, allRules, isEnabled))
     yield {
       message: "unused",
       at: { file: path, range },
@@ -338,46 +340,46 @@ function createProblem(
   translations?: Translations,
 ): Problem | undefined {
   if (isRemoteSpec(finding.at.file)) return undefined;
-  const severity = severityOf(rule, finding, site);
+  const severity = getSeverity(rule, finding, site);
   if (severity === "off") return undefined;
   return {
     code: rule.code,
     severity,
     at: finding.at,
-    message: formatSentence(rule, finding.message, withoutKeys(finding.args, site), translations),
+    message: formatSentence(rule, finding.message, maskKeys(finding.args, site), translations),
     related: (finding.related ?? [])
       .filter(({ at }) => !isRemoteSpec(at.file))
       .map(({ at, message, args }) => ({
         at,
-        message: formatSentence(rule, message, withoutKeys(args, site), translations),
+        message: formatSentence(rule, message, maskKeys(args, site), translations),
       })),
     tags: finding.tags ?? [],
     finding,
-    ...causeIn(rule, finding, site, translations),
+    ...getCause(rule, finding, site, translations),
   };
 }
 
-function causeIn(
+function getCause(
   rule: Rule,
   finding: Finding,
   site: Site,
   translations?: Translations,
 ): Pick<Problem, "cause"> {
   const { grouping } = rule;
-  const cause = grouping?.causeOf(finding, site);
+  const cause = grouping?.getCause(finding, site);
   if (!grouping || cause === undefined) return {};
   const { several, listed = 0, maxSeparate = 1, byFile = false, isTranslated = false } = grouping;
   const message = (typeof several === "function" ? several(finding) : several) ?? finding.message;
-  const args = withoutKeys(finding.args, site);
+  const args = maskKeys(finding.args, site);
   const group: CauseGroup = {
     key: cause,
     listed: typeof listed === "number" ? listed : listed(finding),
     maxSeparate: typeof maxSeparate === "number" ? maxSeparate : maxSeparate(finding),
-    several: (count) => formatSentence(rule, message, { ...args, count }, translations),
+    formatCombined: (count) => formatSentence(rule, message, { ...args, count }, translations),
     ...(byFile && { file: finding.at.file }),
   };
   // Problems whose causes have different keys are never combined, even if one page is a translation of the other.
-  const sharedText = isTranslated ? "" : withoutEditions(cause, editionFolders(site.config));
+  const sharedText = isTranslated ? "" : removeEditions(cause, listEditionFolders(site.config));
   return { cause: { key: `${rule.code}\n${sharedText}`, group } };
 }
 
@@ -395,20 +397,24 @@ function formatSentence(
  * which takes precedence over the rule's severity. In `.docwright.json`, a rule's code takes precedence over its area.
  * An error on a page that readers don't find in the navigation is a warning, unless the rule itself specifies it.
  */
-function severityOf(rule: Rule, finding: Finding, site: Site): Severity | "off" {
+function getSeverity(rule: Rule, finding: Finding, site: Site): Severity | "off" {
   if (isLeftOut(site.settings)(finding.at.file)) return "off";
-  const chosen = chosenSeverity(rule.code, finding.at.file, site.settings);
-  if (chosen) return chosen;
+  const chosenSeverity = getChosenSeverity(rule.code, finding.at.file, site.settings);
+  if (chosenSeverity) return chosenSeverity;
   if (finding.severity) return finding.severity;
   const severity = typeof rule.severity === "string" ? rule.severity : rule.severity[site.profile.name];
   return severity === "error" && isHiddenPage(site, finding.at.file) ? "warning" : severity;
 }
 
-function chosenSeverity(code: string, file: SitePath, settings: SiteSettings): Severity | "off" | undefined {
+function getChosenSeverity(
+  code: string,
+  file: SitePath,
+  settings: SiteSettings,
+): Severity | "off" | undefined {
   const ruleArea = `${code.slice(0, code.indexOf("/"))}/*`;
   const tables = [
     ...settings.overrides
-      .filter((override) => globMatcher(override.files)(file))
+      .filter((override) => createGlobMatcher(override.files)(file))
       .map(({ rules }) => rules)
       .reverse(),
     settings.rules,
@@ -427,16 +433,16 @@ function chosenSeverity(code: string, file: SitePath, settings: SiteSettings): S
 export function isEverythingOff(site: Site): boolean {
   const { settings } = site;
   const isOff = (file: SitePath) =>
-    allRules.every(({ code }) => chosenSeverity(code, file, settings) === "off");
+    allRules.every(({ code }) => getChosenSeverity(code, file, settings) === "off");
   // Without overrides, a rule has the same severity for all files.
   const isOffForAll = settings.overrides.length === 0 ? isOff("docs.json") : undefined;
-  return [...filesWithSubjects(site)].every(
+  return [...getSubjectFiles(site)].every(
     (file) => isLeftOut(settings)(file) || (isOffForAll ?? isOff(file)),
   );
 }
 
-const isLeftOut = derive((settings: SiteSettings) => globMatcher(settings.ignore));
+const isLeftOut = derive((settings: SiteSettings) => createGlobMatcher(settings.ignore));
 
-function identityOf({ code, at, message }: Problem): string {
+function getIdentity({ code, at, message }: Problem): string {
   return `${code}\n${at.file}\n${at.range.start}\n${at.range.end}\n${message}`;
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { checkFix } from "../../../../../test/harness/check-rule.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { syntax } from "../config/syntax.ts";
-import { problemsOfSite } from "../engine/run-rules.ts";
+import { findSiteProblems } from "../engine/run-rules.ts";
 
 const page = ["index.mdx", "---\ntitle: Home\n---\n"] as const;
 
@@ -24,7 +24,7 @@ describe("invalid JSON", () => {
   for (const [text, expected] of cases)
     it(`produces one problem for ${JSON.stringify(text)}`, () => {
       const site = siteOf(new Map([["docs.json", text], page]));
-      const seen = problemsOfSite(site)
+      const seen = findSiteProblems(site)
         .filter(({ severity, at }) => severity !== "hint" && at.file === "docs.json")
         .map(({ code, at }) => `${code} ${text.slice(at.range.start, at.range.end)}`);
       assert.deepEqual(seen, [expected]);

@@ -2,14 +2,14 @@ import type { Config } from "../../config/config.ts";
 import { hasUncertainMembers, isMisreadAt } from "../../config/json/misread-parts.ts";
 import type { JsonFile, JsonNode } from "../../config/json/json-tree.ts";
 import type { NavElement, Navigation } from "../../config/settings/navigation.ts";
-import { arePathsUncertain, navigationOf } from "../../site/settings/navigation.ts";
+import { arePathsUncertain, getNavigation } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { truncateEnd } from "../../text/message.ts";
 import type { Phrase } from "../../text/phrase.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import type { Finding } from "../rule.ts";
-import { elementName } from "../subjects/site-subjects.ts";
+import { getElementName } from "../subjects/site-subjects.ts";
 
 /** The rules that report syntax errors. */
 const syntaxRules: ReadonlySet<string> = new Set([
@@ -35,47 +35,51 @@ export function isCausedBySyntaxError(code: string, at: SiteLocation, { config, 
   if (pathRules.has(code) && arePathsUncertain(config)) return true;
   if (settings.source?.path === at.file) return isMisreadAt(settings.source, at.range);
   return (
-    misplacedFiles(config).has(at.file) ||
+    findMisplacedFiles(config).has(at.file) ||
     isMisreadIn(config, at) ||
-    (dependsOnMembers(code) && (uncertainFiles(config).has(at.file) || hasUncertainMembersAt(config, at)))
+    (dependsOnMembers(code) && (findUncertainFiles(config).has(at.file) || hasUncertainMembersAt(config, at)))
   );
 }
 
 function isMisreadIn(config: Config, { file, range }: SiteLocation): boolean {
-  const broken = brokenFiles(config).get(file);
-  return broken !== undefined && isMisreadAt(broken, range);
+  const brokenFile = getBrokenFiles(config).get(file);
+  return brokenFile !== undefined && isMisreadAt(brokenFile, range);
 }
 
 function hasUncertainMembersAt(config: Config, { file, range }: SiteLocation): boolean {
-  const broken = brokenFiles(config).get(file);
-  return broken !== undefined && hasUncertainMembers(broken, range, { skipsRoot: file === config.entry });
+  const brokenFile = getBrokenFiles(config).get(file);
+  return (
+    brokenFile !== undefined && hasUncertainMembers(brokenFile, range, { skipsRoot: file === config.entry })
+  );
 }
 
-const brokenFiles = derive(
+const getBrokenFiles = derive(
   ({ files }: Config): ReadonlyMap<SitePath, JsonFile> =>
     new Map(files.flatMap((file) => (file.problems.length > 0 ? [[file.path, file] as const] : []))),
 );
 
 /** The files that are included from text that may be misread. Their content may therefore be at the wrong level. */
-const misplacedFiles = derive((config: Config) => filesIncludedAt(config, (at) => isMisreadIn(config, at)));
+const findMisplacedFiles = derive((config: Config) =>
+  findFilesIncludedAt(config, (at) => isMisreadIn(config, at)),
+);
 
 /** The files that are included in an object or list whose members are uncertain because of a syntax error. */
-const uncertainFiles = derive((config: Config) =>
-  filesIncludedAt(config, (at) => hasUncertainMembersAt(config, at)),
+const findUncertainFiles = derive((config: Config) =>
+  findFilesIncludedAt(config, (at) => hasUncertainMembersAt(config, at)),
 );
 
 /** Returns the files that the matching `$ref` references include, directly or indirectly. */
-function filesIncludedAt(config: Config, matches: (at: SiteLocation) => boolean): ReadonlySet<SitePath> {
-  const found = new Set<SitePath>();
-  if (brokenFiles(config).size === 0) return found;
+function findFilesIncludedAt(config: Config, matches: (at: SiteLocation) => boolean): ReadonlySet<SitePath> {
+  const paths = new Set<SitePath>();
+  if (getBrokenFiles(config).size === 0) return paths;
   // A reference in an included file comes after the reference that includes the file, so the references are reversed.
   const refs = config.refs.toReversed();
-  for (let count = -1; count < found.size;) {
-    count = found.size;
+  for (let count = -1; count < paths.size;) {
+    count = paths.size;
     for (const { at, result } of refs)
-      if (result.kind === "resolved" && (found.has(at.file) || matches(at))) found.add(result.file);
+      if (result.kind === "resolved" && (paths.has(at.file) || matches(at))) paths.add(result.file);
   }
-  return found;
+  return paths;
 }
 
 /** Whether a rule's result depends on other members of the objects and lists around a finding. */
@@ -96,20 +100,20 @@ export type ProblemEffect =
  * Returns the parts of a finding that depend on the effect of an invalid value. The message contains `{effect}` where
  * it says what the service does.
  */
-export function findingWithEffect<Key extends string>(
+export function addEffect<Key extends string>(
   message: Key,
   args: NonNullable<Finding["args"]>,
   effect: ProblemEffect,
 ): Pick<Finding<Key>, "message" | "args" | "severity"> {
   return {
     message,
-    args: { ...args, effect: effectPhrase(effect) },
+    args: { ...args, effect: formatEffect(effect) },
     ...(effect.kind === "ignored" && { severity: "warning" }),
   };
 }
 
 /** Returns the words for an effect, such as “the service rejects the file”. */
-export function effectPhrase(effect: ProblemEffect): Phrase {
+export function formatEffect(effect: ProblemEffect): Phrase {
   if (effect.kind === "emptied")
     return {
       phrase: "readers see nothing under `{parent}`",
@@ -123,11 +127,11 @@ export function effectPhrase(effect: ProblemEffect): Phrase {
  * list in a section isn't valid, the service publishes the section without the list, because every list is optional.
  */
 export function getProblemEffect({ config }: Pick<Site, "config">, path: string): ProblemEffect {
-  const { root, elements } = navigationOf(config);
+  const { root, elements } = getNavigation(config);
   let rest = /^navigation(?=[.[])(.*)$/s.exec(path)?.[1];
   if (rest === undefined || !root) return { kind: "rejected" };
   let element: NavElement = root;
-  const nodeElements = elementsByNode(elements);
+  const nodeElements = getElementsByNode(elements);
   for (;;) {
     const [step = "", key, index] = /^\.(\w+)(?:\[(\d+)\])?/.exec(rest) ?? [];
     const child: NavElement["childKeys"][number] | undefined = element.childKeys.find(
@@ -137,19 +141,19 @@ export function getProblemEffect({ config }: Pick<Site, "config">, path: string)
     if (element.retainedKey !== key) return { kind: "unread" };
     const item = index === undefined ? undefined : child.array?.items[Number(index)];
     const next: NavElement | undefined = item && nodeElements.get(item);
-    if (!next) return effectIn(isSection(element) ? element : sectionAbove(element));
+    if (!next) return getEffect(isSection(element) ? element : findSectionAbove(element));
     element = next;
     rest = rest.slice(step.length);
   }
   if (element.kind === "group" && /^\.(openapi|asyncapi)\b/.test(rest)) return { kind: "ignored" };
-  return effectIn(sectionAbove(element));
+  return getEffect(findSectionAbove(element));
 }
 
-function effectIn(section: NavElement | undefined): ProblemEffect {
-  return section ? { kind: "emptied", section: elementName(section) } : { kind: "rejected" };
+function getEffect(section: NavElement | undefined): ProblemEffect {
+  return section ? { kind: "emptied", section: getElementName(section) } : { kind: "rejected" };
 }
 
-const elementsByNode = derive(
+const getElementsByNode = derive(
   (elements: Navigation["elements"]): ReadonlyMap<JsonNode, NavElement> =>
     new Map(elements.map((element) => [element.node, element])),
 );
@@ -158,9 +162,9 @@ const elementsByNode = derive(
  * Returns the innermost section, such as a tab, that contains the element. Returns undefined if there's none, or if the
  * element is a link in `global`.
  */
-export function sectionAbove({ parent }: NavElement): NavElement | undefined {
+export function findSectionAbove({ parent }: NavElement): NavElement | undefined {
   if (!parent || parent.kind === "global") return undefined;
-  return isSection(parent) ? parent : sectionAbove(parent);
+  return isSection(parent) ? parent : findSectionAbove(parent);
 }
 
 function isSection({ kind }: NavElement): boolean {

@@ -3,7 +3,7 @@ import {
   type DriftFix,
   type DriftKind,
   findPageDrift,
-  type PageMismatch,
+  type PageDrift,
 } from "../../analysis/drift/page-drift.ts";
 import type { Page } from "../../page/page.ts";
 import type { Site } from "../../site/site.ts";
@@ -13,7 +13,7 @@ import { checkPage, type Example, type Finding, type Rule } from "../rule.ts";
 
 /** A mismatch between a page and the specification, with its location and the arguments for its message. */
 interface ReportedDrift {
-  readonly drift: PageMismatch;
+  readonly drift: PageDrift;
   readonly at: SiteLocation;
   /** The location of the expected value in the specification. */
   readonly specLocation: SiteLocation;
@@ -30,37 +30,37 @@ interface ReportedDrift {
 }
 
 /**
- * Reports all mismatches of a kind. `messageOf` selects the message. The location in the specification becomes a
+ * Reports all mismatches of a kind. `getMessage` selects the message. The location in the specification becomes a
  * related location with the message `there`.
  */
 export function checkDrift<Key extends string>(
   kind: DriftKind,
-  messageOf: (drift: PageMismatch) => Key,
+  getMessage: (drift: PageDrift) => Key,
 ): Rule<Key | "there">["check"] {
   return checkPage<Key | "there">(function* (page, site) {
-    for (const { drift, at, specLocation: there, args } of driftsOn(page, site, kind))
-      yield { message: messageOf(drift), args, at, related: [{ at: there, message: "there" }] };
+    for (const { drift, at, specLocation, args } of findDrifts(page, site, kind))
+      yield { message: getMessage(drift), args, at, related: [{ at: specLocation, message: "there" }] };
   });
 }
 
 /** Yields the fix that changes the page to match the specification, if this requires only a single edit. */
 export function fixDrift<Key extends string>(
   kind: DriftKind,
-  titleOf: (finding: Finding) => Key,
+  getTitle: (finding: Finding) => Key,
 ): NonNullable<Rule<Key>["fixes"]> {
   return function* (finding, site) {
     const fix = getFixOf(finding, site, kind);
     if (fix)
       yield {
-        title: titleOf(finding),
+        title: getTitle(finding),
         args: { ...finding.args, replacement: fix.kind === "replace" ? fix.text : "" },
-        edits: [{ kind: "edit", file: finding.at.file, edits: [editOf(fix)] }],
+        edits: [{ kind: "edit", file: finding.at.file, edits: [toTextEdit(fix)] }],
       };
   };
 }
 
 /** Returns the mismatches of one kind on a page. */
-function driftsOn(page: Page, site: Site, kind: DriftKind): readonly ReportedDrift[] {
+function findDrifts(page: Page, site: Site, kind: DriftKind): readonly ReportedDrift[] {
   return findPageDrift(site, page)
     .filter((drift) => drift.kind === kind)
     .map((drift) => {
@@ -88,14 +88,14 @@ function getFixOf(finding: Finding, site: Site, kind: DriftKind): DriftFix | und
   const outline = site.pages.get(file);
   const references = site.references.get(file);
   if (!outline || !references) return undefined;
-  const reported = driftsOn({ outline, references }, site, kind).find(
+  const drift = findDrifts({ outline, references }, site, kind).find(
     ({ at, args }) =>
       at.range.start === range.start && at.range.end === range.end && args.name === finding.args?.["name"],
   );
-  return reported && (reported.drift.fix ?? addMissingField(reported.drift, references, site));
+  return drift && (drift.drift.fix ?? addMissingField(drift.drift, references, site));
 }
 
-function editOf(fix: DriftFix): TextEdit {
+function toTextEdit(fix: DriftFix): TextEdit {
   switch (fix.kind) {
     case "replace":
       return { range: fix.range, newText: fix.text };
@@ -107,16 +107,16 @@ function editOf(fix: DriftFix): TextEdit {
 }
 
 /** Returns an example with and without a mismatch. The examples of all drift rules share the same small API. */
-export function driftExample(bad: string, good: string): Example {
-  return { bad: siteWith(bad), good: siteWith(good) };
+export function createExample(bad: string, good: string): Example {
+  return { bad: createSite(bad), good: createSite(good) };
 }
 
 /** Formats JSON as a `RequestExample`. */
-export function requestSample(json: string): string {
+export function formatSample(json: string): string {
   return `<RequestExample>\n\`\`\`json\n${json}\n\`\`\`\n</RequestExample>`;
 }
 
-function siteWith(text: string): string {
+function createSite(text: string): string {
   return `
 //- docs.json
 { "navigation": { "pages": ["order"] } }

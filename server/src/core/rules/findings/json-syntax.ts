@@ -1,10 +1,10 @@
 import { toJsonString } from "../../config/json/json-edit.ts";
 import type { JsonProblem, JsonProblemKind } from "../../config/json/json-reader.ts";
-import { independentProblems } from "../../config/json/misread-parts.ts";
+import { findIndependentProblems } from "../../config/json/misread-parts.ts";
 import type { JsonFile } from "../../config/json/json-tree.ts";
 import { truncateEnd } from "../../text/message.ts";
 import type { TextRange } from "../../text/text-edit.ts";
-import { editsOf, type Finding, type Fix } from "../rule.ts";
+import { toFileEdits, type Finding, type Fix } from "../rule.ts";
 
 const keys = {
   comment: "comment",
@@ -29,7 +29,7 @@ const maxProblems = 1000;
  * Returns the messages for JSON syntax errors. `effect` describes what happens because of the error, such as "so the
  * service can't read the file".
  */
-export function jsonSyntaxMessages(effect: string) {
+export function createJsonSyntaxMessages(effect: string) {
   return {
     comment: `Comments aren't allowed in plain JSON, ${effect}. Remove the comment.`,
     trailingComma: `Trailing commas aren't allowed in JSON, ${effect}. Remove the comma.`,
@@ -53,19 +53,19 @@ export function jsonSyntaxMessages(effect: string) {
   } as const;
 }
 
-type Key = keyof ReturnType<typeof jsonSyntaxMessages>;
+type Key = keyof ReturnType<typeof createJsonSyntaxMessages>;
 
 /** Yields the JSON syntax errors in a file, except for duplicate keys. */
-export function* jsonSyntaxFindings(file: JsonFile): Iterable<Finding<FindingKey>> {
-  const { path, problems, refused } = file;
+export function* findJsonSyntaxErrors(file: JsonFile): Iterable<Finding<FindingKey>> {
+  const { path, problems, refusal: refused } = file;
   if (refused?.reason === "not-text") yield { message: "notText", at: { file: path, range: refused.range } };
-  for (const problem of independentProblems(file)) {
+  for (const problem of findIndependentProblems(file)) {
     const { kind, range, first } = problem;
     if (kind === "duplicate-key") continue;
     yield {
       message: keys[kind],
       at: { file: path, range },
-      args: { text: textOf(problem, file) },
+      args: { text: getText(problem, file) },
       ...(kind === "missing-close" && first
         ? { related: [{ at: { file: path, range: first }, message: "opensHere" }] }
         : {}),
@@ -76,23 +76,24 @@ export function* jsonSyntaxFindings(file: JsonFile): Iterable<Finding<FindingKey
     yield { message: "more", at: { file: path, range: last.range }, args: { count: maxProblems } };
 }
 
-export function* jsonSyntaxFixes(finding: Finding, file: JsonFile): Iterable<Fix<Key>> {
+export function* createJsonSyntaxFixes(finding: Finding, file: JsonFile): Iterable<Fix<Key>> {
   const { range } = finding.at;
-  const edit = (at: TextRange, newText: string) => editsOf(file.path, [{ range: at, newText }]);
-  if (finding.message === "trailingComma") yield { title: "removeComma", edits: edit(range, ""), all: true };
+  const createEdits = (at: TextRange, newText: string) => toFileEdits(file.path, [{ range: at, newText }]);
+  if (finding.message === "trailingComma")
+    yield { title: "removeComma", edits: createEdits(range, ""), all: true };
   if (finding.message === "missingComma")
-    yield { title: "addComma", edits: edit({ start: range.end, end: range.end }, ",") };
+    yield { title: "addComma", edits: createEdits({ start: range.end, end: range.end }, ",") };
   if (finding.message === "unclosedString" && /^\s*("|[}\]]|$)/.test(file.text.slice(range.end)))
-    yield { title: "closeString", edits: edit(endOfUnclosed(file.text, range), '"') };
+    yield { title: "closeString", edits: createEdits(getUnclosedEnd(file.text, range), '"') };
   if (finding.message === "unquoted") {
     const text = file.text.slice(range.start, range.end).replace(/^'|'$/g, "");
-    yield { title: "quote", edits: edit(range, toJsonString(text)), all: true };
+    yield { title: "quote", edits: createEdits(range, toJsonString(text)), all: true };
   }
   if (finding.message === "comment" && isClosedComment(file.text, range))
-    yield { title: "removeComment", edits: edit(withItsLine(file.text, range), ""), all: true };
+    yield { title: "removeComment", edits: createEdits(expandToLine(file.text, range), ""), all: true };
 }
 
-function textOf({ kind, text = "", first }: JsonProblem, file: JsonFile): string {
+function getText({ kind, text = "", first }: JsonProblem, file: JsonFile): string {
   if (kind === "missing-close" && first) return file.text[first.start] === "[" ? "]" : "}";
   return truncateEnd(text, 40);
 }
@@ -101,9 +102,9 @@ function textOf({ kind, text = "", first }: JsonProblem, file: JsonFile): string
  * Returns the position at which the author most likely meant to close the string, which is before any trailing comma or
  * closing bracket.
  */
-function endOfUnclosed(text: string, { start, end }: TextRange): TextRange {
-  const trailing = /[\s,}\]]*$/.exec(text.slice(start + 1, end))?.[0].length ?? 0;
-  return { start: end - trailing, end: end - trailing };
+function getUnclosedEnd(text: string, { start, end }: TextRange): TextRange {
+  const trailingLength = /[\s,}\]]*$/.exec(text.slice(start + 1, end))?.[0].length ?? 0;
+  return { start: end - trailingLength, end: end - trailingLength };
 }
 
 /** Whether a comment is closed. An unclosed block comment extends to the end of the file. */
@@ -112,7 +113,7 @@ function isClosedComment(text: string, { start, end }: TextRange): boolean {
 }
 
 /** Returns the full line if it contains only the comment. Otherwise, returns the comment with the spaces before it. */
-function withItsLine(text: string, { start, end }: TextRange): TextRange {
+function expandToLine(text: string, { start, end }: TextRange): TextRange {
   let from = start;
   while (from > 0 && /[ \t]/.test(text[from - 1] ?? "")) from--;
   const before = from === 0 || text[from - 1] === "\n";

@@ -6,8 +6,8 @@ import {
   type SyntaxProblem,
 } from "../../page/syntax-problem.ts";
 import type { Site } from "../../site/site.ts";
-import { verbatim } from "../../text/phrase.ts";
-import { endOfLine, type SitePath, type TextRange } from "../../text/text-edit.ts";
+import { toVerbatim } from "../../text/phrase.ts";
+import { getLineEnd, type SitePath, type TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import type { Finding } from "../rule.ts";
 
@@ -46,7 +46,7 @@ export function isCausedByBrokenMdx(
 ): boolean {
   const problems = site.syntax.get(page.path);
   if (!problems || problems.length === 0) return false;
-  return misreadParts(page)(problems).some(
+  return findMisreadParts(page)(problems).some(
     ({ start, end, module }) => (start <= range.end && range.start <= end) || module?.includes(name),
   );
 }
@@ -63,11 +63,11 @@ interface MisreadPart extends TextRange {
  * The parts of a page that are misread because of errors. They're computed only once, because a page can contain
  * thousands of names.
  */
-const misreadParts = derive(({ text }: PageReferences) =>
+const findMisreadParts = derive(({ text }: PageReferences) =>
   derive((problems: readonly SyntaxProblem[]): readonly MisreadPart[] =>
     problems.map(({ kind, range: { start, end } }) => {
       if (isFenceFault(kind)) return { start, end: text.length };
-      if (errorsMisleadingInLine.has(kind)) return { start, end: Math.max(end, endOfLine(text, start)) };
+      if (errorsMisleadingInLine.has(kind)) return { start, end: Math.max(end, getLineEnd(text, start)) };
       if (kind !== "module") return { start, end };
       return { start, end, module: text.slice(start, Math.min(end, start + maxModuleLength)) };
     }),
@@ -86,7 +86,7 @@ export const renderedCodes: ReadonlySet<string> = new Set(["mdx/formula", "mdx/n
  * Yields findings about content in a file that open previews couldn't render. Each finding contains the preview's
  * English message.
  */
-export function* renderedFindings(
+export function* createRenderedFindings(
   file: SitePath,
   site: Site,
   isReported: (issue: RenderedIssue) => boolean,
@@ -98,7 +98,7 @@ export function* renderedFindings(
       yield {
         message: "rendered",
         at: { file, range: trimRange(issue.range, text) },
-        args: { start: verbatim(start), rest: verbatim(rest) },
+        args: { start: toVerbatim(start), rest: toVerbatim(rest) },
       };
     }
 }
@@ -114,6 +114,6 @@ function trimRange({ start, end }: TextRange, text: string): TextRange {
 
 /** Splits a message into two arguments, because a single argument with the full message would be shortened. */
 function splitMessage(message: string): readonly [string, string] {
-  const at = message.indexOf(" ", Math.floor(message.length / 2));
-  return at < 0 ? [message, ""] : [message.slice(0, at), message.slice(at + 1)];
+  const index = message.indexOf(" ", Math.floor(message.length / 2));
+  return index < 0 ? [message, ""] : [message.slice(0, index), message.slice(index + 1)];
 }

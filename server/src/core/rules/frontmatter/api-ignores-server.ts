@@ -1,7 +1,7 @@
-import { type JsonNode, locationOfNode } from "../../config/json/json-tree.ts";
+import { type JsonNode, getNodeLocation } from "../../config/json/json-tree.ts";
 import { readApiTarget } from "../../page/check-field.ts";
-import { serverSetting } from "../../site/settings/site-settings.ts";
-import { getFrontmatterField, getFieldText, locationOfFieldValue } from "../subjects/page-subjects.ts";
+import { findServerSetting } from "../../site/settings/site-settings.ts";
+import { getFrontmatterField, getFieldText, getFieldValueLocation } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const apiIgnoresServer = defineRule({
@@ -27,12 +27,12 @@ export const apiIgnoresServer = defineRule({
   ],
   check: checkPage(function* (page, site) {
     const field = getFrontmatterField(page, "api");
-    const server = field && serverSetting(site);
+    const server = field && findServerSetting(site);
     const target = readApiTarget(getFieldText(page, "api") ?? "");
     if (!server || target.kind !== "url" || !includesServer(target.url, server.value)) return;
     const args = { setting: server.path };
-    const related = [{ at: locationOfNode(server.value), message: "setting" as const, args }];
-    yield { message: "ignored", args, at: locationOfFieldValue(page, field), related };
+    const related = [{ at: getNodeLocation(server.value), message: "setting" as const, args }];
+    yield { message: "ignored", args, at: getFieldValueLocation(page, field), related };
   }),
 });
 

@@ -1,5 +1,5 @@
 import { readApiTarget } from "../../page/check-field.ts";
-import { getShownApi, getFieldText, locationOfFieldValue } from "../subjects/page-subjects.ts";
+import { getShownApi, getFieldText, getFieldValueLocation } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const apiMalformed = defineRule({
@@ -48,7 +48,7 @@ export const apiMalformed = defineRule({
     if (target.kind !== "malformed") return;
     const [method = "", path = ""] = text.trim().split(/\s+/, 2);
     const args = { method: method.slice(0, 30), target: path.slice(0, 40) };
-    const at = locationOfFieldValue(page, field);
+    const at = getFieldValueLocation(page, field);
     if (target.error === "not-an-address" && profile.showsAnyApiTarget)
       yield { message: "as-written", args, at, severity: "warning" };
     else yield { message: target.error, args, at };

@@ -3,11 +3,11 @@ import { fixedBy, getShownProblems, siteFrom } from "../../../../../test/harness
 
 describe("frontmatter/api-without-server", () => {
   it("is reported once per site, separately for pages with and without a playground", () => {
-    const page = (slug: string, more = "") =>
+    const createPage = (slug: string, more = "") =>
       `//- ${slug}.mdx\n---\ntitle: ${slug}\napi: GET /${slug}\n${more}---\n`;
-    const plain = 'playground: "none"\n';
-    const marked = `//- docs.json\n{ "navigation": { "pages": ["a", "b", "c", "d"] } }\n${page("a")}${page("b", plain)}${page("c")}${page("d")}`;
-    const problems = getShownProblems("frontmatter/api-without-server", siteFrom(marked));
+    const playgroundField = 'playground: "none"\n';
+    const fixture = `//- docs.json\n{ "navigation": { "pages": ["a", "b", "c", "d"] } }\n${createPage("a")}${createPage("b", playgroundField)}${createPage("c")}${createPage("d")}`;
+    const problems = getShownProblems("frontmatter/api-without-server", siteFrom(fixture));
     assert.deepEqual(
       problems.map(({ at, severity, related }) => [at.file, severity, related.map((other) => other.at.file)]),
       [
@@ -21,7 +21,7 @@ describe("frontmatter/api-without-server", () => {
       first.message,
       "3 pages have relative paths in `api`, such as `/a`, but docs.json doesn't set a server, so readers can't call these endpoints. Set `api.mdx.server`, or use full URLs.",
     );
-    const fixed = fixedBy("Set `api.mdx.server` in docs.json", first, siteFrom(marked), marked);
-    assert.match(fixed.get("docs.json") ?? "", /"server": "https:\/\/api\.example\.com"/);
+    const newFiles = fixedBy("Set `api.mdx.server` in docs.json", first, siteFrom(fixture), fixture);
+    assert.match(newFiles.get("docs.json") ?? "", /"server": "https:\/\/api\.example\.com"/);
   });
 });

@@ -1,11 +1,11 @@
 import { insertProperty, formatJson } from "../../config/json/json-edit.ts";
 import { type JsonObject, getJsonValue } from "../../config/json/json-tree.ts";
 import { readApiTarget } from "../../page/check-field.ts";
-import { playgroundDisplay, serverSetting } from "../../site/settings/site-settings.ts";
+import { getPlaygroundDisplay, findServerSetting } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
-import { checkPage, configFile, defineRule, editsOf } from "../rule.ts";
-import { getShownApi, getFieldText, locationOfFieldValue } from "../subjects/page-subjects.ts";
+import { checkPage, findConfigFile, defineRule, toFileEdits } from "../rule.ts";
+import { getShownApi, getFieldText, getFieldValueLocation } from "../subjects/page-subjects.ts";
 
 export const apiWithoutServer = defineRule({
   code: "frontmatter/api-without-server",
@@ -41,27 +41,27 @@ export const apiWithoutServer = defineRule({
   check: checkPage(function* (page, site) {
     const field = getShownApi(page);
     const target = readApiTarget(getFieldText(page, "api") ?? "");
-    if (!field || target.kind !== "path" || serverSetting(site)) return;
-    const args = { path: target.path.slice(0, 40), setting: settingToWrite(site) };
-    const at = locationOfFieldValue(page, field);
+    if (!field || target.kind !== "path" || findServerSetting(site)) return;
+    const args = { path: target.path.slice(0, 40), setting: getServerSetting(site) };
+    const at = getFieldValueLocation(page, field);
     // The other displays have no playground that could send requests.
-    const display = getFieldText(page, "playground") ?? playgroundDisplay(site);
+    const display = getFieldText(page, "playground") ?? getPlaygroundDisplay(site);
     if (display === "none" || display === "simple")
       yield { message: "shown", args, at, severity: "information" };
     else yield { message: "missing", args, at };
   }),
   *fixes(_, site) {
     const edits = addServer(site);
-    if (edits.length > 0) yield { title: "add", args: { setting: settingToWrite(site) }, edits };
+    if (edits.length > 0) yield { title: "add", args: { setting: getServerSetting(site) }, edits };
   },
   // All pages lack the same setting.
   grouping: {
-    causeOf: ({ message }) => message,
+    getCause: ({ message }) => message,
     several: ({ message }) => (message === "shown" ? "severalShown" : "severalMissing"),
   },
 });
 
-function settingToWrite({ profile }: Site): string {
+function getServerSetting({ profile }: Site): string {
   return profile.serverSettings[0] ?? "server";
 }
 
@@ -69,14 +69,14 @@ function settingToWrite({ profile }: Site): string {
 function addServer(site: Site): FileEdit[] {
   if (site.config.root?.kind !== "object") return [];
   let owner: JsonObject = site.config.root;
-  const keys = settingToWrite(site).split(".");
+  const keys = getServerSetting(site).split(".");
   let key = keys.shift() ?? "";
   for (let next = getJsonValue(owner, key); next?.kind === "object"; next = getJsonValue(owner, key)) {
     owner = next;
     key = keys.shift() ?? "";
   }
-  const file = configFile(site.config, owner.file);
+  const file = findConfigFile(site.config, owner.file);
   if (!file || getJsonValue(owner, key)) return [];
   const value = keys.reduceRight<unknown>((inner, outer) => ({ [outer]: inner }), "https://api.example.com");
-  return editsOf(file.path, insertProperty(file, owner, key, formatJson(file, value)));
+  return toFileEdits(file.path, insertProperty(file, owner, key, formatJson(file, value)));
 }

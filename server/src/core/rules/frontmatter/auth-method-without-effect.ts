@@ -1,5 +1,5 @@
-import { playgroundDisplay } from "../../site/settings/site-settings.ts";
-import { getFrontmatterField, locationOfFieldKey, getFieldText } from "../subjects/page-subjects.ts";
+import { getPlaygroundDisplay } from "../../site/settings/site-settings.ts";
+import { getFrontmatterField, getFieldKeyLocation, getFieldText } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const authMethodWithoutEffect = defineRule({
@@ -38,10 +38,10 @@ export const authMethodWithoutEffect = defineRule({
   check: checkPage(function* (page, site) {
     const field = getFrontmatterField(page, "authMethod");
     if (!field) return;
-    const at = locationOfFieldKey(page, field);
+    const at = getFieldKeyLocation(page, field);
     const hasApi = getFrontmatterField(page, "api") !== undefined;
     if (!hasApi && !getFrontmatterField(page, "openapi")) yield { message: "no-endpoint", at };
-    else if ((getFieldText(page, "playground") ?? playgroundDisplay(site)) === "none")
+    else if ((getFieldText(page, "playground") ?? getPlaygroundDisplay(site)) === "none")
       yield { message: "no-playground", at };
     // According to the specification, `authMethod` overrides the site's setting on every page. The published service,
     // however, uses `authMethod` only together with `api`.

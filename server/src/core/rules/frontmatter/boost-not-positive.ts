@@ -1,4 +1,4 @@
-import { getFrontmatterFields, locationOfFieldValue } from "../subjects/page-subjects.ts";
+import { getFrontmatterFields, getFieldValueLocation } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const boostNotPositive = defineRule({
@@ -23,7 +23,7 @@ export const boostNotPositive = defineRule({
   check: checkPage(function* (page) {
     for (const field of getFrontmatterFields(page)) {
       if (field.key !== "boost" || typeof field.value !== "number") continue;
-      const at = locationOfFieldValue(page, field);
+      const at = getFieldValueLocation(page, field);
       if (!Number.isFinite(field.value)) yield { message: "endless", at };
       else if (field.value <= 0) yield { message: "zero", args: { boost: field.value }, at };
     }

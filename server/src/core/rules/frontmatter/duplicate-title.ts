@@ -1,6 +1,6 @@
 import { duplicateTitles } from "../../site/navigation/navigation-suggestions.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { getFrontmatterField, locationOfFieldValue } from "../subjects/page-subjects.ts";
+import { getFrontmatterField, getFieldValueLocation } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const duplicateTitle = defineRule({
@@ -45,13 +45,13 @@ export const duplicateTitle = defineRule({
         page: folders ? path.slice(folders.own.length).replace(/^\//, "") : path,
         ...(folders && { others: folders.other }),
       },
-      at: locationOfFieldValue(page, field),
+      at: getFieldValueLocation(page, field),
       related,
       data: { folders: folders ? [folders.own, folders.other].sort().join("\n") : ownFolder },
     };
   }),
   grouping: {
-    causeOf: ({ data }) => {
+    getCause: ({ data }) => {
       const folders = data?.["folders"];
       return typeof folders === "string" ? folders : undefined;
     },

@@ -15,7 +15,7 @@ import { unknownField } from "./unknown-field.ts";
 import { valueNotAllowed } from "./value-not-allowed.ts";
 import { wrongType } from "./wrong-type.ts";
 
-function page(text: string, config = '{ "navigation": { "pages": ["page"] } }'): string {
+function createPage(text: string, config = '{ "navigation": { "pages": ["page"] } }'): string {
   return `//- docs.json\n${config}\n//- page.mdx\n${text}`;
 }
 
@@ -35,13 +35,13 @@ describe("frontmatter/unknown-field", () => {
       "shortTitle",
     ];
     deepStrictEqual(
-      checkRule(unknownField, page(`---\n${own.map((key) => `${key}: x`).join("\n")}\n---\n`)),
+      checkRule(unknownField, createPage(`---\n${own.map((key) => `${key}: x`).join("\n")}\n---\n`)),
       [],
     );
   });
 
   it("reports typos", () => {
-    const slips = [
+    const misspellings = [
       "Title",
       "sidebar_title",
       "gsidebarTitle",
@@ -50,22 +50,25 @@ describe("frontmatter/unknown-field", () => {
       "openApi",
       "hideFooterpagination",
     ];
-    checkRule(unknownField, page(`---\n${slips.map((key) => `[|${key}|]: x`).join("\n")}\n---\n`));
+    checkRule(
+      unknownField,
+      createPage(`---\n${misspellings.map((key) => `[|${key}|]: x`).join("\n")}\n---\n`),
+    );
   });
 
   it("reports a translation of `title`, for which no title is missing", () => {
     for (const key of ["Titel", "título", "标题", "заголовок", "Title"]) {
       const text = `---\n[|${key}|]: A\n---\n`;
-      checkFix(unknownField, page(text), { "page.mdx": "---\ntitle: A\n---\n" });
-      strictEqual(checkRule(unknownField, page(text))[0]?.severity, "information");
-      deepStrictEqual(checkRule(missingTitle, page(text.replaceAll(/\[\||\|\]/g, ""))), []);
-      checkRule(missingTitle, page(`[|---|]\n${key}:\n---\n`));
+      checkFix(unknownField, createPage(text), { "page.mdx": "---\ntitle: A\n---\n" });
+      strictEqual(checkRule(unknownField, createPage(text))[0]?.severity, "information");
+      deepStrictEqual(checkRule(missingTitle, createPage(text.replaceAll(/\[\||\|\]/g, ""))), []);
+      checkRule(missingTitle, createPage(`[|---|]\n${key}:\n---\n`));
     }
-    deepStrictEqual(checkRule(unknownField, page("---\ntitle: A\nTitel: B\n---\n")), []);
+    deepStrictEqual(checkRule(unknownField, createPage("---\ntitle: A\nTitel: B\n---\n")), []);
   });
 
   it("ignores typos in snippets and on pages that also have the correct field", () => {
-    deepStrictEqual(checkRule(unknownField, page("---\ntitle: a\nTitle: b\n---\n")), []);
+    deepStrictEqual(checkRule(unknownField, createPage("---\ntitle: a\nTitle: b\n---\n")), []);
     deepStrictEqual(checkRule(unknownField, "//- snippets/a.mdx\n---\nTitle: b\n---\n"), []);
   });
 
@@ -74,40 +77,42 @@ describe("frontmatter/unknown-field", () => {
       '---\r\n[|"og_image"|]:\t"/a.png" # x\r\n---\r\n',
       "---\n    [|og_image|]: /a.png\n---\n",
     ]) {
-      const plain = text.replace("[|", "").replace("|]", "");
-      checkFix(unknownField, page(text), { "page.mdx": plain.replace(/"?og_image"?/, '"og:image"') });
+      const unmarkedText = text.replace("[|", "").replace("|]", "");
+      checkFix(unknownField, createPage(text), {
+        "page.mdx": unmarkedText.replace(/"?og_image"?/, '"og:image"'),
+      });
     }
   });
 });
 
 describe("frontmatter/wrong-type and value-not-allowed", () => {
   it("describe the items that a list can't contain", () => {
-    const messageOf = (value: string) =>
-      checkRule(wrongType, page(`---\nkeywords: [|${value}|]\n---\n`))[0]?.message;
-    const message = (found: string) =>
+    const getMessage = (value: string) =>
+      checkRule(wrongType, createPage(`---\nkeywords: [|${value}|]\n---\n`))[0]?.message;
+    const createMessage = (found: string) =>
       `\`keywords\` can't be ${found}, so it has no effect on the page. Change it to a list of text.`;
-    strictEqual(messageOf("[setup, {name: install}]"), message("a list that contains a map"));
-    strictEqual(messageOf("[[setup], install]"), message("a list that contains a list"));
-    strictEqual(messageOf("setup"), message("text"));
-    const [title] = checkRule(wrongType, page("---\ntitle: [|[a, {b: c}]|]\n---\n"));
+    strictEqual(getMessage("[setup, {name: install}]"), createMessage("a list that contains a map"));
+    strictEqual(getMessage("[[setup], install]"), createMessage("a list that contains a list"));
+    strictEqual(getMessage("setup"), createMessage("text"));
+    const [title] = checkRule(wrongType, createPage("---\ntitle: [|[a, {b: c}]|]\n---\n"));
     strictEqual(title?.message.includes("can't be a list, so"), true);
   });
 
   const text = '---\nopenapi: [|[a]|]\nhidden: [|"yes"|]\n---\n';
   it("set the severity by profile and field", () => {
-    const severities = (profile: "standard" | "mintlify") =>
-      checkRule(wrongType, page(text), profile).map(({ severity }) => severity);
-    deepStrictEqual(severities("standard"), ["error", "error"]);
-    deepStrictEqual(severities("mintlify"), ["error", "warning"]);
-    const [mode] = checkRule(valueNotAllowed, page("---\nmode: [|foo|]\n---\n"), "mintlify");
+    const listSeverities = (profile: "standard" | "mintlify") =>
+      checkRule(wrongType, createPage(text), profile).map(({ severity }) => severity);
+    deepStrictEqual(listSeverities("standard"), ["error", "error"]);
+    deepStrictEqual(listSeverities("mintlify"), ["error", "warning"]);
+    const [mode] = checkRule(valueNotAllowed, createPage("---\nmode: [|foo|]\n---\n"), "mintlify");
     strictEqual(mode?.severity, "warning");
   });
 
   it("offer a fix that changes only the value", () => {
-    checkFix(wrongType, page('---\r\n  hidden:\t[|"yes"|]  # x\r\n  a: 1\r\n---\r\n'), {
+    checkFix(wrongType, createPage('---\r\n  hidden:\t[|"yes"|]  # x\r\n  a: 1\r\n---\r\n'), {
       "page.mdx": "---\r\n  hidden:\ttrue  # x\r\n  a: 1\r\n---\r\n",
     });
-    checkFix(valueNotAllowed, page("---\nmode: [|'Wide'|] # x\n---\n"), {
+    checkFix(valueNotAllowed, createPage("---\nmode: [|'Wide'|] # x\n---\n"), {
       "page.mdx": "---\nmode: wide # x\n---\n",
     });
   });
@@ -118,7 +123,7 @@ describe("frontmatter/api-malformed", () => {
 
   it("warns about a target that the service shows as written but can't send requests to", () => {
     for (const target of targets) {
-      const text = page(`---\napi: [|"get ${target}"|]\n---\n`);
+      const text = createPage(`---\napi: [|"get ${target}"|]\n---\n`);
       const found = checkRule(apiMalformed, text, "mintlify");
       deepStrictEqual(
         found.map(({ severity, message }) => [severity, message.startsWith(`\`${target}\` isn't a path`)]),
@@ -130,13 +135,16 @@ describe("frontmatter/api-malformed", () => {
 
   it("isn't reported together with a missing server", () => {
     for (const target of targets)
-      deepStrictEqual(checkRule(apiWithoutServer, page(`---\napi: "GET ${target}"\n---\n`), "mintlify"), []);
+      deepStrictEqual(
+        checkRule(apiWithoutServer, createPage(`---\napi: "GET ${target}"\n---\n`), "mintlify"),
+        [],
+      );
   });
 
   it("reports an error if the service can't show an endpoint", () => {
     for (const api of ["GET", "/users", "FETCH /users", "GET /users all"])
       strictEqual(
-        checkRule(apiMalformed, page(`---\napi: [|${api}|]\n---\n`), "mintlify")[0]?.severity,
+        checkRule(apiMalformed, createPage(`---\napi: [|${api}|]\n---\n`), "mintlify")[0]?.severity,
         "error",
       );
   });
@@ -144,23 +152,26 @@ describe("frontmatter/api-malformed", () => {
 
 describe("frontmatter/api-without-server", () => {
   const endpoint = "//- users.mdx\n---\napi: [|GET /users|]\n---\n";
-  const fixed = (config: string, profile: "standard" | "mintlify", file = "docs.json", rest = "") =>
+  const applyServerFix = (config: string, profile: "standard" | "mintlify", file = "docs.json", rest = "") =>
     applyFix(apiWithoutServer, `//- docs.json\n${config}\n${rest}${endpoint}`, undefined, profile).get(file);
 
   it("offers to add the setting with the file's indentation and line endings", () => {
     strictEqual(
-      fixed('{\n\t"api": {\n\t\t"examples": {}\n\t},\n\t"navigation": { "pages": [] }\n}', "mintlify"),
+      applyServerFix(
+        '{\n\t"api": {\n\t\t"examples": {}\n\t},\n\t"navigation": { "pages": [] }\n}',
+        "mintlify",
+      ),
       '{\n\t"api": {\n\t\t"examples": {},\n\t\t"mdx": {\n\t\t\t"server": "https://api.example.com"\n\t\t}\n\t},\n\t"navigation": { "pages": [] }\n}',
     );
     strictEqual(
-      fixed('{\r\n    "navigation": { "pages": [] }\r\n}', "standard"),
+      applyServerFix('{\r\n    "navigation": { "pages": [] }\r\n}', "standard"),
       '{\r\n    "navigation": { "pages": [] },\r\n    "api": {\r\n        "server": "https://api.example.com"\r\n    }\r\n}',
     );
   });
 
   it("offers to add the setting to the file that contains the other settings", () => {
     strictEqual(
-      fixed(
+      applyServerFix(
         '{ "api": { "$ref": "./api.json" }, "navigation": { "pages": [] } }',
         "standard",
         "api.json",
@@ -185,14 +196,14 @@ describe("frontmatter/api-without-server", () => {
           ),
           [],
         );
-    for (const empty of ['""', "[]", "null"])
-      checkRule(apiWithoutServer, `//- docs.json\n{ "server": ${empty} }\n${endpoint}`);
+    for (const emptyTitle of ['""', "[]", "null"])
+      checkRule(apiWithoutServer, `//- docs.json\n{ "server": ${emptyTitle} }\n${endpoint}`);
   });
 });
 
 describe("frontmatter/missing-title", () => {
   it("offers a title derived from the first heading or the file name", () => {
-    checkFix(missingTitle, page("[|---|]\r\nicon: x\r\n---\r\n# The `Start`: now\r\n"), {
+    checkFix(missingTitle, createPage("[|---|]\r\nicon: x\r\n---\r\n# The `Start`: now\r\n"), {
       "page.mdx": '---\r\ntitle: "The Start: now"\r\nicon: x\r\n---\r\n# The `Start`: now\r\n',
     });
     checkFix(
@@ -202,52 +213,56 @@ describe("frontmatter/missing-title", () => {
         "a/quick-start.mdx": '---\ntitle: "Quick start"\n---\n\nHi.\n',
       },
     );
-    checkFix(missingTitle, page("---\n[|title|]:\nicon: x\n---\n"), {
+    checkFix(missingTitle, createPage("---\n[|title|]:\nicon: x\n---\n"), {
       "page.mdx": '---\ntitle: "Page"\nicon: x\n---\n',
     });
   });
 
   it("offers to remove empty frontmatter before the fields", () => {
-    for (const [eol, blank] of [
+    for (const [eol, blankLines] of [
       ["\n", ""],
       ["\r\n", "\r\n"],
     ])
-      checkFix(missingTitle, page(`[|---${eol}${blank}---|]${eol}title: A${eol}---${eol}Hi.${eol}`), {
-        "page.mdx": `---${eol}title: A${eol}---${eol}Hi.${eol}`,
-      });
+      checkFix(
+        missingTitle,
+        createPage(`[|---${eol}${blankLines}---|]${eol}title: A${eol}---${eol}Hi.${eol}`),
+        {
+          "page.mdx": `---${eol}title: A${eol}---${eol}Hi.${eol}`,
+        },
+      );
   });
 
   // The service reads frontmatter only if the file starts with it.
   it("reports frontmatter after the first line, and removes blank lines and fences before it", () => {
-    const written = "---\ntitle: A\n---\n\nText.\n";
-    const late = written.replace("---", "[|---|]");
-    for (const lead of ["\n", " \r\n\n", "\n```mdx\n"])
-      checkFix(missingTitle, page(`${lead}${late}`), { "page.mdx": written });
-    checkFix(missingTitle, page(`~~~markdown\n\n${late}~~~\n`), { "page.mdx": written });
-    const [problem] = checkRule(missingTitle, page(`Translated:\n\n---\n\n${late}`));
+    const pageText = "---\ntitle: A\n---\n\nText.\n";
+    const lateText = pageText.replace("---", "[|---|]");
+    for (const prefix of ["\n", " \r\n\n", "\n```mdx\n"])
+      checkFix(missingTitle, createPage(`${prefix}${lateText}`), { "page.mdx": pageText });
+    checkFix(missingTitle, createPage(`~~~markdown\n\n${lateText}~~~\n`), { "page.mdx": pageText });
+    const [problem] = checkRule(missingTitle, createPage(`Translated:\n\n---\n\n${lateText}`));
     match(problem?.message ?? "", /Remove the lines before it\.$/);
     // Examples, and text between lines.
     for (const text of [
-      `\`\`\`mdx\n${written}\`\`\`\n\nText.\n`,
+      `\`\`\`mdx\n${pageText}\`\`\`\n\nText.\n`,
       "```mdx\n---\ntitle: A\n---\n```\n",
-      `Text:\n\`\`\`mdx\n${written}`,
+      `Text:\n\`\`\`mdx\n${pageText}`,
       "Text.\n\n---\ntitle: A\n\nB\n\n---\n",
       "Text.\n\n---\n# A\ntitle: A\n---\n",
       "Text.\n\n---\nicon: a\n---\n",
       // Code, in which the lines aren't shown as text.
-      `{/*\n${written}*/}\n`,
-      `<!--\n${written}-->\n`,
+      `{/*\n${pageText}*/}\n`,
+      `<!--\n${pageText}-->\n`,
       // The content of a component, which would lose its opening tag.
-      `<Card>\n\n${written}\n</Card>\n`,
-      `export const a = \`\n${written}\`;\n`,
-      `~~~mdx a\`b\n${written}~~~\n\nText.\n`,
+      `<Card>\n\n${pageText}\n</Card>\n`,
+      `export const a = \`\n${pageText}\`;\n`,
+      `~~~mdx a\`b\n${pageText}~~~\n\nText.\n`,
     ])
-      match(checkRule(missingTitle, page(`[||]${text}`))[0]?.message ?? "", /^This page has no/);
+      match(checkRule(missingTitle, createPage(`[||]${text}`))[0]?.message ?? "", /^This page has no/);
   });
 
   it("reads long lines that look like fences in linear time", () => {
     for (const line of [`~~~${" ".repeat(50_000)}x\``, `${"~".repeat(50_000)}\``, `${" ".repeat(50_000)}~`])
-      assertQuick(1000, () => void checkRule(missingTitle, page(`[||]${line}\n`)));
+      assertQuick(1000, () => void checkRule(missingTitle, createPage(`[||]${line}\n`)));
   });
 
   it("doesn't treat text after empty frontmatter as fields", () => {
@@ -258,13 +273,13 @@ describe("frontmatter/missing-title", () => {
       "description: A\n---\n",
       "title: A\n# Note\n---\n",
     ])
-      checkFix(missingTitle, page(`[|---|]\n---\n${text}`), {
+      checkFix(missingTitle, createPage(`[|---|]\n---\n${text}`), {
         "page.mdx": `---\ntitle: "${text.includes("# Note") ? "Note" : "Page"}"\n---\n${text}`,
       });
   });
 
   it("reports an empty title that replaces an operation's summary", () => {
-    checkRule(missingTitle, page('---\n[|title|]: "  "\nopenapi: GET /x\n---\n'));
+    checkRule(missingTitle, createPage('---\n[|title|]: "  "\nopenapi: GET /x\n---\n'));
   });
 
   it("ignores pages that can't be read, are unlisted, or get their title elsewhere", () => {
@@ -275,48 +290,48 @@ describe("frontmatter/missing-title", () => {
       "---\nmode: custom\n---\n",
       "---\ntitle: a: b\n---\n",
     ])
-      deepStrictEqual(checkRule(missingTitle, page(text)), []);
+      deepStrictEqual(checkRule(missingTitle, createPage(text)), []);
     deepStrictEqual(checkRule(missingTitle, "//- docs.json\n{}\n//- CLAUDE.md\nHi.\n"), []);
   });
 });
 
 describe("frontmatter/duplicate-title", () => {
-  const twins = (config: string) =>
+  const createTwins = (config: string) =>
     `//- docs.json\n${config}\n${["a", "b"].map((name) => `//- ${name}.mdx\n---\ntitle: T\ndescription: D\n---\n`).join("")}`;
   it("compares pages in the same division of the navigation", () => {
-    const inDivisions = (key: string, kind: string) =>
+    const createDivisions = (key: string, kind: string) =>
       JSON.stringify({ navigation: { [key]: ["a", "b"].map((name) => ({ [kind]: name, pages: [name] })) } });
-    const apart = [
+    const separateDocs = [
       '{ "navigation": { "languages": [{ "language": "en", "pages": ["a"] }, { "language": "fr", "pages": ["b"] }] } }',
-      inDivisions("products", "product"),
-      inDivisions("tabs", "tab"),
-      inDivisions("dropdowns", "dropdown"),
-      inDivisions("anchors", "anchor"),
+      createDivisions("products", "product"),
+      createDivisions("tabs", "tab"),
+      createDivisions("dropdowns", "dropdown"),
+      createDivisions("anchors", "anchor"),
       '{ "navigation": { "tabs": [{ "tab": "A", "groups": [{ "group": "A", "pages": ["a"] }] }, { "tab": "B", "pages": ["b"] }] } }',
       '{ "navigation": { "tabs": [{ "tab": "A", "menu": [{ "item": "A", "pages": ["a"] }, { "item": "B", "pages": ["b"] }] }] } }',
       '{ "navigation": { "pages": ["a"] } }',
     ];
-    for (const config of apart) deepStrictEqual(checkRule(duplicateTitle, twins(config)), []);
-    const together = [
-      inDivisions("groups", "group"),
+    for (const config of separateDocs) deepStrictEqual(checkRule(duplicateTitle, createTwins(config)), []);
+    const combinedDocs = [
+      createDivisions("groups", "group"),
       '{ "navigation": { "tabs": [{ "tab": "A", "pages": ["a", "b"] }, { "tab": "B", "pages": ["b"] }] } }',
       '{ "navigation": { "tabs": [{ "tab": "A", "pages": ["a", { "group": "B", "pages": ["b"] }] }] } }',
     ];
-    for (const config of together)
-      checkRule(duplicateTitle, twins(config).replaceAll("title: T", "title: [|T|]"));
+    for (const config of combinedDocs)
+      checkRule(duplicateTitle, createTwins(config).replaceAll("title: T", "title: [|T|]"));
   });
 
   it("doesn't compare counterparts in sibling folders", () => {
-    const pages = (...slugs: string[]) =>
+    const createPages = (...slugs: string[]) =>
       `//- docs.json\n${JSON.stringify({ navigation: { pages: slugs } })}\n${slugs
         .map((slug) => `//- ${slug}.mdx\n---\ntitle: [|T|]\ndescription: D\n---\n`)
         .join("")}`;
-    const unmarked = (text: string) => text.replaceAll(/\[\||\|\]/g, "");
+    const removeMarks = (text: string) => text.replaceAll(/\[\||\|\]/g, "");
     for (const slugs of [
       ["sdk/python/foo", "sdk/typescript/foo"],
       ["python/sdk/foo", "typescript/sdk/foo", "go/sdk/foo"],
     ])
-      deepStrictEqual(checkRule(duplicateTitle, unmarked(pages(...slugs))), []);
+      deepStrictEqual(checkRule(duplicateTitle, removeMarks(createPages(...slugs))), []);
     for (const slugs of [
       ["sdk/python/foo", "sdk/python/bar"],
       ["sdk/python/foo", "sdk/typescript/bar"],
@@ -324,19 +339,19 @@ describe("frontmatter/duplicate-title", () => {
       ["sdk/python/v1/foo", "sdk/typescript/v2/foo"],
       ["sdk/python/foo", "sdk/typescript/foo", "sdk/foo"],
     ])
-      checkRule(duplicateTitle, pages(...slugs));
+      checkRule(duplicateTitle, createPages(...slugs));
   });
 
   it("doesn't compare pages with the same file name in separate groups", () => {
-    const pages = (groups: readonly object[], slugs: readonly string[], title = "T") =>
+    const createPages = (groups: readonly object[], slugs: readonly string[], title = "T") =>
       `//- docs.json\n${JSON.stringify({ navigation: { groups } })}\n${slugs
         .map((slug) => `//- ${slug}.mdx\n---\ntitle: ${title}\ndescription: D\n---\n`)
         .join("")}`;
     const slugs = ["runtimes/web/binding", "runtimes/apple/binding", "games/unity/binding"];
-    const apart = slugs.map((slug) => ({ group: slug, pages: [slug] }));
-    const nested = [{ group: "Runtimes", pages: [{ group: "Native", pages: apart }] }];
-    deepStrictEqual(checkRule(duplicateTitle, pages(apart, slugs)), []);
-    deepStrictEqual(checkRule(duplicateTitle, pages(nested, slugs)), []);
+    const separateGroups = slugs.map((slug) => ({ group: slug, pages: [slug] }));
+    const nestedGroups = [{ group: "Runtimes", pages: [{ group: "Native", pages: separateGroups }] }];
+    deepStrictEqual(checkRule(duplicateTitle, createPages(separateGroups, slugs)), []);
+    deepStrictEqual(checkRule(duplicateTitle, createPages(nestedGroups, slugs)), []);
     const [web = "", , unity = ""] = slugs;
     for (const groups of [
       [{ group: "A", pages: [web, unity] }],
@@ -346,17 +361,17 @@ describe("frontmatter/duplicate-title", () => {
         { group: "B", pages: [web, unity] },
       ],
     ])
-      checkRule(duplicateTitle, pages(groups, [web, unity], "[|T|]"));
+      checkRule(duplicateTitle, createPages(groups, [web, unity], "[|T|]"));
     const others = ["web/a", "unity/b"];
     const twoGroups = others.map((slug) => ({ group: slug, pages: [slug] }));
-    checkRule(duplicateTitle, pages(twoGroups, others, "[|T|]"));
+    checkRule(duplicateTitle, createPages(twoGroups, others, "[|T|]"));
   });
 
   it("ignores pages without a description", () => {
     deepStrictEqual(
       checkRule(
         duplicateTitle,
-        twins('{ "navigation": { "pages": ["a", "b"] } }').replaceAll("description: D", "icon: x"),
+        createTwins('{ "navigation": { "pages": ["a", "b"] } }').replaceAll("description: D", "icon: x"),
       ),
       [],
     );
@@ -365,18 +380,20 @@ describe("frontmatter/duplicate-title", () => {
 
 describe("frontmatter/syntax and language-not-allowed", () => {
   it("offer to quote invalid values", () => {
-    checkFix(syntax, page('---\r\ntitle: [|Say "a": b|] \r\nicon: x\r\n---\r\n'), {
+    checkFix(syntax, createPage('---\r\ntitle: [|Say "a": b|] \r\nicon: x\r\n---\r\n'), {
       "page.mdx": '---\r\ntitle: "Say \\"a\\": b" \r\nicon: x\r\n---\r\n',
     });
-    checkFix(syntax, page("---\ntitle: [|*new*|]\n---\n"), { "page.mdx": '---\ntitle: "*new*"\n---\n' });
+    checkFix(syntax, createPage("---\ntitle: [|*new*|]\n---\n"), {
+      "page.mdx": '---\ntitle: "*new*"\n---\n',
+    });
   });
 
   // YAML 1.2, 7.3.2: in single quotes, only `''` is an escape sequence.
   it("offer to change single quotes with a backslash to double quotes", () => {
     const value = String.raw`'Use "l\'API" in C:\new, it''s'`;
-    const [problem] = checkRule(syntax, page(`---\ntitle: [|${value}|]\nicon: x\n---\n`));
+    const [problem] = checkRule(syntax, createPage(`---\ntitle: [|${value}|]\nicon: x\n---\n`));
     match(problem?.message ?? "", /Write `''`, or use double quotes\.$/);
-    checkFix(syntax, page(`---\ntitle: [|${value}|]\nicon: x\n---\n`), {
+    checkFix(syntax, createPage(`---\ntitle: [|${value}|]\nicon: x\n---\n`), {
       "page.mdx": String.raw`---
 title: "Use \"l'API\" in C:\\new, it's"
 icon: x
@@ -393,30 +410,36 @@ icon: x
 
 describe("frontmatter rules that use data outside the page", () => {
   it("report playground-needs-authentication as a hint if it's unknown whether readers can sign in", () => {
-    const [problem] = checkRule(playgroundNeedsAuthentication, page("---\nplayground: [|auth|]\n---\n"));
+    const [problem] = checkRule(
+      playgroundNeedsAuthentication,
+      createPage("---\nplayground: [|auth|]\n---\n"),
+    );
     strictEqual(problem?.severity, "hint");
   });
 
   it("accept groups if the whole site requires authentication for the playground", () => {
     const config = '{ "api": { "playground": { "display": "auth" } }, "navigation": { "pages": ["page"] } }';
-    deepStrictEqual(checkRule(groupsWithoutEffect, page("---\ngroups: [a]\n---\n", config)), []);
-    checkRule(groupsWithoutEffect, page("---\n[|groups|]: [a]\nplayground: simple\n---\n", config));
-    deepStrictEqual(checkRule(groupsWithoutEffect, page("---\ngroups: [a]\n---\n"), "mintlify"), []);
+    deepStrictEqual(checkRule(groupsWithoutEffect, createPage("---\ngroups: [a]\n---\n", config)), []);
+    checkRule(groupsWithoutEffect, createPage("---\n[|groups|]: [a]\nplayground: simple\n---\n", config));
+    deepStrictEqual(checkRule(groupsWithoutEffect, createPage("---\ngroups: [a]\n---\n"), "mintlify"), []);
   });
 
   it("check authMethod on pages with a specification only in the standard profile", () => {
     const text = "---\nopenapi: GET /x\nauthMethod: bearer\n---\n";
-    deepStrictEqual(checkRule(authMethodWithoutEffect, page(text)), []);
-    checkRule(authMethodWithoutEffect, page(text.replace("authMethod", "[|authMethod|]")), "mintlify");
+    deepStrictEqual(checkRule(authMethodWithoutEffect, createPage(text)), []);
+    checkRule(authMethodWithoutEffect, createPage(text.replace("authMethod", "[|authMethod|]")), "mintlify");
   });
 
   it("report several-targets for each ignored target", () => {
-    checkRule(severalTargets, page("---\n[|api|]: GET https://x/y\n[|asyncapi|]: a\nopenapi: GET /y\n---\n"));
+    checkRule(
+      severalTargets,
+      createPage("---\n[|api|]: GET https://x/y\n[|asyncapi|]: a\nopenapi: GET /y\n---\n"),
+    );
   });
 
   it("ignore targets without a value", () => {
-    checkRule(severalTargets, page('---\napi: ""\nasyncapi:\nopenapi: GET /y\n---\n'));
-    checkRule(severalTargets, page("---\n[|api|]: GET https://x/y\nasyncapi: a\nopenapi: \n---\n"));
+    checkRule(severalTargets, createPage('---\napi: ""\nasyncapi:\nopenapi: GET /y\n---\n'));
+    checkRule(severalTargets, createPage("---\n[|api|]: GET https://x/y\nasyncapi: a\nopenapi: \n---\n"));
   });
 });
 

@@ -1,5 +1,5 @@
-import { playgroundDisplay } from "../../site/settings/site-settings.ts";
-import { getFrontmatterField, locationOfFieldKey, getFieldText } from "../subjects/page-subjects.ts";
+import { getPlaygroundDisplay } from "../../site/settings/site-settings.ts";
+import { getFrontmatterField, getFieldKeyLocation, getFieldText } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const groupsWithoutEffect = defineRule({
@@ -23,7 +23,7 @@ export const groupsWithoutEffect = defineRule({
   ],
   check: checkPage(function* (page, site) {
     const field = getFrontmatterField(page, "groups");
-    if (!field || (getFieldText(page, "playground") ?? playgroundDisplay(site)) === "auth") return;
-    yield { message: "public", at: locationOfFieldKey(page, field) };
+    if (!field || (getFieldText(page, "playground") ?? getPlaygroundDisplay(site)) === "auth") return;
+    yield { message: "public", at: getFieldKeyLocation(page, field) };
   }),
 });

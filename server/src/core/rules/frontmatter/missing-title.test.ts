@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { fixedBy, getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 
-function messageFor(field: string): string {
+function getMessage(field: string): string {
   const site = siteFrom(
     `//- docs.json\n{ "navigation": { "pages": ["quick-start"] } }\n//- quick-start.mdx\n---\n${field}\n---\n\nText.\n`,
   );
@@ -11,11 +11,11 @@ function messageFor(field: string): string {
 describe("frontmatter/missing-title", () => {
   it("doesn't mention the sidebar if the page has a `sidebarTitle`", () => {
     assert.match(
-      messageFor("sidebarTitle: Start"),
+      getMessage("sidebarTitle: Start"),
       /so search results and the browser tab show “Quick start”/,
     );
     for (const field of ["icon: rocket", 'sidebarTitle: ""'])
-      assert.match(messageFor(field), /so the sidebar and search results show “Quick start”/);
+      assert.match(getMessage(field), /so the sidebar and search results show “Quick start”/);
   });
 
   it("isn't reported if mdx/syntax reports the fence before the frontmatter", () => {
@@ -26,12 +26,12 @@ describe("frontmatter/missing-title", () => {
   });
 
   it("is reported once for a folder with more than three such pages", () => {
-    const site = (slugs: readonly string[]) =>
+    const createFixture = (slugs: readonly string[]) =>
       `//- docs.json\n${JSON.stringify({ navigation: { pages: slugs } })}\n${slugs
         .map((slug) => `//- ${slug}.mdx\n---\nicon: x\n---\n\nText.\n`)
         .join("")}`;
     const slugs = ["api/get-a", "api/get-b", "api/get-c", "api/get-d", "start", "guides/a", "guides/b"];
-    const problems = getShownProblems("frontmatter/missing-title", siteFrom(site(slugs)));
+    const problems = getShownProblems("frontmatter/missing-title", siteFrom(createFixture(slugs)));
     assert.deepEqual(
       problems.map(({ at, related }) => [at.file, related.length]),
       [
@@ -47,8 +47,13 @@ describe("frontmatter/missing-title", () => {
       first.message,
       "4 pages in `api` have no `title`, so the sidebar and search results show titles derived from their file names, such as “Get a”. Add a `title` to each page.",
     );
-    const fixed = fixedBy("Add titles to all 4 pages", first, siteFrom(site(slugs)), site(slugs));
-    assert.equal(fixed.get("api/get-d.mdx"), '---\ntitle: "Get d"\nicon: x\n---\n\nText.');
+    const newFiles = fixedBy(
+      "Add titles to all 4 pages",
+      first,
+      siteFrom(createFixture(slugs)),
+      createFixture(slugs),
+    );
+    assert.equal(newFiles.get("api/get-d.mdx"), '---\ntitle: "Get d"\nicon: x\n---\n\nText.');
   });
 
   it("is reported on the page in the default language if translations have no title, either", () => {

@@ -6,10 +6,10 @@ import {
   removePrecedingText,
 } from "../../page/frontmatter.ts";
 import type { Page, PageReferences } from "../../page/page.ts";
-import { shownSlugs } from "../../site/navigation/navigation-pages.ts";
+import { getShownSlugs } from "../../site/navigation/navigation-pages.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { getFileName, folderOf, removePageExtension } from "../../text/site-path.ts";
+import { getFileName, getFolderPath, removePageExtension } from "../../text/site-path.ts";
 import type { FileEdit, SiteLocation, SitePath, TextEdit } from "../../text/text-edit.ts";
 import { getFrontmatterField, formatYamlText } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
@@ -63,7 +63,7 @@ export const missingTitle = defineRule({
   check: checkPage(function* (page, site) {
     const { path, fields } = page.outline;
     if (
-      !shownSlugs(site.config).has(getPageSlug(path) ?? "") ||
+      !getShownSlugs(site.config).has(getPageSlug(path) ?? "") ||
       page.references.frontmatter.problems.length > 0
     )
       return;
@@ -71,14 +71,14 @@ export const missingTitle = defineRule({
     const hasTitle = title !== null && (typeof title !== "string" || title.trim() !== "");
     // The service shows neither a sidebar nor a title on a custom page.
     if (hasTitle || fields.get("mode") === "custom") return;
-    if (secondFrontmatter(page.references) !== undefined) {
+    if (findSecondFrontmatter(page.references) !== undefined) {
       const { start = 0, end = 0 } = page.references.frontmatter.range ?? {};
       yield { message: "text", at: { file: path, range: { start, end } } };
       return;
     }
     // The fence that turns the frontmatter into code is reported by mdx/syntax.
     if (site.syntax.get(path)?.some(({ kind }) => kind === "fence-around-page")) return;
-    const lateBlock = lateFrontmatter(page.references);
+    const lateBlock = findUnclosedLate(page.references);
     if (lateBlock) {
       yield {
         message: "late",
@@ -92,33 +92,33 @@ export const missingTitle = defineRule({
     else if (!otherSources.some((key) => getFrontmatterField(page, key)) && !hasMisnamedTitle(page))
       yield {
         message: hasSidebarTitle(page) ? "sidebar-title" : "missing",
-        args: { name: createTitleFromPath(path), folder: folderOf(path) || "/" },
+        args: { name: createTitleFromPath(path), folder: getFolderPath(path) || "/" },
         at: getInsertLocation(page),
       };
   }),
   *fixes({ at, message }, site) {
     const references = site.references.get(at.file);
-    const secondBlockEnd = message === "text" && references ? secondFrontmatter(references) : undefined;
+    const secondBlockEnd = message === "text" && references ? findSecondFrontmatter(references) : undefined;
     if (secondBlockEnd !== undefined) {
       const range = { start: at.range.start, end: secondBlockEnd };
       yield { title: "remove", edits: [{ kind: "edit", file: at.file, edits: [{ range, newText: "" }] }] };
       return;
     }
     if (message === "late" && references) {
-      const late = lateFrontmatter(references);
-      const edits = late ? removePrecedingText(late) : [];
+      const lateBlock = findUnclosedLate(references);
+      const edits = lateBlock ? removePrecedingText(lateBlock) : [];
       if (edits.length > 0) yield { title: "removeLines", edits: [{ kind: "edit", file: at.file, edits }] };
       return;
     }
-    const added = addedTitle(at.file, site);
-    if (added) yield { title: "add", args: { title: added.title }, edits: [added.edit] };
+    const addition = createTitle(at.file, site);
+    if (addition) yield { title: "add", args: { title: addition.title }, edits: [addition.edit] };
   },
   grouping: {
-    causeOf: ({ at, message }) => (message === "missing" ? folderOf(at.file) : undefined),
+    getCause: ({ at, message }) => (message === "missing" ? getFolderPath(at.file) : undefined),
     several: "several",
     maxSeparate: 3,
     *fixes(findings, site) {
-      const edits = findings.flatMap(({ at }) => addedTitle(at.file, site)?.edit ?? []);
+      const edits = findings.flatMap(({ at }) => createTitle(at.file, site)?.edit ?? []);
       if (edits.length === findings.length && edits.length <= maxAdded)
         yield { title: "addAll", args: { count: edits.length }, edits };
     },
@@ -129,7 +129,7 @@ export const missingTitle = defineRule({
 const maxAdded = 1000;
 
 /** Returns the title that a fix adds to a page: the page's first heading or, if it has none, the derived title. */
-function addedTitle(
+function createTitle(
   file: SitePath,
   site: Site,
 ): { readonly title: string; readonly edit: FileEdit } | undefined {
@@ -138,14 +138,14 @@ function addedTitle(
   if (!outline || !references) return undefined;
   const [heading] = outline.headings;
   const title = heading?.depth === 1 && heading.text !== "" ? heading.text : createTitleFromPath(file);
-  const edits = [titleEdit({ outline, references }, formatYamlText(title))];
+  const edits = [createTitleEdit({ outline, references }, formatYamlText(title))];
   return { title, edit: { kind: "edit", file, edits } };
 }
 
 /** The frontmatter that starts after the first line, unless it's part of an example. */
-function lateFrontmatter({ text }: PageReferences): LateFrontmatter | undefined {
-  const late = findLateFrontmatter(text);
-  return late?.endsEarly ? undefined : late;
+function findUnclosedLate({ text }: PageReferences): LateFrontmatter | undefined {
+  const lateBlock = findLateFrontmatter(text);
+  return lateBlock?.endsEarly ? undefined : lateBlock;
 }
 
 /** Whether the page has a title under another name, which frontmatter/unknown-field reports. */
@@ -164,7 +164,7 @@ function hasSidebarTitle({ outline: { fields } }: Page): boolean {
  * Returns the offset of the `---` line that closes empty frontmatter, if it would open frontmatter with fields when the
  * lines before it are removed.
  */
-function secondFrontmatter({ text, frontmatter: { range, fields, content } }: PageReferences) {
+function findSecondFrontmatter({ text, frontmatter: { range, fields, content } }: PageReferences) {
   if (!range || !content || fields.size > 0 || text.slice(content.start, content.end).trim() !== "")
     return undefined;
   const start = Math.max(text.lastIndexOf("\n", range.end - 1), text.lastIndexOf("\r", range.end - 1)) + 1;
@@ -189,12 +189,12 @@ function getInsertLocation({ references: { path, frontmatter } }: Page): SiteLoc
   return { file: path, range: { start, end: frontmatter.range ? start + "---".length : start } };
 }
 
-function titleEdit({ references: { frontmatter, eol } }: Page, title: string): TextEdit {
-  const empty = frontmatter.fields.get("title");
-  if (empty)
+function createTitleEdit({ references: { frontmatter, eol } }: Page, title: string): TextEdit {
+  const titleField = frontmatter.fields.get("title");
+  if (titleField)
     return {
-      range: empty.valueRange,
-      newText: empty.valueRange.start === empty.keyRange.end + 1 ? ` ${title}` : title,
+      range: titleField.valueRange,
+      newText: titleField.valueRange.start === titleField.keyRange.end + 1 ? ` ${title}` : title,
     };
   const { content } = frontmatter;
   if (content)

@@ -1,4 +1,4 @@
-import { getFrontmatterField, getFieldText, locationOfFieldValue } from "../subjects/page-subjects.ts";
+import { getFrontmatterField, getFieldText, getFieldValueLocation } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const playgroundNeedsAuthentication = defineRule({
@@ -26,7 +26,7 @@ export const playgroundNeedsAuthentication = defineRule({
   check: checkPage(function* (page, { settings }) {
     const field = getFrontmatterField(page, "playground");
     if (!field || getFieldText(page, "playground") !== "auth" || settings.authentication === true) return;
-    const at = locationOfFieldValue(page, field);
+    const at = getFieldValueLocation(page, field);
     if (settings.authentication === false) yield { message: "without", at };
     else yield { message: "unknown", at, severity: "hint" };
   }),

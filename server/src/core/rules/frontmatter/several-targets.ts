@@ -1,5 +1,5 @@
 import type { FrontmatterField } from "../../page/page.ts";
-import { getFrontmatterField, locationOfFieldKey } from "../subjects/page-subjects.ts";
+import { getFrontmatterField, getFieldKeyLocation } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 /** The fields that set a page's endpoint, in the service's order of precedence. */
@@ -24,15 +24,15 @@ export const severalTargets = defineRule({
     },
   ],
   check: checkPage(function* (page) {
-    const [winner, ...losers] = targets.flatMap((key) => {
+    const [usedField, ...ignoredFields] = targets.flatMap((key) => {
       const field = getFrontmatterField(page, key);
       return field && !isEmpty(field) ? [field] : [];
     });
-    for (const ignoredField of losers) {
-      if (!winner) return;
-      const args = { winner: winner.key, loser: ignoredField.key };
-      const related = [{ at: locationOfFieldKey(page, winner), message: "winner" as const, args }];
-      yield { message: "lost", args, at: locationOfFieldKey(page, ignoredField), related };
+    for (const ignoredField of ignoredFields) {
+      if (!usedField) return;
+      const args = { winner: usedField.key, loser: ignoredField.key };
+      const related = [{ at: getFieldKeyLocation(page, usedField), message: "winner" as const, args }];
+      yield { message: "lost", args, at: getFieldKeyLocation(page, ignoredField), related };
     }
   }),
 });

@@ -67,10 +67,11 @@ export const syntax = defineRule({
   ],
   check: checkPage(function* ({ references: { path, frontmatter } }) {
     for (const problem of frontmatter.problems) {
-      const message = messageOf(problem);
+      const message = getMessage(problem);
       if (!message) continue;
       const at = { file: path, range: problem.range };
-      const data = fixable.has(message) && problem.text !== undefined ? { value: problem.text } : undefined;
+      const data =
+        fixableErrors.has(message) && problem.text !== undefined ? { value: problem.text } : undefined;
       yield { message, at, args: { tag: problem.text ?? "" }, ...(data && { data }) };
     }
   }),
@@ -79,19 +80,24 @@ export const syntax = defineRule({
     const value = data?.["value"];
     if (typeof value !== "string") return;
     if (message === "escaped-quote")
-      yield { title: "double", edits: createReplaceEdits(at, formatYamlText(withoutEscapes(value))) };
+      yield { title: "double", edits: createReplaceEdits(at, formatYamlText(removeEscapes(value))) };
     else yield { title: "quote", edits: createReplaceEdits(at, formatYamlText(value)) };
   },
 });
 
-const fixable: ReadonlySet<string> = new Set(["colon-in-value", "start-character", "alias", "escaped-quote"]);
+const fixableErrors: ReadonlySet<string> = new Set([
+  "colon-in-value",
+  "start-character",
+  "alias",
+  "escaped-quote",
+]);
 
 /** Returns the text that the author probably meant by a value in single quotes. */
-function withoutEscapes(value: string): string {
+function removeEscapes(value: string): string {
   return value.slice(1, -1).replace(/\\'|''/g, "'");
 }
 
-function messageOf({ kind, error = "other" }: FrontmatterProblem) {
+function getMessage({ kind, error = "other" }: FrontmatterProblem) {
   if (kind === "syntax") return error;
   return kind === "not-closed" || kind === "unknown-tag" || kind === "not-text" ? kind : undefined;
 }

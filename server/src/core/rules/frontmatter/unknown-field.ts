@@ -1,7 +1,7 @@
 import { frontmatterFields } from "../../page/frontmatter-fields.ts";
 import { computeEditDistance } from "../../text/similarity.ts";
 import { checkPage, defineRule, createReplaceEdits } from "../rule.ts";
-import { getFrontmatterFields, locationOfFieldKey, formatYamlText } from "../subjects/page-subjects.ts";
+import { getFrontmatterFields, getFieldKeyLocation, formatYamlText } from "../subjects/page-subjects.ts";
 
 export const unknownField = defineRule({
   code: "frontmatter/unknown-field",
@@ -31,7 +31,7 @@ export const unknownField = defineRule({
       yield {
         message: "meant",
         args: { key: field.key, near: suggestion },
-        at: locationOfFieldKey(page, field),
+        at: getFieldKeyLocation(page, field),
         data: { near: suggestion },
         // Readers see a title that is derived from the file name.
         ...(suggestion === "title" && { severity: "information" }),
@@ -49,7 +49,7 @@ export const unknownField = defineRule({
   },
 });
 
-const offered = [...frontmatterFields.values()]
+const suggestedFields = [...frontmatterFields.values()]
   .filter(({ unlisted }) => !unlisted)
   .map(({ name }) => ({ name, known: simplify(name) }));
 
@@ -82,14 +82,14 @@ const translatedTitles: ReadonlySet<string> = new Set([
  */
 export function findMeantField(key: string): string | undefined {
   if (translatedTitles.has(key.normalize("NFC").toLowerCase())) return "title";
-  const simplified = simplify(key);
-  const sameField = offered.find(({ known }) => known === simplified);
+  const simplifiedKey = simplify(key);
+  const sameField = suggestedFields.find(({ known }) => known === simplifiedKey);
   if (sameField) return sameField.name;
-  return offered.find(({ known }) => {
-    if (`${simplified}s` === known || simplified === `${known}s`) return false;
-    const shorterLength = Math.min(simplified.length, known.length);
+  return suggestedFields.find(({ known }) => {
+    if (`${simplifiedKey}s` === known || simplifiedKey === `${known}s`) return false;
+    const shorterLength = Math.min(simplifiedKey.length, known.length);
     const limit = shorterLength >= 10 ? 2 : 1;
-    return shorterLength >= 5 && computeEditDistance(simplified, known, limit) <= limit;
+    return shorterLength >= 5 && computeEditDistance(simplifiedKey, known, limit) <= limit;
   })?.name;
 }
 

@@ -1,12 +1,12 @@
 import { isFileUsed } from "../../site/navigation/used-files.ts";
-import { siteLibrary, toIconLibrary } from "../../site/settings/site-settings.ts";
+import { getSiteLibrary, toIconLibrary } from "../../site/settings/site-settings.ts";
 import { changeToSuggestion, checkPage, defineRule } from "../rule.ts";
 import { createSuggestionSource } from "../subjects/fixes.ts";
 import {
   findIconProblem,
   getFrontmatterField,
   iconMessages,
-  locationOfFieldValue,
+  getFieldValueLocation,
   severalIcons,
 } from "../subjects/page-subjects.ts";
 import { changeAllToSuggestion, groupByTarget } from "../subjects/same-target.ts";
@@ -37,13 +37,13 @@ export const unknownIcon = defineRule({
     // If the name starts with `fa-`, as in `fa-rocket`, another rule reports the prefix.
     if (typeof name !== "string" || /^fa-\w/.test(name)) return;
     const library =
-      toIconLibrary(typeof ownLibrary === "string" ? ownLibrary : undefined) ?? siteLibrary(site);
+      toIconLibrary(typeof ownLibrary === "string" ? ownLibrary : undefined) ?? getSiteLibrary(site);
     const problem = findIconProblem(library, name, createSuggestionSource());
     if (!problem) return;
     const { near, ...target } = problem.data ?? {};
     // In a map, only the name would have to change, but its range is unknown, so no fix is offered.
     const data = { ...target, ...(near !== undefined && name === value && { near }) };
-    yield { ...problem, at: locationOfFieldValue(page, field), data };
+    yield { ...problem, at: getFieldValueLocation(page, field), data };
   }),
   fixes: (finding) => changeToSuggestion(finding),
   grouping: groupByTarget({

@@ -2,7 +2,7 @@ import { checkField } from "../../page/check-field.ts";
 import { frontmatterFields } from "../../page/frontmatter-fields.ts";
 import { formatChoices } from "../format-message.ts";
 import { checkPage, defineRule, changeToSuggestion } from "../rule.ts";
-import { getFrontmatterFields, locationOfFieldValue } from "../subjects/page-subjects.ts";
+import { getFrontmatterFields, getFieldValueLocation } from "../subjects/page-subjects.ts";
 
 export const valueNotAllowed = defineRule({
   code: "frontmatter/value-not-allowed",
@@ -40,7 +40,7 @@ export const valueNotAllowed = defineRule({
       const info = frontmatterFields.get(field.key);
       const problem = info && checkField(info, field.value, profile.name);
       if (!problem || problem.kind === "wrong-type") continue;
-      const at = locationOfFieldValue(page, field);
+      const at = getFieldValueLocation(page, field);
       const args = { field: field.key, value: problem.value };
       const suggestion = problem.suggestion;
       if (problem.kind === "icon-prefix")

@@ -6,7 +6,7 @@ import {
   getFrontmatterFields,
   isEndpointField,
   getInvalidKind,
-  locationOfFieldValue,
+  getFieldValueLocation,
 } from "../subjects/page-subjects.ts";
 
 export const wrongType = defineRule({
@@ -45,8 +45,8 @@ export const wrongType = defineRule({
         expected: describeFieldType(info.type),
         found: getInvalidKind(info.type, field.value),
       };
-      const at = locationOfFieldValue(page, field);
-      const flag = info.type.kind === "flag" ? flagBeforeSemicolon(field.value) : undefined;
+      const at = getFieldValueLocation(page, field);
+      const flag = info.type.kind === "flag" ? getFlag(field.value) : undefined;
       if (flag !== undefined) {
         yield { message: "semicolon", args: { field: field.key }, at, data: { better: flag } };
         continue;
@@ -64,6 +64,6 @@ export const wrongType = defineRule({
 });
 
 /** Returns `true` or `false` for text such as `true;`. YAML has no semicolons, so it's text. */
-function flagBeforeSemicolon(value: FieldValue): string | undefined {
+function getFlag(value: FieldValue): string | undefined {
   return typeof value === "string" ? /^(true|false)\s*;$/.exec(value)?.[1] : undefined;
 }

@@ -21,7 +21,9 @@ describe("link/anchor-not-found", () => {
     checkFix(
       anchorNotFound,
       `${docs}//- index.mdx\n[x]([|/{{v}}/start#instal|])\n//- v1/start.mdx\n## Install\n`,
-      { "index.mdx": "[x](/{{v}}/start#install)" },
+      {
+        "index.mdx": "[x](/{{v}}/start#install)",
+      },
     );
   });
 
@@ -103,10 +105,10 @@ ${start}`,
   });
 
   it("ignores anchors that exceed the maximum heading length", () => {
-    const long = "x".repeat(10_000);
+    const longText = "x".repeat(10_000);
     checkRule(
       anchorNotFound,
-      `${config}//- index.mdx\n## ${long}\n\n[1](#${long}) [2]([|#${long.slice(0, 900)}|])\n${start}`,
+      `${config}//- index.mdx\n## ${longText}\n\n[1](#${longText}) [2]([|#${longText.slice(0, 900)}|])\n${start}`,
     );
   });
 
@@ -138,14 +140,14 @@ openapi: GET /users
 
   it("reads the IDs of a script's components where a page uses them", () => {
     const script = "//- anchor.jsx\nexport const Anchor = ({ id }) => <div id={id} />;\n";
-    const page = (tags: string, links: string) =>
+    const createPage = (tags: string, links: string) =>
       `${config}//- index.mdx\nimport { Anchor } from "/anchor.jsx";\n\n${links}\n\n${tags}\n${script}${start}`;
     checkRule(
       anchorNotFound,
-      page('<Anchor id="a" />\n\n<Anchor id={`b-${1}`} />', "[1](#a) [2](#b-1) [3]([|#c|])"),
+      createPage('<Anchor id="a" />\n\n<Anchor id={`b-${1}`} />', "[1](#a) [2](#b-1) [3]([|#c|])"),
     );
     for (const tag of ["<Anchor id={a} />", "<Anchor {...a} />"])
-      checkRule(anchorNotFound, page(tag, "[1](#a)"));
+      checkRule(anchorNotFound, createPage(tag, "[1](#a)"));
   });
 
   it("accepts an anchor that matches the start of a heading whose end is computed during the build", () => {
@@ -160,16 +162,24 @@ ${start}`,
   });
 
   it("checks all other anchors on a page where code determines a title or ID", () => {
-    const bad = ["deploy", "use-y", "instal-a", "acc", "step-1", "row", "limit"].map(
+    const badLinks = ["deploy", "use-y", "instal-a", "acc", "step-1", "row", "limit"].map(
       (id) => `[x]([|#${id}|])`,
     );
-    const good = ["use-x-now", "use-x-now-2", "tab-z", "install-acme", "sum-3", "step-row-1", "param-limit"];
+    const goodLinks = [
+      "use-x-now",
+      "use-x-now-2",
+      "tab-z",
+      "install-acme",
+      "sum-3",
+      "step-row-1",
+      "param-limit",
+    ];
     checkRule(
       anchorNotFound,
       `${config}//- index.mdx
 export const name = "Acme";
 
-${[...bad, ...good.map((id) => `[x](#${id})`)].join(" ")}
+${[...badLinks, ...goodLinks.map((id) => `[x](#${id})`)].join(" ")}
 
 <Steps>
   <Step title={<>Use <code>x</code>{" "}now</>}>a</Step>
@@ -222,13 +232,13 @@ ${start}`,
   });
 
   it("reports an anchor that doesn't exist on any page in a folder", () => {
-    const generated = '"openapi": { "source": "api.json", "directory": "api" }';
+    const openapiSetting = '"openapi": { "source": "api.json", "directory": "api" }';
     checkRule(
       anchorNotFound,
       `//- docs.json
 { "navigation": { "groups": [
   { "group": "A", "pages": ["index", "guides/start", "guides/more/end", "code/run"] },
-  { "group": "B", ${generated}, "pages": ["api/about"] }
+  { "group": "B", ${openapiSetting}, "pages": ["api/about"] }
 ] }, "redirects": [{ "source": "/old", "destination": "/guides" }] }
 //- index.mdx
 [1](/guides#install) [2](/guides#last-step) [3]([|/guides#gone|]) [4]([|guides/#gone-too|]) [5]([|/old#lost|])
@@ -289,44 +299,47 @@ ${start}`,
   });
 
   it("combines links from one page to many anchors that don't exist on another page", () => {
-    const linksTo = (target: string, count: number) =>
+    const createLinks = (target: string, count: number) =>
       Array.from({ length: count }, (_, i) => `[x](${target}#method.${i}x)`).join(" ");
-    const shown = (page: string, others = "") =>
+    const listShown = (page: string, others = "") =>
       getShownProblems(
         anchorNotFound.code,
         siteFrom(`${config}//- index.mdx\n${page}\n${others}${start}`),
       ).map(({ at, message, related }) => `${at.file} ${related.length} ${message}`);
-    const elsewhere =
+    const expectedMessage =
       "`#method.0x` and other anchors don't exist on `guides/start.mdx`, so 12 links open the top of the page. Link to its headings, or remove the anchors.";
-    assert.deepEqual(shown(`${linksTo("/guides/start", 11)} [x](/guides/start#method.3x)`), [
-      `index.mdx 11 ${elsewhere}`,
+    assert.deepEqual(listShown(`${createLinks("/guides/start", 11)} [x](/guides/start#method.3x)`), [
+      `index.mdx 11 ${expectedMessage}`,
     ]);
-    assert.deepEqual(shown(linksTo("", 12)), [
+    assert.deepEqual(listShown(createLinks("", 12)), [
       "index.mdx 11 `#method.0x` and other anchors don't exist on this page, so 12 links do nothing. Link to its headings.",
     ]);
     // Ten anchors are still separate, even if some of them have several links.
-    assert.equal(shown(`${linksTo("/guides/start", 10)} [x](/guides/start#method.3x)`).length, 11);
+    assert.equal(listShown(`${createLinks("/guides/start", 10)} [x](/guides/start#method.3x)`).length, 11);
     // Links to different pages aren't combined.
-    assert.equal(shown(`${linksTo("/guides/start", 6)} ${linksTo("", 6)}`).length, 12);
+    assert.equal(listShown(`${createLinks("/guides/start", 6)} ${createLinks("", 6)}`).length, 12);
     // Links on other pages keep their own problems, and links to the same anchor are still combined.
     const others = ["a", "b", "c", "d"]
       .map((name) => `//- ${name}.mdx\n[x](/guides/start#method.0x)\n`)
       .join("");
-    const [ofPage, ofAnchor, ...more] = shown(linksTo("/guides/start", 12), others);
+    const [pageProblem, anchorProblem, ...more] = listShown(createLinks("/guides/start", 12), others);
     assert.deepEqual(more, []);
-    assert.equal(ofPage, `index.mdx 11 ${elsewhere}`);
-    assert.match(ofAnchor ?? "", /^a\.mdx 3 `#method\.0x` doesn't exist on `guides\/start\.mdx`, so 4 links/);
+    assert.equal(pageProblem, `index.mdx 11 ${expectedMessage}`);
+    assert.match(
+      anchorProblem ?? "",
+      /^a\.mdx 3 `#method\.0x` doesn't exist on `guides\/start\.mdx`, so 4 links/,
+    );
   });
 
   it("combines links to translations of a page with links to the page", () => {
-    const links = (folder: string) =>
+    const createLinks = (folder: string) =>
       Array.from({ length: 11 }, (_, i) => `[x](${folder}/b#m${i}.x)`).join(" ");
     const languages = ["en", "fr"].map((language) => {
       const folder = language === "en" ? "" : "fr/";
       return { language, pages: [`${folder}a`, `${folder}b`] };
     });
     const site = `//- docs.json\n${JSON.stringify({ navigation: { languages } })}
-//- a.mdx\n${links("")}\n//- b.mdx\n## B\n//- fr/a.mdx\n${links("/fr")}\n//- fr/b.mdx\n## B\n`;
+//- a.mdx\n${createLinks("")}\n//- b.mdx\n## B\n//- fr/a.mdx\n${createLinks("/fr")}\n//- fr/b.mdx\n## B\n`;
     assert.deepEqual(
       getShownProblems(anchorNotFound.code, siteFrom(site)).map(
         ({ at, related }) => `${at.file} ${related.length}`,
@@ -336,10 +349,10 @@ ${start}`,
   });
 
   it("offers to change all links with a suggestion on a page", () => {
-    const heading = (i: number) => `Install the package ${"abcdefghijkl"[i] ?? ""}`;
-    const anchors = Array.from({ length: 12 }, (_, i) => heading(i).replaceAll(" ", "-").toLowerCase());
-    const page = (suffix: string) => anchors.map((anchor) => `[x](/long#${anchor}${suffix})`).join(" ");
-    const text = `${config}//- index.mdx\n${page("-now")}\n//- long.mdx\n${anchors.map((_, i) => `## ${heading(i)}\n`).join("")}`;
+    const createHeading = (i: number) => `Install the package ${"abcdefghijkl"[i] ?? ""}`;
+    const anchors = Array.from({ length: 12 }, (_, i) => createHeading(i).replaceAll(" ", "-").toLowerCase());
+    const createPage = (suffix: string) => anchors.map((anchor) => `[x](/long#${anchor}${suffix})`).join(" ");
+    const text = `${config}//- index.mdx\n${createPage("-now")}\n//- long.mdx\n${anchors.map((_, i) => `## ${createHeading(i)}\n`).join("")}`;
     const site = siteFrom(text);
     const [problem, ...others] = getShownProblems(anchorNotFound.code, site);
     assert.deepEqual(others, []);
@@ -347,10 +360,10 @@ ${start}`,
       problem?.message,
       "`#install-the-package-a-now` and other anchors don't exist on `long.mdx`, so 12 links open the top of the page. Change them to existing headings, such as `#install-the-package-a`.",
     );
-    const fixed = fixedBy("Change all 12 links to the suggested headings", problem, site, text);
-    assert.equal(fixed.get("index.mdx")?.trim(), page(""));
+    const newFiles = fixedBy("Change all 12 links to the suggested headings", problem, site, text);
+    assert.equal(newFiles.get("index.mdx")?.trim(), createPage(""));
     const first = fixedBy("Change to `#install-the-package-a`", problem, site, text).get("index.mdx");
-    assert.equal(first?.trim(), page("-now").replace("-now", ""));
+    assert.equal(first?.trim(), createPage("-now").replace("-now", ""));
   });
 
   it("names the folder and counts the links with the same target", () => {
@@ -368,12 +381,12 @@ ${start}`,
 
   // Recorded from `mint broken-links --check-anchors` on 2026-11-26.
   it("includes the text of components within headings", () => {
-    const bad = ["setup", "theme", "new", "use"].map((id) => `[x]([|#${id}|])`);
-    const good = ["theme-required", "new-version", "use-a-now"].map((id) => `[x](#${id})`);
+    const badLinks = ["setup", "theme", "new", "use"].map((id) => `[x]([|#${id}|])`);
+    const goodLinks = ["theme-required", "new-version", "use-a-now"].map((id) => `[x](#${id})`);
     checkRule(
       anchorNotFound,
       `${config}//- index.mdx
-${[...bad, ...good].join(" ")}
+${[...badLinks, ...goodLinks].join(" ")}
 
 ### \`theme\` - <Badge color="red">required</Badge>
 
@@ -418,7 +431,7 @@ ${start}`,
     "c%2B%2B",
     "node-js-/-deno",
   ];
-  const missing = [
+  const missingIds = [
     "console-api-url",
     "CONSOLE_API_URL",
     "statement.where.require",
@@ -426,13 +439,13 @@ ${start}`,
     "robotstxt",
     "robots.txt",
   ];
-  const alsoMissing = ["100-sure", "partition-pdf", "c", "node-js-deno", "nodejs-deno", "small", "home"];
+  const otherMissingIds = ["100-sure", "partition-pdf", "c", "node-js-deno", "nodejs-deno", "small", "home"];
   it("accepts the same anchor variants as the service", () => {
-    const good = [...found, ...more].map((id) => `[x](#${id})`);
-    const bad = [...missing, ...alsoMissing].map((id) => `[x]([|#${id}|])`);
+    const goodLinks = [...found, ...more].map((id) => `[x](#${id})`);
+    const badLinks = [...missingIds, ...otherMissingIds].map((id) => `[x]([|#${id}|])`);
     checkRule(
       anchorNotFound,
-      `${config}//- index.mdx\n---\ntitle: Home\n---\n${[...good, ...bad].join("\n")}\n\n${headings}\n${start}`,
+      `${config}//- index.mdx\n---\ntitle: Home\n---\n${[...goodLinks, ...badLinks].join("\n")}\n\n${headings}\n${start}`,
     );
   });
 
@@ -463,12 +476,13 @@ ${start}`,
   });
 
   it("suggests no heading if several have the same words", () => {
-    const page = (headings: string) => `${config}//- index.mdx\n[a](#rate--limit)\n\n${headings}\n${start}`;
-    const messagesFor = (headings: string) =>
-      getShownProblems("link/anchor-not-found", siteFrom(page(headings))).map(({ message }) => message);
-    const [one] = messagesFor("## Rate + limit");
-    const [several] = messagesFor("## Rate + limit\n## Rate = limit");
+    const createPage = (headings: string) =>
+      `${config}//- index.mdx\n[a](#rate--limit)\n\n${headings}\n${start}`;
+    const listMessages = (headings: string) =>
+      getShownProblems("link/anchor-not-found", siteFrom(createPage(headings))).map(({ message }) => message);
+    const [one] = listMessages("## Rate + limit");
+    const [combinedProblem] = listMessages("## Rate + limit\n## Rate = limit");
     assert.match(one ?? "", /Did you mean `#rate-\+-limit`/);
-    assert.match(several ?? "", /Link to one of its headings/);
+    assert.match(combinedProblem ?? "", /Link to one of its headings/);
   });
 });

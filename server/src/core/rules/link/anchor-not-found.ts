@@ -1,7 +1,7 @@
 import { maxAnchoredDepth } from "../../page/headings.ts";
 import { type Anchors, getPageAnchors, mayBeInFolder } from "../../site/links/anchors.ts";
 import type { ResolvedLink, TargetOnPage } from "../../site/links/links.ts";
-import { finalTarget, mayContainGenerated } from "../../site/links/resolve-link.ts";
+import { getFinalTarget, mayContainGenerated } from "../../site/links/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
 import { decodePercent, encodeFragment } from "../../text/decode-text.ts";
 import { derive, groupBy } from "../../text/maps.ts";
@@ -9,11 +9,17 @@ import { findNearestName, hasAllWords } from "../../text/similarity.ts";
 import type { FileEdit, SitePath } from "../../text/text-edit.ts";
 import { defineRule, type Finding, type Subject } from "../rule.ts";
 import { createSuggestionSource, changeLink, fixData, writeLink } from "../subjects/fixes.ts";
-import { definitionsOf, usedLabels } from "../subjects/page-subjects.ts";
-import { changeAll, createTargetData, editAll, groupByTarget, maxSeparate } from "../subjects/same-target.ts";
-import { linksOf, linkSubjects } from "../subjects/site-subjects.ts";
+import { findDefinitions, collectUsedLabels } from "../subjects/page-subjects.ts";
+import {
+  changeAll,
+  createTargetData,
+  createAllEdits,
+  groupByTarget,
+  maxSeparate,
+} from "../subjects/same-target.ts";
+import { getLinks, linkSubjects } from "../subjects/site-subjects.ts";
 
-const several = {
+const combinedKeys = {
   missing: "links",
   near: "linksNear",
   here: "linksHere",
@@ -132,20 +138,21 @@ title: Start
   },
   grouping: {
     ...groupByTarget({
-      several,
+      several: combinedKeys,
       maxSeparate: ({ data }) => (isOneOfMany(data) ? maxAnchors : maxSeparate),
       *fixes(findings) {
-        yield* changeAll(findings, suggestionOf, editsOf);
-        const edits = new Set(findings.map(suggestionOf)).size > 1 ? editAll(findings, editsOf) : [];
+        yield* changeAll(findings, getSuggestion, createEdits);
+        const edits =
+          new Set(findings.map(getSuggestion)).size > 1 ? createAllEdits(findings, createEdits) : [];
         if (edits.length > 0) yield { title: "useEach", args: { count: findings.length }, edits };
       },
     }),
     several: ({ message, data }) =>
-      isOneOfMany(data) ? messageIn(messagesForManyLinks, message) : messageIn(several, message),
+      isOneOfMany(data) ? getMessage(messagesForManyLinks, message) : getMessage(combinedKeys, message),
   },
 });
 
-function messageIn<Key>(messages: Readonly<Record<string, Key>>, message: string): Key | undefined {
+function getMessage<Key>(messages: Readonly<Record<string, Key>>, message: string): Key | undefined {
   return messages[message];
 }
 
@@ -153,24 +160,24 @@ function isOneOfMany(data: Finding["data"]): boolean {
   return data?.["isOneOfMany"] === true;
 }
 
-function suggestionOf({ data }: Finding): string {
+function getSuggestion({ data }: Finding): string {
   return String(data?.["near"] ?? "");
 }
 
-function editsOf(finding: Finding): readonly FileEdit[] {
+function createEdits(finding: Finding): readonly FileEdit[] {
   return [...changeLink(finding)].flatMap(({ edits }) => edits);
 }
 
-type MissingFinding = Finding<keyof typeof several>;
+type MissingFinding = Finding<keyof typeof combinedKeys>;
 
 function* findMissing(subject: Subject, site: Site): Iterable<MissingFinding> {
   const guess = createSuggestionSource();
-  for (const link of linksOf(subject, site)) {
-    const { reference: place, targets } = link;
-    if (place.targetKind !== "place") continue;
+  for (const link of getLinks(subject, site)) {
+    const { reference, targets } = link;
+    if (reference.targetKind !== "place") continue;
     const found = targets
-      .map((target) => missingAnchor(target, site))
-      .find((missing) => missing !== undefined);
+      .map((target) => findMissingAnchor(target, site))
+      .find((missingTarget) => missingTarget !== undefined);
     const missingInFolder = found
       ? undefined
       : targets
@@ -181,32 +188,33 @@ function* findMissing(subject: Subject, site: Site): Iterable<MissingFinding> {
       yield {
         message: "folder",
         args: { ...missingInFolder },
-        at: place.at,
+        at: reference.at,
         data: createTargetData(missingInFolder.folder, missingInFolder.anchor, "folder"),
       };
     if (!found) continue;
     const { anchor, page, anchors } = found;
     const isSame = isSamePage(link);
     const data = createTargetData(page, anchor, isSame ? "here" : "elsewhere");
-    const level = levelsWithoutAnchor(anchors).get(getInnerWords(anchor));
+    const level = getLevelsWithoutAnchor(anchors).get(getInnerWords(anchor));
     if (level !== undefined) {
       const args = { anchor, level, max: maxAnchoredDepth, ...(!isSame && { page }) };
-      yield { message: isSame ? "lowLevelHere" : "lowLevel", args, at: place.at, data };
+      yield { message: isSame ? "lowLevelHere" : "lowLevel", args, at: reference.at, data };
       continue;
     }
-    const suggestion = guess(`${page}\n${anchor}`, () => nearestAnchor(anchor, anchors));
+    const suggestion = guess(`${page}\n${anchor}`, () => findNearestAnchor(anchor, anchors));
     const args = { anchor, ...(!isSame && { page }) };
-    if (suggestion === undefined) yield { message: isSame ? "here" : "missing", args, at: place.at, data };
+    if (suggestion === undefined)
+      yield { message: isSame ? "here" : "missing", args, at: reference.at, data };
     else
       yield {
         message: isSame ? "hereNear" : "near",
         args: { ...args, near: suggestion },
-        at: place.at,
+        at: reference.at,
         data: {
           ...data,
           ...fixData(
-            place,
-            place.url.replace(/#.*$/s, () => `#${toFragment(suggestion)}`),
+            reference,
+            reference.url.replace(/#.*$/s, () => `#${toFragment(suggestion)}`),
           ),
           near: suggestion,
         },
@@ -219,15 +227,15 @@ function* findMissing(subject: Subject, site: Site): Iterable<MissingFinding> {
  * combined with each other instead of with links to the same anchor on other pages.
  */
 function* combineOnPage(findings: readonly MissingFinding[]): Iterable<MissingFinding> {
-  const pairOf = ({ at, message, data }: MissingFinding) =>
+  const getPairKey = ({ at, message, data }: MissingFinding) =>
     // The slashes around the paths make the target the same for translations of the pages, except for their folders.
     `${String(data?.["target"]).replace(/\n[^]*/, "")}/#/${at.file}\n${message}`;
-  const pairs = groupBy(findings, pairOf);
+  const pairs = groupBy(findings, getPairKey);
   const isRepeated = (pairFindings: readonly MissingFinding[] = []) =>
     new Set(pairFindings.map(({ args }) => args?.["anchor"])).size > maxAnchors;
   const targets = new Set([...pairs.keys()].filter((pair) => isRepeated(pairs.get(pair))));
   for (const finding of findings) {
-    const target = pairOf(finding);
+    const target = getPairKey(finding);
     const isCombined = finding.message in messagesForManyLinks && targets.has(target);
     yield isCombined ? { ...finding, data: { ...finding.data, target, isOneOfMany: true } } : finding;
   }
@@ -246,16 +254,16 @@ interface MissingAnchor {
   readonly anchors: Anchors;
 }
 
-function missingAnchor({ page: from, target }: TargetOnPage, site: Site): MissingAnchor | undefined {
-  const end = finalTarget(target);
+function findMissingAnchor({ page: from, target }: TargetOnPage, site: Site): MissingAnchor | undefined {
+  const end = getFinalTarget(target);
   const page = end.kind === "page" ? end.file : end.kind === "same-page" ? from : undefined;
   const anchor = end.kind === "page" || end.kind === "same-page" ? end.anchor : undefined;
   if (page === undefined || anchor === undefined || anchor === "") return undefined;
-  return missingOn(page, anchor, site);
+  return findMissingOn(page, anchor, site);
 }
 
 /** Returns the anchor if it certainly doesn't exist on the page. */
-export function missingOn(page: SitePath, anchor: string, site: Site): MissingAnchor | undefined {
+export function findMissingOn(page: SitePath, anchor: string, site: Site): MissingAnchor | undefined {
   const anchors = getPageAnchors(site, page);
   if (!anchors.areAll || anchors.has(anchor) || anchors.mayHave(anchor)) return undefined;
   return { anchor, page, anchors };
@@ -266,7 +274,7 @@ function findMissingInFolder(
   { target }: TargetOnPage,
   site: Site,
 ): { readonly anchor: string; readonly folder: string } | undefined {
-  const end = finalTarget(target);
+  const end = getFinalTarget(target);
   if (end.kind !== "folder" || end.anchor === undefined || end.anchor === "") return undefined;
   const { path: folder, anchor } = end;
   if (mayContainGenerated(site, folder) || mayBeInFolder(site, folder, anchor)) return undefined;
@@ -277,13 +285,13 @@ function findMissingInFolder(
  * Whether readers can follow the link. They can't if it's a Markdown link without text, as in `[](#x "Permalink")`, or a
  * definition, such as `[x]: #x`, that no link uses.
  */
-function canBeFollowed({ reference: place }: ResolvedLink, site: Site): boolean {
-  const { file, range } = place.at;
+function canBeFollowed({ reference }: ResolvedLink, site: Site): boolean {
+  const { file, range } = reference.at;
   const page = site.references.get(file);
   const before = page?.text.slice(Math.max(0, range.start - maxEmptyLength), range.start) ?? "";
   if (!page || /(?:^|[^!\\])\[\s*\]\(\s*<?$/.test(before)) return !page;
-  const label = definitionsOf(page).get(range.start)?.label;
-  return label === undefined || usedLabels(page).has(label);
+  const label = findDefinitions(page).get(range.start)?.label;
+  return label === undefined || collectUsedLabels(page).has(label);
 }
 
 /** The maximum length of the text before the target of a Markdown link without text, in UTF-16 code units. */
@@ -295,23 +303,24 @@ function isSamePage({ reference, targets }: ResolvedLink): boolean {
 }
 
 /** Returns the anchor on the page that the author most likely meant, or undefined if there is none. */
-export function nearestAnchor(anchor: string, anchors: Anchors): string | undefined {
-  const knownIds = idsByNormalizedText(anchors);
+export function findNearestAnchor(anchor: string, anchors: Anchors): string | undefined {
+  const knownIds = getIdsByText(anchors);
   if (knownIds.size > 2000) return undefined;
-  const requested = toWords(anchor);
-  const suggestion = findNearestName(requested, knownIds.keys()) ?? longerId(requested, [...knownIds.keys()]);
+  const anchorWords = toWords(anchor);
+  const suggestion =
+    findNearestName(anchorWords, knownIds.keys()) ?? findLongerId(anchorWords, [...knownIds.keys()]);
   return suggestion === undefined ? undefined : knownIds.get(suggestion);
 }
 
 /** The ID for each sequence of words, or undefined if several IDs consist of the same words. */
-const idsByNormalizedText = derive(({ ids }: Anchors): ReadonlyMap<string, string | undefined> => {
+const getIdsByText = derive(({ ids }: Anchors): ReadonlyMap<string, string | undefined> => {
   const idByText = new Map<string, string | undefined>();
   for (const id of ids) idByText.set(toWords(id), idByText.has(toWords(id)) ? undefined : id);
   return idByText;
 });
 
 /** The levels of headings that are too deep to have an anchor, keyed by the words in the headings. */
-const levelsWithoutAnchor = derive(
+const getLevelsWithoutAnchor = derive(
   ({ parts }: Anchors): ReadonlyMap<string, number> =>
     new Map(
       parts.flatMap(({ headings }) =>
@@ -337,12 +346,12 @@ function toWords(id: string): string {
  * Returns the ID that ends with the requested one if there's exactly one. Otherwise, returns the only ID that starts with
  * it or that contains all of its words. For example, returns `2-customer-meters` for `customer-meters`.
  */
-function longerId(requested: string, ids: readonly string[]): string | undefined {
-  if (requested.length < 4) return undefined;
-  const words = requested.split("-");
+function findLongerId(anchorWords: string, ids: readonly string[]): string | undefined {
+  if (anchorWords.length < 4) return undefined;
+  const words = anchorWords.split("-");
   const tests = [
-    (id: string) => id.endsWith(`-${requested}`),
-    (id: string) => id.startsWith(`${requested}-`),
+    (id: string) => id.endsWith(`-${anchorWords}`),
+    (id: string) => id.startsWith(`${anchorWords}-`),
     (id: string) => words.length > 1 && hasAllWords(words, id),
   ];
   // A longer ID can have at most two additional words, such as `option-1-` at the start or `-in-projects` at the end.

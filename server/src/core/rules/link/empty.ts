@@ -1,10 +1,10 @@
-import { pagesWith } from "../../site/links/links.ts";
+import { findPagesWith } from "../../site/links/links.ts";
 import type { PageLink, PageReferences } from "../../page/page.ts";
 import type { Site } from "../../site/site.ts";
 import { derive } from "../../text/maps.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { checkPage, defineRule } from "../rule.ts";
-import { definitionsOf, usedLabels } from "../subjects/page-subjects.ts";
+import { findDefinitions, collectUsedLabels } from "../subjects/page-subjects.ts";
 import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 
 export const empty = defineRule({
@@ -45,10 +45,10 @@ Read the [first steps](https://example.com), or go [back to the top](#).
     const links = references.links.filter(
       (link) => isEmpty(link, references) && !isHandledByScript(link, references, site),
     );
-    if (links.length === 0 || pagesWith(site, references.path).length === 0) return;
+    if (links.length === 0 || findPagesWith(site, references.path).length === 0) return;
     for (const { kind, range } of links) {
       const at = { file: references.path, range: { start: range.start - 1, end: range.end + 1 } };
-      const text = kind === "image" ? undefined : linkText(references.text, range);
+      const text = kind === "image" ? undefined : getLinkText(references.text, range);
       if (kind === "image") yield { message: "image", at };
       else if (text === undefined) yield { message: "link", at };
       else if (isCode(text, references.text.slice(Math.max(0, range.start - maxTextLength), range.start)))
@@ -62,7 +62,7 @@ Read the [first steps](https://example.com), or go [back to the top](#).
 /**
  * Returns the text of the Markdown link with this target, or undefined if the text is too long or contains brackets.
  */
-function linkText(text: string, { start }: TextRange): string | undefined {
+function getLinkText(text: string, { start }: TextRange): string | undefined {
   return /\[([^[\]\n]+)\]\(\s*<?$/.exec(text.slice(Math.max(0, start - maxTextLength), start))?.[1]?.trim();
 }
 
@@ -106,6 +106,6 @@ function isCode(text: string, before: string): boolean {
 
 /** Whether a definition is used as a comment, as in `[comment]: <> (Later)`, because no link has its label. */
 function isCommentLabel({ start }: TextRange, page: PageReferences): boolean {
-  const label = definitionsOf(page).get(start)?.label;
-  return label !== undefined && !usedLabels(page).has(label);
+  const label = findDefinitions(page).get(start)?.label;
+  return label !== undefined && !collectUsedLabels(page).has(label);
 }

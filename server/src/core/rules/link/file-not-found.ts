@@ -1,14 +1,20 @@
 import type { ResolvedLink } from "../../site/links/links.ts";
-import { nearestFile, pageAt } from "../../site/links/resolve-link.ts";
+import { findNearestFile, findPageBySlug } from "../../site/links/resolve-link.ts";
 import { isMissingProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
-import { createSuggestionSource, changeAllLinks, changeLink, fixData, withPath } from "../subjects/fixes.ts";
+import {
+  createSuggestionSource,
+  changeAllLinks,
+  changeLink,
+  fixData,
+  replacePath,
+} from "../subjects/fixes.ts";
 import { groupByTarget, createTargetData } from "../subjects/same-target.ts";
-import { linksOf, linkSubjects, targetOfKind } from "../subjects/site-subjects.ts";
+import { getLinks, linkSubjects, findTargetOfKind } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
-const several = {
+const combinedKeys = {
   image: "images",
   imageNear: "imagesNear",
   code: "codes",
@@ -86,31 +92,31 @@ title: Home
   ],
   *check(subject, site) {
     const guess = createSuggestionSource();
-    for (const link of linksOf(subject, site)) {
-      const { reference: place } = link;
-      const missing = targetOfKind(link, "missing");
+    for (const link of getLinks(subject, site)) {
+      const { reference } = link;
+      const missingTarget = findTargetOfKind(link, "missing");
       if (
-        !missing ||
-        (place.targetKind === "place" &&
-          (missing.target.looksLike === "page" || isMissingProtocol(place.url))) ||
-        (place.targetKind === "file" && existsFromRoot(place.url, site))
+        !missingTarget ||
+        (reference.targetKind === "place" &&
+          (missingTarget.target.looksLike === "page" || isMissingProtocol(reference.url))) ||
+        (reference.targetKind === "file" && existsFromRoot(reference.url, site))
       )
         continue;
-      const kind = kindOf(link);
-      const file = place.url;
-      const { path } = missing.target;
+      const kind = getKind(link);
+      const file = reference.url;
+      const { path } = missingTarget.target;
       const suggestion = guess(
         path,
-        () => pageOfSource(path, place.targetKind, site) ?? nearestFile(site.files, path),
+        () => findPageOfSource(path, reference.targetKind, site) ?? findNearestFile(site.files, path),
       );
       const data = createTargetData(path, kind);
-      if (suggestion === undefined) yield { message: kind, args: { file }, at: place.at, data };
+      if (suggestion === undefined) yield { message: kind, args: { file }, at: reference.at, data };
       else
         yield {
           message: `${kind}Near`,
           args: { file, near: suggestion },
-          at: place.at,
-          data: { ...data, ...fixData(place, withPath(place.url, suggestion)) },
+          at: reference.at,
+          data: { ...data, ...fixData(reference, replacePath(reference.url, suggestion)) },
         };
     }
   },
@@ -118,14 +124,14 @@ title: Home
   grouping: groupByTarget({
     // Adding the file fixes all of them, even if there are only a few.
     maxSeparate: 1,
-    several,
+    several: combinedKeys,
     fixes: (findings) => changeAllLinks(findings),
   }),
 });
 
-function kindOf({ reference: place }: ResolvedLink): "image" | "code" | "download" {
-  if (place.targetKind !== "file") return "download";
-  return /\.(?:css|m?js)(?:[?#]|$)/i.test(place.url) ? "code" : "image";
+function getKind({ reference }: ResolvedLink): "image" | "code" | "download" {
+  if (reference.targetKind !== "file") return "download";
+  return /\.(?:css|m?js)(?:[?#]|$)/i.test(reference.url) ? "code" : "image";
 }
 
 /**
@@ -139,9 +145,9 @@ function existsFromRoot(url: string, { files }: Site): boolean {
 }
 
 /** Returns the page that was generated from a file such as `guide.ipynb` or that replaces `guide.html`. */
-function pageOfSource(path: string, targetKind: "place" | "file", { pages }: Site): string | undefined {
+function findPageOfSource(path: string, targetKind: "place" | "file", { pages }: Site): string | undefined {
   const slug = /^(.*)\.(?:html?|ipynb)$/i.exec(path)?.[1];
-  const exists =
-    slug !== undefined && targetKind === "place" && pageAt(pages, slug.replace(/(?:^|\/)index$/, ""));
-  return exists ? `/${slug.replace(/(?:^|\/)index$/, "")}` : undefined;
+  const matchingPage =
+    slug !== undefined && targetKind === "place" && findPageBySlug(pages, slug.replace(/(?:^|\/)index$/, ""));
+  return matchingPage ? `/${slug.replace(/(?:^|\/)index$/, "")}` : undefined;
 }

@@ -3,7 +3,7 @@ import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { applyFix, checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { problemsOfSite } from "../engine/run-rules.ts";
+import { findSiteProblems } from "../engine/run-rules.ts";
 import { empty } from "./empty.ts";
 import { fileNotFound } from "./file-not-found.ts";
 import { pageNotFound } from "./page-not-found.ts";
@@ -60,18 +60,18 @@ describe("link/empty", () => {
 
 describe("link/undefined-reference", () => {
   it("suggests labels for a limited number of links and footnotes", () => {
-    for (const [begin, mark] of [
+    for (const [linkText, mark] of [
       ["", "^"],
       ["[x]", ""],
     ] as const) {
       const lines = Array.from(
         { length: 3000 },
         (_, i) =>
-          `Word. ${begin}[${mark}abcdefgh${i}x]\n\n[${mark}abcdefgh${i}y]: https://example.com/${i}\n`,
+          `Word. ${linkText}[${mark}abcdefgh${i}x]\n\n[${mark}abcdefgh${i}y]: https://example.com/${i}\n`,
       );
       const site = siteOf(parseFixture(`${config}//- index.mdx\n${lines.join("\n")}`).files, "mintlify");
       assertQuick(3000, () =>
-        assert.equal(problemsOfSite(site, { rules: [undefinedReference] }).length, 3000),
+        assert.equal(findSiteProblems(site, { rules: [undefinedReference] }).length, 3000),
       );
     }
   });
@@ -166,7 +166,7 @@ import Outer from "./outer.mdx";
   });
 
   it("suggests a page by name, location, title, or specification", () => {
-    const near = (link: string) =>
+    const getSuggestion = (link: string) =>
       checkRule(
         pageNotFound,
         `//- docs.json
@@ -182,16 +182,16 @@ title: First steps
 //- guides/settings.mdx
 `,
       )[0]?.finding.data?.["use"];
-    assert.equal(near("/guides/strat#x"), "/guides/start#x");
-    assert.equal(near("/settings"), "/guides/settings");
-    assert.equal(near("/old/path/settings?x=1"), "/guides/settings?x=1");
-    assert.equal(near("/help/first-steps"), "/guides/start");
-    assert.equal(near("/api/users/list-users"), "/api/v1/users/list-users");
-    assert.equal(near("/zzz/qqq"), undefined);
+    assert.equal(getSuggestion("/guides/strat#x"), "/guides/start#x");
+    assert.equal(getSuggestion("/settings"), "/guides/settings");
+    assert.equal(getSuggestion("/old/path/settings?x=1"), "/guides/settings?x=1");
+    assert.equal(getSuggestion("/help/first-steps"), "/guides/start");
+    assert.equal(getSuggestion("/api/users/list-users"), "/api/v1/users/list-users");
+    assert.equal(getSuggestion("/zzz/qqq"), undefined);
   });
 
   it("suggests a page with the same name only if the name is meaningful", () => {
-    const near = (link: string, paths: string) =>
+    const getSuggestion = (link: string, paths: string) =>
       checkRule(
         pageNotFound,
         `//- docs.json
@@ -208,9 +208,9 @@ ${paths
   .map((path) => `//- ${path}.mdx\n`)
   .join("")}`,
       )[0]?.finding.data?.["use"];
-    assert.equal(near("/tools/api/overview", "tools/terraform/overview guides/overview"), undefined);
-    assert.equal(near("/en/setup", "en/guides/setup fr/guides/setup"), "/en/guides/setup");
-    assert.equal(near("/api/list-users", "x"), "/api/v2/list-users");
+    assert.equal(getSuggestion("/tools/api/overview", "tools/terraform/overview guides/overview"), undefined);
+    assert.equal(getSuggestion("/en/setup", "en/guides/setup fr/guides/setup"), "/en/guides/setup");
+    assert.equal(getSuggestion("/api/list-users", "x"), "/api/v2/list-users");
   });
 
   it("offers to add a missing https://", () => {
@@ -262,12 +262,12 @@ ${start}`,
   });
 
   it("suggests a file that was moved", () => {
-    const messages = (link: string) => {
+    const hasSuggestion = (link: string) => {
       const site = `${config}//- index.mdx\n![a]([|${link}|])\n//- img/v2-7.png\n${start}`;
       return checkRule(fileNotFound, site)[0]?.message.includes("Did you mean");
     };
-    assert.equal(messages("/img/v3-0.png"), false);
-    assert.equal(messages("/imgs/v2-7.png"), true);
+    assert.equal(hasSuggestion("/img/v3-0.png"), false);
+    assert.equal(hasSuggestion("/imgs/v2-7.png"), true);
     checkFix(fileNotFound, `${config}//- index.mdx\n![a]([|/img/b%20c.png|])\n//- images/b c.png\n${start}`, {
       "index.mdx": "![a](/images/b%20c.png)",
     });
@@ -335,7 +335,7 @@ ${start}`,
   });
 
   it("encodes the destination's spaces and quotes, which would end the link", () => {
-    const fixed = (link: string) =>
+    const applyLinkFix = (link: string) =>
       applyFix(
         toRedirect,
         `//- docs.json
@@ -346,21 +346,21 @@ ${link}
 //- my guides/what's new.mdx
 Hi`,
       ).get("index.mdx");
-    assert.equal(fixed("[1]([|/old#x|])"), "[1](/my%20guides/what%27s%20new#x)");
-    assert.equal(fixed("<Card href='[|/old|]' />"), "<Card href='/my%20guides/what%27s%20new' />");
+    assert.equal(applyLinkFix("[1]([|/old#x|])"), "[1](/my%20guides/what%27s%20new#x)");
+    assert.equal(applyLinkFix("<Card href='[|/old|]' />"), "<Card href='/my%20guides/what%27s%20new' />");
   });
 });
 
 describe("link/wrong-case", () => {
   it("offers a fix that preserves the link's format", () => {
-    const fixed = (link: string) =>
+    const applyLinkFix = (link: string) =>
       applyFix(wrongCase, `${config}//- index.mdx\n[a]([|${link}|])\n${start}`).get("index.mdx");
     assert.equal(
-      fixed("./Guides/Start#Install"),
+      applyLinkFix("./Guides/Start#Install"),
       "[a](./Guides/Start#Install)".replace("Guides/Start", "guides/start"),
     );
-    assert.equal(fixed("guides/START"), "[a](guides/start)");
-    assert.equal(fixed("/GUIDES/start/"), "[a](/guides/start)");
+    assert.equal(applyLinkFix("guides/START"), "[a](guides/start)");
+    assert.equal(applyLinkFix("/GUIDES/start/"), "[a](/guides/start)");
   });
 
   it("describes the effect on readers, which differs for images and links", () => {
@@ -403,25 +403,25 @@ ${start}`,
     const page = `${config}//- index.mdx\n[1]([|r:/guides/start|]) [2](<[|C:\\docs\\a.zip|]>) ![3]([|c:/a.png|])\n${start}`;
     const [problem] = checkRule(unsafeScheme, page);
     assert.match(problem?.message ?? "", /^`r:` isn't a scheme/);
-    const unmarked = page.replace(/\[\||\|\]/g, "");
-    checkRule(fileNotFound, unmarked);
-    checkRule(pageNotFound, unmarked);
+    const unmarkedPage = page.replace(/\[\||\|\]/g, "");
+    checkRule(fileNotFound, unmarkedPage);
+    checkRule(pageNotFound, unmarkedPage);
   });
 });
 
 describe("link/unused-file", () => {
-  const site = (more: string) => `${config}//- index.mdx\n${start}${more}`;
+  const createFixture = (more: string) => `${config}//- index.mdx\n${start}${more}`;
   it("counts any mention of the file name as a use and ignores files that other tools read", () => {
     checkRule(
       unusedFile,
-      site(
+      createFixture(
         "In code: `show /images/a.png`\n//- images/a.png\n//- favicon.png\n//- files/data.zip\n//- images/b.png\n[||]",
       ),
     );
   });
 
   it("reports nothing if some text that might refer to the file hasn't been read", () => {
-    checkRule(unusedFile, site("//- style.css\n//- images/b.png\n"));
+    checkRule(unusedFile, createFixture("//- style.css\n//- images/b.png\n"));
   });
 });
 

@@ -1,7 +1,7 @@
 import { changeLink, fixData } from "../subjects/fixes.ts";
 import { correctScheme } from "../../site/pages/urls.ts";
 import { defineRule } from "../rule.ts";
-import { linksOf, linkSubjects, targetOfKind } from "../subjects/site-subjects.ts";
+import { getLinks, linkSubjects, findTargetOfKind } from "../subjects/site-subjects.ts";
 
 export const misspelledScheme = defineRule({
   code: "link/misspelled-scheme",
@@ -34,15 +34,15 @@ See [the console](https://example.com), [write to us](mailto:docs@example.com), 
     },
   ],
   *check(subject, site) {
-    for (const link of linksOf(subject, site)) {
-      const { reference: place } = link;
-      const suggestion = targetOfKind(link, "scheme") && correctScheme(place.url);
+    for (const link of getLinks(subject, site)) {
+      const { reference } = link;
+      const suggestion = findTargetOfKind(link, "scheme") && correctScheme(reference.url);
       if (suggestion === undefined) continue;
       yield {
         message: "scheme",
-        args: { link: place.url, near: suggestion },
-        at: place.at,
-        data: fixData(place, suggestion),
+        args: { link: reference.url, near: suggestion },
+        at: reference.at,
+        data: fixData(reference, suggestion),
       };
     }
   },

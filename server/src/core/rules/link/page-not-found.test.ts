@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { fixesOf, problemsOfSite } from "../engine/run-rules.ts";
+import { createFixes, findSiteProblems } from "../engine/run-rules.ts";
 import { pageNotFound } from "./page-not-found.ts";
 
 describe("link/page-not-found: fixes", () => {
-  const titlesFor = (link: string) => {
+  const listTitles = (link: string) => {
     const { files } = parseFixture(`//- docs.json
 { "navigation": { "pages": ["guides/start", "guides/more"] } }
 //- guides/start.mdx
@@ -13,39 +13,39 @@ describe("link/page-not-found: fixes", () => {
 //- guides/more.mdx
 `);
     const site = siteOf(files);
-    const [problem] = problemsOfSite(site, { rules: [pageNotFound] });
-    return problem ? fixesOf(problem, site, { rules: [pageNotFound] }).map(({ title }) => title) : [];
+    const [problem] = findSiteProblems(site, { rules: [pageNotFound] });
+    return problem ? createFixes(problem, site, { rules: [pageNotFound] }).map(({ title }) => title) : [];
   };
 
   it("offers to link to the nearest page first, and then to create a new one", () =>
-    assert.deepEqual(titlesFor("/guides/mroe"), [
+    assert.deepEqual(listTitles("/guides/mroe"), [
       "Link to `/guides/more`",
       "Create the page guides/mroe.mdx",
     ]));
 
   it("doesn't offer to create a page if only the leading slash is missing", () =>
-    assert.deepEqual(titlesFor("guides/more"), ["Link to `/guides/more`"]));
+    assert.deepEqual(listTitles("guides/more"), ["Link to `/guides/more`"]));
 
   it("doesn't add an extension that the link already has", () =>
-    assert.deepEqual(titlesFor("/setup/proxies.mdx"), ["Create the page setup/proxies.mdx"]));
+    assert.deepEqual(listTitles("/setup/proxies.mdx"), ["Create the page setup/proxies.mdx"]));
 });
 
 describe("link/page-not-found: a relative `url` in frontmatter", () => {
-  const messageFor = (url: string) => {
+  const getMessage = (url: string) => {
     const files = new Map([
       ["docs.json", JSON.stringify({ navigation: { pages: ["apps/setup", "apps/start"] } })],
       ["apps/setup.mdx", `---\ntitle: Setup\nurl: ${url}\n---\n`],
       ["apps/start.mdx", "---\ntitle: Start\n---\n"],
     ]);
     const site = siteOf(files);
-    const [problem] = problemsOfSite(site, { rules: [pageNotFound] });
-    const fixes = problem ? fixesOf(problem, site, { rules: [pageNotFound] }) : [];
+    const [problem] = findSiteProblems(site, { rules: [pageNotFound] });
+    const fixes = problem ? createFixes(problem, site, { rules: [pageNotFound] }) : [];
     return { message: problem?.message, fixes };
   };
 
   it("explains that `url` must be a full URL, and offers to remove it instead of creating a page", () => {
     for (const url of ["apps/setup", "./gone"]) {
-      const { message, fixes } = messageFor(url);
+      const { message, fixes } = getMessage(url);
       assert.equal(
         message,
         `\`${url}\` isn't a full URL, so readers who open this page from the sidebar may get a 404 page. Use the full URL of another site, or remove \`url\`.`,
@@ -62,7 +62,7 @@ describe("link/page-not-found: a relative `url` in frontmatter", () => {
   });
 
   it("offers only the link to a similar page", () => {
-    const { message, fixes } = messageFor("./strat");
+    const { message, fixes } = getMessage("./strat");
     assert.match(message ?? "", /Did you mean `\/apps\/start`\?$/);
     assert.deepEqual(
       fixes.map(({ title }) => title),
@@ -71,7 +71,7 @@ describe("link/page-not-found: a relative `url` in frontmatter", () => {
   });
 
   it("treats a path that starts with a slash as a link to a page on the site", () =>
-    assert.match(messageFor("/gone").message ?? "", /^`\/gone` isn't a page on this site/));
+    assert.match(getMessage("/gone").message ?? "", /^`\/gone` isn't a page on this site/));
 });
 
 describe("link/page-not-found: while docs.json has a syntax error", () => {
@@ -81,10 +81,10 @@ describe("link/page-not-found: while docs.json has a syntax error", () => {
       ["part.json", part],
       ["index.mdx", "---\ntitle: Home\n---\n[a](/gone)\n"],
     ]);
-    return problemsOfSite(siteOf(files), { rules: [pageNotFound] }).length > 0;
+    return findSiteProblems(siteOf(files), { rules: [pageNotFound] }).length > 0;
   };
   const navigation = '"navigation": { "pages": ["index"] }';
-  const generated = '"navigation": { "tabs": [{ "tab": "API", "openapi": "api.yaml" }';
+  const navigationSetting = '"navigation": { "tabs": [{ "tab": "API", "openapi": "api.yaml" }';
   const redirects = '"redirects": [{ "source": "/gone", "destination": "/index" }]';
 
   it("reports links that the error can't affect", () => {
@@ -92,7 +92,7 @@ describe("link/page-not-found: while docs.json has a syntax error", () => {
       `{ ${navigation} }}`,
       `{ ${navigation}, ${redirects.replace("gone", "old")}, "footer": { "socials": {} }`,
       `{ ${redirects.replace("gone", "old")}, ${navigation}, "footer": { "socials": { "x": "https://x.example/api" }`,
-      `{ ${generated}] }, "footer": {} }}`,
+      `{ ${navigationSetting}] }, "footer": {} }}`,
       '{ "navigation": { "pages": ["index" }, "name": "K" }',
       `{ "name": "K,\n${navigation}, ${redirects.replace("gone", "old")} }`,
     ])
@@ -111,8 +111,8 @@ describe("link/page-not-found: while docs.json has a syntax error", () => {
       `{ ${navigation}, "footer": { "socials": {}, ${redirects} }`,
       `{ ${navigation},\n${redirects.replace('/gone"', "/gone")}\n}`,
       `{ ${navigation}, "footer": {} }, ${redirects} }`,
-      `{ ${generated} }, "footer": {} }`,
-      `{ ${generated.replace('"navigation": {', "")}] }, "footer": {} }`,
+      `{ ${navigationSetting} }, "footer": {} }`,
+      `{ ${navigationSetting.replace('"navigation": {', "")}] }, "footer": {} }`,
       '{ "navigation": { "pages": ["index", "GET /gone" }, "footer": {} }',
     ])
       assert.equal(isReplaceable(config), false, config);
@@ -122,7 +122,7 @@ describe("link/page-not-found: while docs.json has a syntax error", () => {
 });
 
 describe("link/page-not-found: ignored paths", () => {
-  const messageFor = (link: string) => {
+  const getMessage = (link: string) => {
     const { files } = parseFixture(`//- .mintignore
 *
 !docs.json
@@ -134,17 +134,17 @@ describe("link/page-not-found: ignored paths", () => {
 [a](${link})
 //- docs/guides/more.mdx
 `);
-    return problemsOfSite(siteOf(files), { rules: [pageNotFound] }).map(({ message }) => message);
+    return findSiteProblems(siteOf(files), { rules: [pageNotFound] }).map(({ message }) => message);
   };
 
   it("suggests a page that isn't ignored", () =>
-    assert.deepEqual(messageFor("/guides/more"), [
+    assert.deepEqual(getMessage("/guides/more"), [
       "`/guides/more` isn't a page on this site, so readers who follow the link get a 404 page. Did you mean `/docs/guides/more`?",
     ]));
 
   // Ignored folders aren't scanned, so it's unknown whether they contain a page.
   it("doesn't suggest the ignored page itself", () =>
-    assert.deepEqual(messageFor("/drafts/notes"), [
+    assert.deepEqual(getMessage("/drafts/notes"), [
       "`/drafts/notes` is a path that the site's ignore rules exclude, so readers who follow the link get a 404 page. Link to another page.",
     ]));
 });

@@ -1,11 +1,11 @@
-import { nearestTarget } from "../../site/links/link-suggestions.ts";
+import { findNearestTarget } from "../../site/links/link-suggestions.ts";
 import type { ResolvedLink } from "../../site/links/links.ts";
-import { destinationPath, readRedirectPattern } from "../../site/links/redirects.ts";
-import { finalTarget, isFolderOfPages } from "../../site/links/resolve-link.ts";
+import { getDestinationPath, readRedirectPattern } from "../../site/links/redirects.ts";
+import { getFinalTarget, isFolderOfPages } from "../../site/links/resolve-link.ts";
 import { removeField } from "../../site/pages/pages.ts";
 import { isMissingProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
-import { verbatim } from "../../text/phrase.ts";
+import { toVerbatim } from "../../text/phrase.ts";
 import { isWithin, type SiteLocation } from "../../text/text-edit.ts";
 import { defineRule } from "../rule.ts";
 import {
@@ -14,13 +14,13 @@ import {
   type SuggestionSource,
   changeAllLinks,
   fixData,
-  withPath,
+  replacePath,
   changeLink,
 } from "../subjects/fixes.ts";
 import { groupByTarget, createTargetData } from "../subjects/same-target.ts";
-import { linksOf, linkSubjects, otherPage, targetOfKind } from "../subjects/site-subjects.ts";
+import { getLinks, linkSubjects, getOtherPage, findTargetOfKind } from "../subjects/site-subjects.ts";
 
-const several = {
+const combinedKeys = {
   missing: "links",
   near: "linksNear",
   ignored: "linksIgnored",
@@ -104,17 +104,17 @@ title: Start
   ],
   *check(subject, site) {
     const guess = createSuggestionSource();
-    for (const link of linksOf(subject, site)) {
-      const missing = targetOfKind(link, "missing");
-      if (missing?.target.looksLike === "page" && link.reference.targetKind === "place")
-        yield createFinding(link, missing, site, guess);
+    for (const link of getLinks(subject, site)) {
+      const missingTarget = findTargetOfKind(link, "missing");
+      if (missingTarget?.target.looksLike === "page" && link.reference.targetKind === "place")
+        yield createFinding(link, missingTarget, site, guess);
       else if (
-        missing?.target.looksLike === "file" &&
+        missingTarget?.target.looksLike === "file" &&
         link.reference.targetKind === "place" &&
         isMissingProtocol(link.reference.url)
       )
         yield explainMissingProtocol(link);
-      else if (link.reference.targetKind === "place") yield* sentToNoPage(link, site);
+      else if (link.reference.targetKind === "place") yield* findBrokenRedirects(link, site);
     }
   },
   *fixes(finding, site) {
@@ -122,14 +122,14 @@ title: Start
     yield* changeLink(finding);
     const slug = data?.["slug"];
     const page = typeof slug === "string" ? createPage(site, slug) : undefined;
-    if (page) yield { title: "create", args: { fileName: verbatim(page.file) }, edits: [page] };
+    if (page) yield { title: "create", args: { fileName: toVerbatim(page.file) }, edits: [page] };
     const key = data?.["remove"];
     const references = typeof key === "string" ? site.references.get(at.file) : undefined;
     if (typeof key === "string" && references)
       yield { title: "remove", args: { key }, edits: removeField(references, key) };
   },
   grouping: groupByTarget({
-    several,
+    several: combinedKeys,
     fixes: (findings) => changeAllLinks(findings),
   }),
 });
@@ -138,40 +138,45 @@ title: Start
  * Yields links that are redirected to a missing page. If a redirect always leads to the same page, a rule for redirects
  * reports the redirect. If it inserts parts of the link's path, the link is probably wrong.
  */
-function* sentToNoPage({ reference: place, targets }: ResolvedLink, site: Site) {
+function* findBrokenRedirects({ reference, targets }: ResolvedLink, site: Site) {
   for (const { target } of targets) {
-    if (target.kind !== "redirect" || finalTarget(target).kind !== "missing") continue;
-    const folder = readRedirectPattern(destinationPath(site, target.redirect.destination) ?? "")?.prefix;
+    if (target.kind !== "redirect" || getFinalTarget(target).kind !== "missing") continue;
+    const folder = readRedirectPattern(getDestinationPath(site, target.redirect.destination) ?? "")?.prefix;
     if (folder === undefined || !isFolderOfPages(site, folder)) continue;
-    const args = { link: place.url, to: target.destination };
-    yield { message: "sentOn", args, at: place.at } as const;
+    const args = { link: reference.url, to: target.destination };
+    yield { message: "sentOn", args, at: reference.at } as const;
     return;
   }
 }
 
-type MissingTarget = NonNullable<ReturnType<typeof targetOfKind<"missing">>>;
+type MissingTarget = NonNullable<ReturnType<typeof findTargetOfKind<"missing">>>;
 
-function createFinding(link: ResolvedLink, missing: MissingTarget, site: Site, guess: SuggestionSource) {
-  const { reference: place, targets } = link;
-  const { path, reason } = missing.target;
-  const { at } = place;
-  if (isMissingProtocol(place.url)) return explainMissingProtocol(link);
-  const args = { link: place.url };
+function createFinding(
+  link: ResolvedLink,
+  missingTarget: MissingTarget,
+  site: Site,
+  guess: SuggestionSource,
+) {
+  const { reference, targets } = link;
+  const { path, reason } = missingTarget.target;
+  const { at } = reference;
+  if (isMissingProtocol(reference.url)) return explainMissingProtocol(link);
+  const args = { link: reference.url };
   const target = createTargetData(path);
-  const suggestion = guess(`${missing.page ?? String(at.range.start)}\n${path}\n${place.url}`, () =>
-    nearestTarget(site, path, missing.page, at, place.url),
+  const suggestion = guess(`${missingTarget.page ?? String(at.range.start)}\n${path}\n${reference.url}`, () =>
+    findNearestTarget(site, path, missingTarget.page, at, reference.url),
   );
-  const page = otherPage(link, missing);
+  const page = getOtherPage(link, missingTarget);
   const worksElsewhere = targets.some(({ target }) => target.kind !== "missing");
   if (page !== undefined && worksElsewhere)
     return { message: "onPage", args: { ...args, page }, at } as const;
-  const isRelativeUrl = !place.url.startsWith("/") && isUrlField(site, at);
+  const isRelativeUrl = !reference.url.startsWith("/") && isUrlField(site, at);
   if (suggestion !== undefined) {
-    const use = withPath(place.url, suggestion);
+    const newUrl = replacePath(reference.url, suggestion);
     // If the author wrote `guides/start` instead of `/guides/start`, they don't want to create a page in a subfolder
     // with the same name.
-    const canCreate = reason === "not-found" && use !== `/${place.url}` && !isRelativeUrl;
-    const data = { ...target, ...fixData(place, use), ...(canCreate && { slug: path }) };
+    const canCreate = reason === "not-found" && newUrl !== `/${reference.url}` && !isRelativeUrl;
+    const data = { ...target, ...fixData(reference, newUrl), ...(canCreate && { slug: path }) };
     return { message: "near", args: { ...args, near: suggestion }, at, data } as const;
   }
   if (isRelativeUrl) return { message: "relativeUrl", args, at, data: { remove: "url" } } as const;
@@ -188,8 +193,8 @@ function isUrlField(site: Site, { file, range }: SiteLocation): boolean {
   return field !== undefined && isWithin(range, field.valueRange);
 }
 
-function explainMissingProtocol({ reference: place }: ResolvedLink) {
-  const { url, at } = place;
-  const data = { ...createTargetData(url, "noProtocol"), ...fixData(place, `https://${url}`) };
+function explainMissingProtocol({ reference }: ResolvedLink) {
+  const { url, at } = reference;
+  const data = { ...createTargetData(url, "noProtocol"), ...fixData(reference, `https://${url}`) };
   return { message: "noProtocol", args: { link: url }, at, data } as const;
 }

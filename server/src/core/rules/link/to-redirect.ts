@@ -1,8 +1,8 @@
 import { fixData, changeLink } from "../subjects/fixes.ts";
 import { getJsonValue } from "../../config/json/json-tree.ts";
 import type { Redirect } from "../../site/links/redirects.ts";
-import { finalTarget } from "../../site/links/resolve-link.ts";
-import { linksOf, linkSubjects, targetOfKind } from "../subjects/site-subjects.ts";
+import { getFinalTarget } from "../../site/links/resolve-link.ts";
+import { getLinks, linkSubjects, findTargetOfKind } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
 export const toRedirect = defineRule({
@@ -65,19 +65,19 @@ title: Start
     },
   ],
   *check(subject, site) {
-    for (const link of linksOf(subject, site)) {
-      const { reference: place, targets } = link;
-      const redirected = targetOfKind(link, "redirect");
-      if (!redirected || targets.length > 1) continue;
-      const { destination, redirect } = redirected.target;
-      const { kind } = finalTarget(redirected.target);
+    for (const link of getLinks(subject, site)) {
+      const { reference, targets } = link;
+      const redirectTarget = findTargetOfKind(link, "redirect");
+      if (!redirectTarget || targets.length > 1) continue;
+      const { destination, redirect } = redirectTarget.target;
+      const { kind } = getFinalTarget(redirectTarget.target);
       const isFound = kind === "page" || kind === "generated" || kind === "file" || kind === "folder";
       if (!isFound || isTemporary(redirect)) continue;
       yield {
         message: "redirected",
-        args: { link: place.url, now: destination },
-        at: place.at,
-        data: fixData(place, destination),
+        args: { link: reference.url, now: destination },
+        at: reference.at,
+        data: fixData(reference, destination),
       };
     }
   },
@@ -85,6 +85,6 @@ title: Start
 });
 
 function isTemporary({ node }: Redirect): boolean {
-  const permanent = getJsonValue(node, "permanent");
-  return permanent?.kind === "boolean" && !permanent.value;
+  const permanentNode = getJsonValue(node, "permanent");
+  return permanentNode?.kind === "boolean" && !permanentNode.value;
 }

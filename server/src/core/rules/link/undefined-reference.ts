@@ -1,5 +1,5 @@
 import type { LinkReference, PageReferences } from "../../page/page.ts";
-import { pagesWith } from "../../site/links/links.ts";
+import { findPagesWith } from "../../site/links/links.ts";
 import { isPublished } from "../../site/pages/pages.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import { derive } from "../../text/maps.ts";
@@ -49,8 +49,8 @@ Read [how to install it][install], or set \`rows[row][column]\`. It's free.[^fre
   ],
   check: checkPage(function* ({ references }, site) {
     const { path, text, linkReferences } = references;
-    if (linkReferences.length === 0 || pagesWith(site, path).length === 0) return;
-    const definedReferences = definedLabels(references);
+    if (linkReferences.length === 0 || findPagesWith(site, path).length === 0) return;
+    const definedReferences = getDefinedLabels(references);
     const guess = createSuggestionSource();
     for (const reference of linkReferences) {
       const label = text.slice(reference.label.start, reference.label.end);
@@ -85,18 +85,18 @@ function* checkFootnote(
   if (!footnotePattern.test(label) || isCharacterClass(label.slice(1)) || imports.length > 0) return;
   const before = text[range.start - 1] ?? "";
   if (/[[({:+*?]/.test(text[range.end] ?? "") || /[[(^\\!]/.test(before)) return;
-  const defined = definedFootnotes(references);
+  const footnotes = getDefinedFootnotes(references);
   // On a page without footnotes, a word in brackets is more probably a character class, such as `[^aeiou]`.
-  if (defined.size === 0 && !/^\^\d/.test(label) && !/[\p{L}\p{N}\p{P}]/u.test(before)) return;
-  if (defined.has(normalizeLabel(label))) return;
-  const suggestion = guess(label, () => findNearestName(label, defined.values()));
+  if (footnotes.size === 0 && !/^\^\d/.test(label) && !/[\p{L}\p{N}\p{P}]/u.test(before)) return;
+  if (footnotes.has(normalizeLabel(label))) return;
+  const suggestion = guess(label, () => findNearestName(label, footnotes.values()));
   const finding = { args: { label }, at: { file: path, range: at } };
   if (suggestion === undefined) yield { message: "footnote", ...finding };
   else yield { message: "near", ...finding, args: { label, near: suggestion }, data: { near: suggestion } };
 }
 
-/** The footnotes that the page might define, like `definedLabels`. */
-const definedFootnotes = derive(({ text }: PageReferences): ReadonlyMap<string, string> => {
+/** The footnotes that the page might define, like `getDefinedLabels`. */
+const getDefinedFootnotes = derive(({ text }: PageReferences): ReadonlyMap<string, string> => {
   const found = text.matchAll(/\[(\^(?:[^[\]\\]|\\.){1,999})\]:/g);
   return new Map([...found].map(([, label = ""]) => [normalizeLabel(label), label]));
 });
@@ -105,7 +105,7 @@ const definedFootnotes = derive(({ text }: PageReferences): ReadonlyMap<string, 
  * The labels that the page might define, keyed by their normalized form. They include labels in text that only looks
  * like a definition, such as text in a code block.
  */
-const definedLabels = derive(({ text }: PageReferences): ReadonlyMap<string, string> => {
+const getDefinedLabels = derive(({ text }: PageReferences): ReadonlyMap<string, string> => {
   const labels = new Map<string, string>();
   for (const [, label = ""] of text.matchAll(/\[(?!\^)((?:[^[\]\\]|\\.){1,999})\]:/g))
     labels.set(normalizeLabel(label), label);

@@ -1,4 +1,4 @@
-import { linksOf, linkSubjects, targetOfKind } from "../subjects/site-subjects.ts";
+import { getLinks, linkSubjects, findTargetOfKind } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
 export const unsafeScheme = defineRule({
@@ -45,15 +45,16 @@ title: Home
     },
   ],
   *check(subject, site) {
-    for (const link of linksOf(subject, site)) {
-      const { reference: place } = link;
-      const scheme = targetOfKind(link, "unsafe")?.target.scheme;
+    for (const link of getLinks(subject, site)) {
+      const { reference } = link;
+      const scheme = findTargetOfKind(link, "unsafe")?.target.scheme;
       if (scheme === undefined) continue;
-      const isImage = place.targetKind === "file" && /^\s*data:(image|video|audio|font)\//i.test(place.url);
+      const isImage =
+        reference.targetKind === "file" && /^\s*data:(image|video|audio|font)\//i.test(reference.url);
       if (isImage) continue;
       const message =
         scheme === "data" || scheme === "file" ? scheme : scheme.length === 1 ? "unknown" : "runs";
-      yield { message, args: { scheme }, at: place.at };
+      yield { message, args: { scheme }, at: reference.at };
     }
   },
 });

@@ -1,8 +1,8 @@
-import { fixData, withPath, changeLink } from "../subjects/fixes.ts";
-import { urlsOf } from "../../site/pages/pages.ts";
+import { fixData, replacePath, changeLink } from "../subjects/fixes.ts";
+import { listUrls } from "../../site/pages/pages.ts";
 import type { LinkReference } from "../../site/links/links.ts";
 import type { LinkTarget } from "../../site/links/resolve-link.ts";
-import { linksOf, linkSubjects, targetOfKind } from "../subjects/site-subjects.ts";
+import { getLinks, linkSubjects, findTargetOfKind } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
 export const wrongCase = defineRule({
@@ -60,17 +60,20 @@ title: Start
     },
   ],
   *check(subject, site) {
-    for (const link of linksOf(subject, site)) {
-      const { reference: place } = link;
-      const misspelledTarget = targetOfKind(link, "spelling");
+    for (const link of getLinks(subject, site)) {
+      const { reference } = link;
+      const misspelledTarget = findTargetOfKind(link, "spelling");
       if (!misspelledTarget) continue;
-      const correctUrl = urlOf(misspelledTarget.target);
-      const { difference: differs } = misspelledTarget.target.other;
+      const correctUrl = getUrl(misspelledTarget.target);
+      const { difference } = misspelledTarget.target.other;
       yield {
-        message: isMedia(place) ? mediaMessages[differs] : differs,
-        args: { link: place.url, now: correctUrl },
-        at: place.at,
-        data: fixData(place, withPath(place.url, rewriteUrl(place.url, misspelledTarget.target, correctUrl))),
+        message: isMedia(reference) ? mediaMessages[difference] : difference,
+        args: { link: reference.url, now: correctUrl },
+        at: reference.at,
+        data: fixData(
+          reference,
+          replacePath(reference.url, rewriteUrl(reference.url, misspelledTarget.target, correctUrl)),
+        ),
       };
     }
   },
@@ -80,8 +83,8 @@ title: Start
 const mediaMessages = { case: "mediaCase", accents: "mediaAccents" } as const;
 
 /** Whether the link is the source of an image, a video, or other media, rather than of a style sheet or script. */
-function isMedia({ targetKind: wants, url }: LinkReference): boolean {
-  return wants === "file" && !/\.(?:css|m?js)(?:[?#]|$)/i.test(url);
+function isMedia({ targetKind, url }: LinkReference): boolean {
+  return targetKind === "file" && !/\.(?:css|m?js)(?:[?#]|$)/i.test(url);
 }
 
 type Spelling = Extract<LinkTarget, { kind: "spelling" }>;
@@ -90,8 +93,8 @@ type Spelling = Extract<LinkTarget, { kind: "spelling" }>;
  * Returns the URL of a page in the form that matches the link. For example, `guides/index` becomes `/guides` if the
  * link refers to the folder.
  */
-function urlOf({ other, path }: Spelling): string {
-  const urls = urlsOf(other.path);
+function getUrl({ other, path }: Spelling): string {
+  const urls = listUrls(other.path);
   return urls.find((url) => url.length === path.length + 1) ?? urls[0] ?? `/${other.path}`;
 }
 

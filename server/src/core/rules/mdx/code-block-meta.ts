@@ -1,11 +1,11 @@
 import { codeMeta, type CodeMetaPart, readCodeMeta } from "../../page/components/code-meta.ts";
 import type { PageCodeBlock } from "../../page/page.ts";
-import { editionFolders, withoutEditions } from "../../site/navigation/editions.ts";
+import { listEditionFolders, removeEditions } from "../../site/navigation/editions.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { findNearestName, computeEditDistance } from "../../text/similarity.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { checkPage, defineRule, type Finding, changeToSuggestion } from "../rule.ts";
-import { locationIn } from "../subjects/page-subjects.ts";
+import { getLocation } from "../subjects/page-subjects.ts";
 
 export const codeBlockMeta = defineRule({
   code: "mdx/code-block-meta",
@@ -43,7 +43,7 @@ export const codeBlockMeta = defineRule({
           count.set(name, number);
           yield {
             ...found,
-            at: locationIn(page, range),
+            at: getLocation(page, range),
             data: { ...found.data, cause: `${number} ${name}` },
           };
         }
@@ -52,8 +52,8 @@ export const codeBlockMeta = defineRule({
   fixes: (finding) => changeToSuggestion(finding),
   // Translations of a page have the same code.
   grouping: {
-    causeOf: ({ at, data }, site) =>
-      `${withoutEditions(at.file, editionFolders(site.config))}\n${String(data?.["cause"])}`,
+    getCause: ({ at, data }, site) =>
+      `${removeEditions(at.file, listEditionFolders(site.config))}\n${String(data?.["cause"])}`,
   },
 });
 
@@ -63,24 +63,24 @@ type MetaProblem = Omit<Finding<"past" | "not-lines" | "key" | "value">, "at"> &
 
 function* findMetaProblems(part: CodeMetaPart, block: PageCodeBlock, text: string): Iterable<MetaProblem> {
   const { key, value, range } = part;
-  const existing = key === undefined ? undefined : codeMeta.get(key);
-  if (!existing) {
+  const knownMeta = key === undefined ? undefined : codeMeta.get(key);
+  if (!knownMeta) {
     const name = text.slice(range.start, range.end);
-    const suggestion = value ? findNearestName(name, keysWithValue) : misspelledFlag(name);
+    const suggestion = value ? findNearestName(name, keysWithValue) : findMisspelledFlag(name);
     if (suggestion !== undefined && isNearEnough(name, suggestion))
       yield { message: "key", args: { name, near: suggestion }, range, data: { near: suggestion } };
-  } else if (value && existing.type === "lines")
-    yield* findLineProblems(existing.name, value, lineCount(block, text));
+  } else if (value && knownMeta.type === "lines")
+    yield* findLineProblems(knownMeta.name, value, countLines(block, text));
   else if (
     value &&
-    existing.values &&
-    block.language === existing.language &&
-    !existing.values.includes(value.text)
+    knownMeta.values &&
+    block.language === knownMeta.language &&
+    !knownMeta.values.includes(value.text)
   ) {
-    const suggestion = findNearestName(value.text, existing.values) ?? existing.values[0] ?? "";
+    const suggestion = findNearestName(value.text, knownMeta.values) ?? knownMeta.values[0] ?? "";
     yield {
       message: "value",
-      args: { key: existing.name, value: value.text, near: suggestion },
+      args: { key: knownMeta.name, value: value.text, near: suggestion },
       range: value.range,
       data: { near: suggestion },
     };
@@ -94,7 +94,7 @@ const flagNames = [...codeMeta.values()].filter(({ type }) => type === "flag").m
  * Returns the flag that the author most likely misspelled, or undefined if there is none. Only typos in long flags are
  * recognized, because other words without a value are part of the title.
  */
-function misspelledFlag(word: string): string | undefined {
+function findMisspelledFlag(word: string): string | undefined {
   if (!/^[a-z]{6,}$/.test(word)) return undefined;
   return flagNames.find(
     (flag) =>
@@ -108,7 +108,7 @@ function isNearEnough(name: string, suggestion: string): boolean {
   return computeEditDistance(name.toLowerCase(), suggestion, 2) <= (suggestion.length >= 8 ? 2 : 1);
 }
 
-function lineCount({ content }: PageCodeBlock, text: string): number {
+function countLines({ content }: PageCodeBlock, text: string): number {
   if (content.end <= content.start) return 1;
   let count = 1;
   for (let i = content.start; i < content.end; i++) {
@@ -123,22 +123,23 @@ function* findLineProblems(
   value: NonNullable<CodeMetaPart["value"]>,
   count: number,
 ): Iterable<MetaProblem> {
-  let at = value.range.start;
+  let position = value.range.start;
   for (const segment of value.text.split(",")) {
-    const start = at + (segment.length - segment.trimStart().length);
-    at += segment.length + 1;
-    const trimmed = segment.trim();
-    const range = { start, end: start + trimmed.length };
-    const numbers = /^\[?\s*(\d{1,6})\s*(?:-\s*(\d{1,6})\s*)?\]?$/.exec(trimmed);
-    if (trimmed === "" || trimmed === "[]") continue;
+    const start = position + (segment.length - segment.trimStart().length);
+    position += segment.length + 1;
+    const trimmedSegment = segment.trim();
+    const range = { start, end: start + trimmedSegment.length };
+    const numbers = /^\[?\s*(\d{1,6})\s*(?:-\s*(\d{1,6})\s*)?\]?$/.exec(trimmedSegment);
+    if (trimmedSegment === "" || trimmedSegment === "[]") continue;
     if (!numbers) {
       if (/^[\d\s,.:;[\]-]*$/.test(value.text))
-        yield { message: "not-lines", args: { key, value: trimmed }, range };
+        yield { message: "not-lines", args: { key, value: trimmedSegment }, range };
       return;
     }
     const last = Number(numbers[2] ?? numbers[1]);
     const first = Number(numbers[1]);
-    if (first > last || first === 0) yield { message: "not-lines", args: { key, value: trimmed }, range };
+    if (first > last || first === 0)
+      yield { message: "not-lines", args: { key, value: trimmedSegment }, range };
     // If only the end of a range is past the last line, readers still see the existing lines highlighted.
     else if (first > count) yield { message: "past", args: { key, count, line: last }, range };
   }

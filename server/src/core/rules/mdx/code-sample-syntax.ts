@@ -1,9 +1,9 @@
 import type { PageCodeBlock, PageReferences } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { findSampleProblem } from "../../spec/example-values.ts";
-import { verbatim } from "../../text/phrase.ts";
+import { toVerbatim } from "../../text/phrase.ts";
 import { compactList, derive } from "../../text/maps.ts";
-import { locationIn } from "../subjects/page-subjects.ts";
+import { getLocation } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const codeSampleSyntax = defineRule({
@@ -29,7 +29,7 @@ export const codeSampleSyntax = defineRule({
   check: checkPage(function* (page, site) {
     if (!isFileUsed(site, page.references.path)) return;
     for (const { args, range } of findSyntaxErrors(page.references))
-      yield { message: "fault", args, at: locationIn(page, range) };
+      yield { message: "fault", args, at: getLocation(page, range) };
   }),
 });
 
@@ -45,6 +45,6 @@ function findSyntaxError(text: string, { language, content }: PageCodeBlock) {
   if (!syntaxError) return undefined;
   const start = content.start + syntaxError.range.start;
   const end = Math.max(start + 1, content.start + syntaxError.range.end);
-  const args = { format: verbatim(kind === "json" ? "JSON" : "YAML"), reason: syntaxError.reason };
+  const args = { format: toVerbatim(kind === "json" ? "JSON" : "YAML"), reason: syntaxError.reason };
   return { range: { start, end }, args };
 }

@@ -5,7 +5,7 @@ import { siteFor } from "../../../../../test/harness/site-in-preview.ts";
 import { getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { maxTags } from "../../page/scan-tag.ts";
 import { withAstro } from "../../site/settings/site-settings.ts";
-import { problemsOfSite } from "../engine/run-rules.ts";
+import { findSiteProblems } from "../engine/run-rules.ts";
 import { missingProp } from "./missing-prop.ts";
 import { misplacedComponent } from "./misplaced-component.ts";
 import { propValue } from "./prop-value.ts";
@@ -13,13 +13,13 @@ import { unknownComponent } from "./unknown-component.ts";
 import { unknownProp } from "./unknown-prop.ts";
 
 /** Creates a site with one page and other files. */
-function site(page: string, others = ""): string {
+function createFixture(page: string, others = ""): string {
   return `//- docs.json\n{ "navigation": { "pages": ["page"] } }\n//- page.mdx\n---\ntitle: Page\n---\n\n${page}${others && `\n${others}`}`;
 }
 
 describe("mdx/unknown-component", () => {
   it("combines a name on a page, and on all pages if more than three pages use it", () => {
-    const problemsOf = (count: number, text: string) => {
+    const listProblems = (count: number, text: string) => {
       const names = Array.from({ length: count }, (_, i) => `p${i}`);
       const site = siteFrom(
         `//- docs.json\n${JSON.stringify({ navigation: { pages: names } })}\n${names.map((name) => `//- ${name}.mdx\n${text}\n`).join("")}`,
@@ -30,17 +30,17 @@ describe("mdx/unknown-component", () => {
     };
     const own =
       "`<Forward>` isn't a built-in component and isn't imported or defined on this page, so reader";
-    const all =
+    const forwardMessage =
       "`<Forward>` isn't a built-in component and isn't imported or defined in 8 places, so readers";
     const twice = "<Forward>a</Forward>\n\n<Forward>b</Forward>";
     assert.deepEqual(
-      problemsOf(3, twice),
+      listProblems(3, twice),
       ["p0", "p1", "p2"].map((name) => `${name}.mdx 1 ${own}`),
     );
-    assert.deepEqual(problemsOf(4, twice), [`p0.mdx 7 ${all}`]);
-    const near = problemsOf(4, "<Acordion title='a'>b</Acordion>\n\n<Forward />");
+    assert.deepEqual(listProblems(4, twice), [`p0.mdx 7 ${forwardMessage}`]);
+    const messages = listProblems(4, "<Acordion title='a'>b</Acordion>\n\n<Forward />");
     assert.deepEqual(
-      near.map((message) => message.replace(/ isn't.*/, "")),
+      messages.map((message) => message.replace(/ isn't.*/, "")),
       ["p0.mdx 3 `<Acordion>`", "p0.mdx 3 `<Forward>`"],
     );
   });
@@ -58,14 +58,17 @@ describe("mdx/unknown-component", () => {
     ])
       checkRule(
         unknownComponent,
-        site(page, "//- snippets/price.jsx\nexport const Price = () => null;\n//- snippets/n.mdx\na"),
+        createFixture(
+          page,
+          "//- snippets/price.jsx\nexport const Price = () => null;\n//- snippets/n.mdx\na",
+        ),
       );
   });
 
   it("accepts names in a snippet if the pages that include it import them", () => {
     checkRule(
       unknownComponent,
-      site(
+      createFixture(
         'import S from "/snippets/s.mdx";\nimport { Price } from "/snippets/price.jsx";\n\n<S />\n\n<Price />',
         "//- snippets/price.jsx\nexport const Price = () => null;\n//- snippets/s.mdx\n<Price />\n\n<[|Nope|] />",
       ),
@@ -73,23 +76,31 @@ describe("mdx/unknown-component", () => {
   });
 
   it("ignores files that aren't on any page", () => {
-    checkRule(unknownComponent, site("a", "//- snippets/s.mdx\n<Nope />\n//- notes/agent.md\n<Nope />\n"));
+    checkRule(
+      unknownComponent,
+      createFixture("a", "//- snippets/s.mdx\n<Nope />\n//- notes/agent.md\n<Nope />\n"),
+    );
   });
 
   it("reports unknown members of a built-in component", () => {
-    const [problem] = checkRule(unknownComponent, site('<Tree>\n  <[|Tree.Fille|] name="a" />\n</Tree>'));
+    const [problem] = checkRule(
+      unknownComponent,
+      createFixture('<Tree>\n  <[|Tree.Fille|] name="a" />\n</Tree>'),
+    );
     assert.match(problem?.message ?? "", /Did you mean `Tree.File`/);
   });
 
   it("offers to rename both tags", () =>
-    checkFix(unknownComponent, site("<[|Wraning|]>\n  a\n</Wraning>"), {
+    checkFix(unknownComponent, createFixture("<[|Wraning|]>\n  a\n</Wraning>"), {
       "page.mdx": "---\ntitle: Page\n---\n\n<Warning>\n  a\n</Warning>",
     }));
 
   it("suggests replacements for names from other tools and capitalized HTML elements", () => {
-    const near = (name: string) =>
-      /Did you mean `(.*)`/.exec(checkRule(unknownComponent, site(`<[|${name}|] />`))[0]?.message ?? "")?.[1];
-    assert.deepEqual(["Caution", "Image", "Img", "Folder", "TabItem"].map(near), [
+    const getSuggestion = (name: string) =>
+      /Did you mean `(.*)`/.exec(
+        checkRule(unknownComponent, createFixture(`<[|${name}|] />`))[0]?.message ?? "",
+      )?.[1];
+    assert.deepEqual(["Caution", "Image", "Img", "Folder", "TabItem"].map(getSuggestion), [
       "Warning",
       "img",
       "img",
@@ -102,7 +113,7 @@ describe("mdx/unknown-component", () => {
     const others = "//- snippets/price.jsx\nexport const PriceTable = () => null;\n";
     checkFix(
       unknownComponent,
-      site("<[|PriceTable|] />", others),
+      createFixture("<[|PriceTable|] />", others),
       {
         "page.mdx":
           '---\ntitle: Page\n---\n\nimport { PriceTable } from "/snippets/price.jsx";\n\n<PriceTable />',
@@ -111,7 +122,7 @@ describe("mdx/unknown-component", () => {
     );
     checkFix(
       unknownComponent,
-      site(
+      createFixture(
         'import A from "/snippets/a.mdx";\n\n<A />\n\n<[|Big|] />',
         "//- snippets/a.mdx\na\n//- snippets/big.mdx\nb",
       ),
@@ -138,21 +149,21 @@ describe("mdx/unknown-prop", () => {
       '<div price="1" />',
       '<Frame title="a" description="b" />',
     ])
-      checkRule(unknownProp, site(page));
+      checkRule(unknownProp, createFixture(page));
   });
 
   it("offers to remove the entire attribute", () =>
-    checkFix(unknownProp, site('<Note title="a" [|qqq|]={1 + 2}>b</Note>'), {
+    checkFix(unknownProp, createFixture('<Note title="a" [|qqq|]={1 + 2}>b</Note>'), {
       "page.mdx": '---\ntitle: Page\n---\n\n<Note title="a">b</Note>',
     }));
 
   it("doesn't suggest a prop that is already set", () => {
-    const [problem] = checkRule(unknownProp, site('<Card title="a" [|titel|]="b" />'));
+    const [problem] = checkRule(unknownProp, createFixture('<Card title="a" [|titel|]="b" />'));
     assert.doesNotMatch(problem?.message ?? "", /title/);
   });
 
   it("suggests the correct prop for misnomers that are common on live sites", () =>
-    checkFix(unknownProp, site('<Callout [|type|]="info">a</Callout>'), {
+    checkFix(unknownProp, createFixture('<Callout [|type|]="info">a</Callout>'), {
       "page.mdx": '---\ntitle: Page\n---\n\n<Callout variant="info">a</Callout>',
     }));
 });
@@ -161,22 +172,22 @@ describe("mdx/missing-prop", () => {
   it("reports nothing if spread props may set the prop", () =>
     checkRule(
       missingProp,
-      site("<Tabs>\n  <Tab {...props}>a</Tab>\n</Tabs>\n\n<Accordion title={name}>a</Accordion>"),
+      createFixture("<Tabs>\n  <Tab {...props}>a</Tab>\n</Tabs>\n\n<Accordion title={name}>a</Accordion>"),
     ));
 
   it("accepts a step's content as its title", () =>
     checkRule(
       missingProp,
-      site(
+      createFixture(
         '<Steps>\n  <Step>\n    <Card title="One" href="/a">a</Card>\n  </Step>\n  <Step>\n    ### Two\n  </Step>\n  <[|Step|]>\n    Three <Tooltip tip="t">b</Tooltip>\n  </Step>\n</Steps>',
       ),
     ));
 
   it("offers to add the prop", () => {
-    checkFix(missingProp, site('<[|Accordion|] icon="star">a</Accordion>'), {
+    checkFix(missingProp, createFixture('<[|Accordion|] icon="star">a</Accordion>'), {
       "page.mdx": '---\ntitle: Page\n---\n\n<Accordion title="" icon="star">a</Accordion>',
     });
-    checkFix(missingProp, site('<[|Color|]>\n  <Color.Item value="#fff" />\n</Color>'), {
+    checkFix(missingProp, createFixture('<[|Color|]>\n  <Color.Item value="#fff" />\n</Color>'), {
       "page.mdx":
         '---\ntitle: Page\n---\n\n<Color variant="compact">\n  <Color.Item value="#fff" />\n</Color>',
     });
@@ -185,7 +196,9 @@ describe("mdx/missing-prop", () => {
   it("accepts any one of several props", () => {
     checkRule(
       missingProp,
-      site('<ParamField query="a" type="string" />\n\n<Icon src="/a.svg" />\n\n<[|Icon|] size={3} />'),
+      createFixture(
+        '<ParamField query="a" type="string" />\n\n<Icon src="/a.svg" />\n\n<[|Icon|] size={3} />',
+      ),
     );
   });
 });
@@ -205,7 +218,7 @@ describe("mdx/prop-value", () => {
       '<Icon icon="rocket" iconLibrary="lucide" size="20px" />',
       '<ParamField query="a" type="whatever" default="x" />',
     ])
-      checkRule(propValue, site(page));
+      checkRule(propValue, createFixture(page));
   });
 
   it("reports values out of range, invalid numbers, and unknown options", () => {
@@ -218,19 +231,19 @@ describe("mdx/prop-value", () => {
       '<Tip icon="[|starr|]">a</Tip>',
       '<Icon icon="[|rockt|]" iconLibrary="lucide" />',
     ])
-      checkRule(propValue, site(page));
+      checkRule(propValue, createFixture(page));
   });
 
   it("looks up icons in the site's icon library", () => {
-    const page = (icon: string) =>
+    const createPage = (icon: string) =>
       `//- docs.json\n{ "icons": { "library": "lucide" }, "navigation": { "pages": ["page"] } }\n//- page.mdx\n<Card title="a" icon="${icon}" />`;
-    checkRule(propValue, page("square-activity"));
-    const [problem] = checkRule(propValue, page("[|circle-half-stroke|]"));
+    checkRule(propValue, createPage("square-activity"));
+    const [problem] = checkRule(propValue, createPage("[|circle-half-stroke|]"));
     assert.match(problem?.message ?? "", /fontawesome library has it/);
   });
 
   it("offers to change a value to the nearest valid one", () =>
-    checkFix(propValue, site('<Badge size="[|lgg|]">a</Badge>'), {
+    checkFix(propValue, createFixture('<Badge size="[|lgg|]">a</Badge>'), {
       "page.mdx": '---\ntitle: Page\n---\n\n<Badge size="lg">a</Badge>',
     }));
 });
@@ -250,7 +263,7 @@ describe("mdx/misplaced-component", () => {
     ])
       checkRule(
         misplacedComponent,
-        site(
+        createFixture(
           page,
           '//- snippets/s.mdx\n<Step title="a">a</Step>\n//- snippets/b.jsx\nexport const Box = () => null;\n',
         ),
@@ -258,31 +271,34 @@ describe("mdx/misplaced-component", () => {
   });
 
   it("reports recursive inclusion only in snippets that include themselves", () => {
-    const part = (name: string, text: string) => `//- snippets/${name}.mdx\n${text}\n`;
+    const createSnippet = (name: string, text: string) => `//- snippets/${name}.mdx\n${text}\n`;
     const start = 'import A from "/snippets/a.mdx";\n\n<A />\n';
-    checkRule(misplacedComponent, site(start, part("a", 'import Me from "./a.mdx";\n\n<[|Me|] /> <Me />')));
     checkRule(
       misplacedComponent,
-      site('<Snippet file="a.mdx" />', '//- _snippets/a.mdx\n<[|Snippet|] file="a.mdx" />\n'),
+      createFixture(start, createSnippet("a", 'import Me from "./a.mdx";\n\n<[|Me|] /> <Me />')),
+    );
+    checkRule(
+      misplacedComponent,
+      createFixture('<Snippet file="a.mdx" />', '//- _snippets/a.mdx\n<[|Snippet|] file="a.mdx" />\n'),
     );
     // B leads to a cycle but isn't part of it.
     checkRule(
       misplacedComponent,
-      site(
+      createFixture(
         start,
-        part("a", 'import B from "/snippets/b.mdx";\n\n<B />') +
-          part("b", 'import C from "/snippets/c.mdx";\n\n<C />') +
-          part("c", 'import D from "/snippets/d.mdx";\n\n<[|D|] />') +
-          part("d", 'import C from "/snippets/c.mdx";\n\n<[|C|] />'),
+        createSnippet("a", 'import B from "/snippets/b.mdx";\n\n<B />') +
+          createSnippet("b", 'import C from "/snippets/c.mdx";\n\n<C />') +
+          createSnippet("c", 'import D from "/snippets/d.mdx";\n\n<[|D|] />') +
+          createSnippet("d", 'import C from "/snippets/c.mdx";\n\n<[|C|] />'),
       ),
     );
     // An import cycle is fine if the imported component is unused, rendered conditionally, or only mentioned by name.
     checkRule(
       misplacedComponent,
-      site(
+      createFixture(
         start,
-        part("a", 'import B, { v } from "/snippets/b.mdx";\n\n{v}\n\n{v > 1 && <B />}') +
-          part("b", 'import A from "/snippets/a.mdx";\n\nexport const v = 1;\n\n<A />'),
+        createSnippet("a", 'import B, { v } from "/snippets/b.mdx";\n\n{v}\n\n{v > 1 && <B />}') +
+          createSnippet("b", 'import A from "/snippets/a.mdx";\n\nexport const v = 1;\n\n<A />'),
       ),
     );
   });
@@ -290,18 +306,22 @@ describe("mdx/misplaced-component", () => {
   it("reports a step that is inside another component", () => {
     checkRule(
       misplacedComponent,
-      site('<Accordion title="a">\n  <[|Step|] title="a">a</Step>\n</Accordion>'),
+      createFixture('<Accordion title="a">\n  <[|Step|] title="a">a</Step>\n</Accordion>'),
     );
     checkRule(
       misplacedComponent,
-      site('<Steps>\n  <Step title="a">\n    <[|Step|] title="b">b</Step>\n  </Step>\n</Steps>'),
+      createFixture('<Steps>\n  <Step title="a">\n    <[|Step|] title="b">b</Step>\n  </Step>\n</Steps>'),
     );
   });
 
   it("reports only direct children of a component that shows nothing else", () => {
-    const tabs = (content: string) => site(`<Tabs>\n  <Tab title="a">a</Tab>\n  ${content}\n</Tabs>`);
-    checkRule(misplacedComponent, tabs('<[|Card|] title="b" />\n  <[|Card|] title="c" />'));
-    checkRule(misplacedComponent, tabs('<div>a</div>\n  <img src="/a.png" />\n  <[|Card|] title="b" />'));
+    const createTabs = (content: string) =>
+      createFixture(`<Tabs>\n  <Tab title="a">a</Tab>\n  ${content}\n</Tabs>`);
+    checkRule(misplacedComponent, createTabs('<[|Card|] title="b" />\n  <[|Card|] title="c" />'));
+    checkRule(
+      misplacedComponent,
+      createTabs('<div>a</div>\n  <img src="/a.png" />\n  <[|Card|] title="b" />'),
+    );
     for (const content of [
       '> - See\n\n  <[|Card|] title="b" />',
       '<Tab title="b">\n- one\n</Tab>\n  <[|Card|] title="b" />',
@@ -313,7 +333,7 @@ describe("mdx/misplaced-component", () => {
       `<div>a</div>\n${"  text\n".repeat(1000)}\n  <[|Card|] title="b" />`,
       `<Tab title="b">${"x".repeat(5000)}</Tab>\n  <[|Card|] title="b" />`,
     ])
-      checkRule(misplacedComponent, tabs(content));
+      checkRule(misplacedComponent, createTabs(content));
     for (const content of [
       '- See <Tooltip tip="b">b</Tooltip>.',
       "See <Badge>b</Badge> <Badge>c</Badge>",
@@ -324,13 +344,13 @@ describe("mdx/misplaced-component", () => {
       'See <Tooltip tip="b">b</Tooltip>.',
       '<div>\n    <Card title="b" />\n  </div>',
     ])
-      checkRule(misplacedComponent, tabs(content));
+      checkRule(misplacedComponent, createTabs(content));
   });
 
   it("reports a step in another component in `Steps`, but not `Steps`", () =>
     checkRule(
       misplacedComponent,
-      site('<Steps>\n  <Note>\n    <[|Step|] title="a">b</Step>\n  </Note>\n</Steps>'),
+      createFixture('<Steps>\n  <Note>\n    <[|Step|] title="a">b</Step>\n  </Note>\n</Steps>'),
     ));
 
   it("checks thousands of children quickly", () => {
@@ -342,15 +362,15 @@ describe("mdx/misplaced-component", () => {
       `<Tabs>${"<b>x</b>".repeat(40_000)}${"<Card/>".repeat(5000)}</Tabs>`,
       `${"<Tabs>".repeat(5000)}${"<Card/>".repeat(5000)}${"</Tabs>".repeat(5000)}`,
     ]) {
-      const made = siteFrom(site(text), "mintlify", { parsesPages: false });
-      assertQuick(500, () => void getShownProblems(misplacedComponent.code, made));
+      const site = siteFrom(createFixture(text), "mintlify", { parsesPages: false });
+      assertQuick(500, () => void getShownProblems(misplacedComponent.code, site));
     }
   });
 
   it("reports `Steps` once if it doesn't contain a step", () => {
     checkRule(
       misplacedComponent,
-      site(
+      createFixture(
         '<[|Steps|]>\n  1. See <Tooltip tip="a">a</Tooltip>.\n  2. See <Tooltip tip="b">b</Tooltip>.\n</Steps>',
       ),
     );
@@ -361,23 +381,25 @@ describe("mdx/misplaced-component", () => {
       "<Custom />",
       "",
     ])
-      checkRule(misplacedComponent, site(`<Steps>\n  ${content}\n</Steps>`));
+      checkRule(misplacedComponent, createFixture(`<Steps>\n  ${content}\n</Steps>`));
   });
 
   it("doesn't report `Steps` whose content may be beyond the maximum number of tags", () => {
-    const steps = '<Steps>\n  <Note>a</Note>\n  <Step title="a">a</Step>\n</Steps>';
-    const badges = (count: number) => "<Badge />\n".repeat(count);
+    const stepsText = '<Steps>\n  <Note>a</Note>\n  <Step title="a">a</Step>\n</Steps>';
+    const createBadges = (count: number) => "<Badge />\n".repeat(count);
     const check = (page: string) =>
-      checkRule(misplacedComponent, site(page), "standard", { parsesPages: false });
-    check(badges(maxTags - 2) + steps);
-    check(badges(maxTags - 1) + steps);
-    check(`<[|Steps|]>\n  <Note>a</Note>\n</Steps>\n${badges(maxTags)}`);
+      checkRule(misplacedComponent, createFixture(page), "standard", { parsesPages: false });
+    check(createBadges(maxTags - 2) + stepsText);
+    check(createBadges(maxTags - 1) + stepsText);
+    check(`<[|Steps|]>\n  <Note>a</Note>\n</Steps>\n${createBadges(maxTags)}`);
   });
 
   it("offers to wrap all consecutive components together", () =>
     checkFix(
       misplacedComponent,
-      site('<Tabs>\n  <Tab title="x">x</Tab>\n</Tabs>\n\n<Note>\n  <[|Tab|] title="a">a</Tab>\n</Note>'),
+      createFixture(
+        '<Tabs>\n  <Tab title="x">x</Tab>\n</Tabs>\n\n<Note>\n  <[|Tab|] title="a">a</Tab>\n</Note>',
+      ),
       {
         "page.mdx":
           '---\ntitle: Page\n---\n\n<Tabs>\n  <Tab title="x">x</Tab>\n</Tabs>\n\n<Note>\n  <Tabs>\n  <Tab title="a">a</Tab>\n  </Tabs>\n</Note>',
@@ -385,25 +407,27 @@ describe("mdx/misplaced-component", () => {
     ));
 
   it("reports fields that the playground ignores on a page with `api`", () => {
-    const page = (parent: string, field: string) =>
+    const createPage = (parent: string, field: string) =>
       `---\ntitle: A\napi: POST https://example.com/a\n---\n\n<${parent} title="a">\n  <${field} body="b" type="string">b</ParamField>\n</${parent}>`;
-    checkRule(misplacedComponent, page("Accordion", "[|ParamField|]"));
-    checkRule(misplacedComponent, page("Expandable", "ParamField"));
-    checkRule(misplacedComponent, page("Accordion", "ParamField").replace("api:", "openapi:"));
+    checkRule(misplacedComponent, createPage("Accordion", "[|ParamField|]"));
+    checkRule(misplacedComponent, createPage("Expandable", "ParamField"));
+    checkRule(misplacedComponent, createPage("Accordion", "ParamField").replace("api:", "openapi:"));
   });
 
   it("allows only one panel per view", () => {
     checkRule(
       misplacedComponent,
-      site('<View title="a">\n<Panel>a</Panel>\n</View>\n\n<View title="b">\n<Panel>b</Panel>\n</View>'),
+      createFixture(
+        '<View title="a">\n<Panel>a</Panel>\n</View>\n\n<View title="b">\n<Panel>b</Panel>\n</View>',
+      ),
     );
-    checkRule(misplacedComponent, site("<Panel>a</Panel>\n\n<[|Panel|]>b</Panel>"));
+    checkRule(misplacedComponent, createFixture("<Panel>a</Panel>\n\n<[|Panel|]>b</Panel>"));
   });
 });
 
 describe("mdx/unknown-component", () => {
-  const suggested = (text: string) => {
-    const problems = problemsOfSite(siteFor(unknownComponent, new Map([["page.mdx", text]]), "standard"), {
+  const listSuggested = (text: string) => {
+    const problems = findSiteProblems(siteFor(unknownComponent, new Map([["page.mdx", text]]), "standard"), {
       rules: [unknownComponent],
     });
     return problems.map(({ finding: { args } }) => [args?.["name"], args?.["near"]]);
@@ -420,8 +444,8 @@ describe("mdx/unknown-component", () => {
     ["nothing for the parts of a component that is reported", "<Parts>\n<Parts.One>a</Parts.One>\n</Parts>", [["Parts", undefined]]],
     ["nothing for a part without its component", "<Parts.One>a</Parts.One>", [["Parts.One", undefined]]],
   ]; // prettier-ignore
-  for (const [what, text, expected] of cases)
-    it(`suggests ${what}`, () => assert.deepEqual(suggested(text), expected));
+  for (const [caseName, text, expected] of cases)
+    it(`suggests ${caseName}`, () => assert.deepEqual(listSuggested(text), expected));
 });
 
 describe("mdx/misplaced-component for a step in a step", () => {
@@ -466,7 +490,7 @@ import { Chart } from "chart";
 `,
     );
     const codes = (settings: typeof site.settings) =>
-      [...new Set(problemsOfSite({ ...site, settings }).map(({ code }) => code))].sort();
+      [...new Set(findSiteProblems({ ...site, settings }).map(({ code }) => code))].sort();
     assert.deepEqual(codes(site.settings), [
       "config/unknown-setting",
       "frontmatter/unknown-icon",

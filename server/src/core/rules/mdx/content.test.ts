@@ -31,7 +31,7 @@ describe("mdx/image-without-alt", () => {
 });
 
 describe("mdx/code-block-meta", () => {
-  const block = (meta: string, code = "a\nb\nc") => `\`\`\`js ${meta}\n${code}\n\`\`\`\n`;
+  const createBlock = (meta: string, code = "a\nb\nc") => `\`\`\`js ${meta}\n${code}\n\`\`\`\n`;
 
   it("accepts titles, custom keys, and line ranges", () => {
     for (const meta of [
@@ -47,7 +47,7 @@ describe("mdx/code-block-meta", () => {
       "app/page.tsx",
       "line Wraps",
     ])
-      checkRule(codeBlockMeta, block(meta));
+      checkRule(codeBlockMeta, createBlock(meta));
   });
 
   it("reports line numbers that don't exist", () => {
@@ -58,17 +58,19 @@ describe("mdx/code-block-meta", () => {
       "highlight={[|3-1|]}",
       "{1,[|2--3|]}",
     ])
-      checkRule(codeBlockMeta, block(meta));
-    checkRule(codeBlockMeta, block("highlight={[|2|]}", "a"));
-    checkRule(codeBlockMeta, block("highlight={3}", "a\n\n"));
+      checkRule(codeBlockMeta, createBlock(meta));
+    checkRule(codeBlockMeta, createBlock("highlight={[|2|]}", "a"));
+    checkRule(codeBlockMeta, createBlock("highlight={3}", "a\n\n"));
     // The lines from the start of the range to the end of the block are highlighted.
-    checkRule(codeBlockMeta, block("{2-9}"));
+    checkRule(codeBlockMeta, createBlock("{2-9}"));
   });
 
   it("reports typos in keys and offers fixes", () => {
-    checkFix(codeBlockMeta, block("[|higlight|]={1}"), { "page.mdx": block("highlight={1}") });
-    checkFix(codeBlockMeta, block('[|tilte|]="a"'), { "page.mdx": block('title="a"') });
-    checkFix(codeBlockMeta, block("Title [|expandble|]"), { "page.mdx": block("Title expandable") });
+    checkFix(codeBlockMeta, createBlock("[|higlight|]={1}"), { "page.mdx": createBlock("highlight={1}") });
+    checkFix(codeBlockMeta, createBlock('[|tilte|]="a"'), { "page.mdx": createBlock('title="a"') });
+    checkFix(codeBlockMeta, createBlock("Title [|expandble|]"), {
+      "page.mdx": createBlock("Title expandable"),
+    });
   });
 
   it("checks `placement` only for Mermaid diagrams", () => {
@@ -93,41 +95,47 @@ describe("mdx/code-sample-syntax", () => {
 });
 
 describe("mdx/translation-gap", () => {
-  const site = (source: string, own: string, folder = "en/") =>
+  const createFixture = (source: string, own: string, folder = "en/") =>
     `//- docs.json\n{ "navigation": { "languages": [{ "language": "en", "pages": ["${folder}a"] }, { "language": "fr", "pages": ["fr/a"] }] } }\n//- ${folder}a.mdx\n${source}\n//- fr/a.mdx\n${own}`;
   const title = "---\ntitle: A\n---\n\n";
-  const marked = "---\n[|title: A|]\n---\n\n";
+  const markedHead = "---\n[|title: A|]\n---\n\n";
 
   it("compares a page with its counterpart in the default language, even if that language doesn't have a folder", () => {
     for (const folder of ["en/", ""]) {
-      checkRule(translationGap, site(`${title}## A\n\n## B`, `${marked}## A`, folder));
-      checkRule(translationGap, site(`${title}## A\n\n## B`, `${title}## A\n\n## B\n\n## C`, folder));
+      checkRule(translationGap, createFixture(`${title}## A\n\n## B`, `${markedHead}## A`, folder));
+      checkRule(
+        translationGap,
+        createFixture(`${title}## A\n\n## B`, `${title}## A\n\n## B\n\n## C`, folder),
+      );
     }
   });
 
   it("treats a line in bold as a heading", () => {
-    checkRule(translationGap, site(`${title}## A\n\n## B`, `${title}## A\n\n**B**\n\nText.`));
+    checkRule(translationGap, createFixture(`${title}## A\n\n## B`, `${title}## A\n\n**B**\n\nText.`));
     checkRule(
       translationGap,
-      site(`${title}## A\n\n**B**\n\n## Section C`, `${marked}## A\n\n**B**\n\nText.`),
+      createFixture(`${title}## A\n\n**B**\n\n## Section C`, `${markedHead}## A\n\n**B**\n\nText.`),
     );
   });
 
   it("compares the number of code blocks", () => {
-    const [problem] = checkRule(translationGap, site(`${title}\`\`\`js\na\n\`\`\``, `${marked}a`));
+    const [problem] = checkRule(
+      translationGap,
+      createFixture(`${title}\`\`\`js\na\n\`\`\``, `${markedHead}a`),
+    );
     assert.match(problem?.message ?? "", /code blocks/);
   });
 
   it("reports nothing if only one of the pages is generated from a specification", () => {
     const api = "---\ntitle: A\nopenapi: GET /a\n---\n\n";
-    checkRule(translationGap, site(`${title}## A\n\n## B`, `${api}Text.`));
-    checkRule(translationGap, site(`${api}## A\n\n## B`, `${title}Text.`));
+    checkRule(translationGap, createFixture(`${title}## A\n\n## B`, `${api}Text.`));
+    checkRule(translationGap, createFixture(`${api}## A\n\n## B`, `${title}Text.`));
   });
 
   it("reports nothing if the translation gets its content from a snippet", () =>
     checkRule(
       translationGap,
-      site(`${title}## A\n\n## B`, `${title}import S from "/snippets/s.mdx";\n\n<S />`) +
+      createFixture(`${title}## A\n\n## B`, `${title}import S from "/snippets/s.mdx";\n\n<S />`) +
         "\n//- snippets/s.mdx\n## A\n\n## B",
     ));
 });

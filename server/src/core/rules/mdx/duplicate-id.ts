@@ -2,7 +2,7 @@ import type { PageAnchor, PageReferences, PageTag } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { checkPage, defineRule } from "../rule.ts";
-import { builtInComponent, locationIn } from "../subjects/page-subjects.ts";
+import { findBuiltInComponent, getLocation } from "../subjects/page-subjects.ts";
 import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 
 export const duplicateId = defineRule({
@@ -40,8 +40,8 @@ export const duplicateId = defineRule({
         yield {
           message: "duplicate",
           args: { id },
-          at: locationIn(page, range),
-          related: [{ at: locationIn(page, firstLocation), message: "first" }],
+          at: getLocation(page, range),
+          related: [{ at: getLocation(page, firstLocation), message: "first" }],
           data: createTargetData(references.path, id),
         };
     }
@@ -62,7 +62,7 @@ const beforeHeadingPattern = /^["'`]?\}?[^<>]*>\s*#{1,6}[ \t]/;
 function needsId(page: PageReferences, { element, isInCode, range }: PageAnchor): boolean {
   if (element === undefined || isInCode || drawingElements.test(element)) return false;
   if (beforeHeadingPattern.test(page.text.slice(range.end, range.end + 500))) return false;
-  return /^[a-z]/.test(element) || builtInComponent(page, element)?.props.get("id")?.names === "id";
+  return /^[a-z]/.test(element) || findBuiltInComponent(page, element)?.props.get("id")?.names === "id";
 }
 
 /** Components that readers see one at a time. */

@@ -40,13 +40,13 @@ export const exportNotFound = defineRule({
       if (target.kind !== "module" || target.path === references.path) continue;
       for (const { imported, local } of pageImport.names) {
         if (imported === "default" && isInlined(local, target)) continue;
-        const found = createMissingExportFinding(imported, target, site, guess);
-        if (!found) continue;
+        const finding = createMissingExportFinding(imported, target, site, guess);
+        if (!finding) continue;
         const name = imported === "default" ? local : imported;
-        const range = nameRange(references, pageImport, name) ?? pageImport.range;
+        const range = findNameRange(references, pageImport, name) ?? pageImport.range;
         yield {
-          ...found,
-          args: { ...found.args, name },
+          ...finding,
+          args: { ...finding.args, name },
           at: { file: references.path, range },
         };
       }
@@ -78,18 +78,18 @@ function isInlined(local: string, { isPage, exports }: Module): boolean {
  * some of the file's exports can't be determined.
  */
 function createMissingExportFinding(
-  imported: string,
+  importedName: string,
   target: Module,
   site: Site,
   guess: SuggestionSource,
 ): Pick<Finding<"named" | "meant" | "default">, "message" | "args" | "data"> | undefined {
   const { exports, isPage, isOpen, path } = target;
-  if (imported === "*" || isOpen || exports.some(({ name }) => name === imported)) return undefined;
+  if (importedName === "*" || isOpen || exports.some(({ name }) => name === importedName)) return undefined;
   const args = { file: path };
   const names = exports.map(({ name }) => name).filter((name) => name !== "default");
-  if (imported !== "default") {
+  if (importedName !== "default") {
     if (exports.length === 0 && !isPage) return undefined;
-    const suggestion = guess(`${path}\n${imported}`, () => findNearestName(imported, names));
+    const suggestion = guess(`${path}\n${importedName}`, () => findNearestName(importedName, names));
     return suggestion === undefined
       ? { message: "named", args }
       : { message: "meant", args: { ...args, near: suggestion }, data: { near: suggestion } };
@@ -97,8 +97,8 @@ function createMissingExportFinding(
   if (names.length === 0) return undefined;
   const text = site.references.get(path);
   if (isPage && (!text || hasOwnText(text))) return undefined;
-  const [only] = names;
-  return { message: "default", args, ...(only !== undefined && { data: { near: only } }) };
+  const [onlyExport] = names;
+  return { message: "default", args, ...(onlyExport !== undefined && { data: { near: onlyExport } }) };
 }
 
 /**
@@ -113,7 +113,11 @@ function hasOwnText({ text, frontmatter }: PageReferences): boolean {
 }
 
 /** Returns the name's range in the statement. */
-function nameRange({ text }: PageReferences, { clause }: PageImport, name: string): TextRange | undefined {
+function findNameRange(
+  { text }: PageReferences,
+  { clause }: PageImport,
+  name: string,
+): TextRange | undefined {
   const pattern = new RegExp(`(?<![\\w$])${name.replace(/\$/g, "\\$")}(?![\\w$])`, "g");
   pattern.lastIndex = clause.start;
   const found = pattern.exec(text);

@@ -2,7 +2,7 @@ import type { PageLink, PageReferences, PageTag } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { checkPage, defineRule, createReplaceEdits } from "../rule.ts";
-import { getAttribute, builtInComponent, locationIn } from "../subjects/page-subjects.ts";
+import { getAttribute, findBuiltInComponent, getLocation } from "../subjects/page-subjects.ts";
 
 export const imageWithoutAlt = defineRule({
   code: "mdx/image-without-alt",
@@ -31,16 +31,18 @@ export const imageWithoutAlt = defineRule({
     if (!isFileUsed(site, path)) return;
     for (const link of links) {
       const range =
-        link.kind === "image" && link.component === undefined ? bareImage(page.references, link) : undefined;
-      if (range && !isDescribed(page.references, tagAround(tags, range.start)))
-        yield { message: "markdown", at: locationIn(page, range) };
+        link.kind === "image" && link.component === undefined
+          ? findImageRange(page.references, link)
+          : undefined;
+      if (range && !isDescribed(page.references, findTagAround(tags, range.start)))
+        yield { message: "markdown", at: getLocation(page, range) };
     }
     for (const tag of tags) {
       if (tag.name !== "img" || tag.hasSpread || tag.isInExpression) continue;
-      const described = ["alt", "aria-label", "aria-labelledby", "aria-hidden", "role"];
+      const describingProps = ["alt", "aria-label", "aria-labelledby", "aria-hidden", "role"];
       const parent = tag.parent === undefined ? undefined : tags[tag.parent];
-      if (!described.some((name) => getAttribute(tag, name)) && !isDescribed(page.references, parent))
-        yield { message: "element", at: locationIn(page, tag.nameRange) };
+      if (!describingProps.some((name) => getAttribute(tag, name)) && !isDescribed(page.references, parent))
+        yield { message: "element", at: getLocation(page, tag.nameRange) };
     }
   }),
   *fixes({ at, message }) {
@@ -51,7 +53,8 @@ export const imageWithoutAlt = defineRule({
 
 /** Whether the caption of a frame or the title of a tile describes the image inside it. */
 function isDescribed(page: PageReferences, parent: PageTag | undefined): boolean {
-  const props = parent && builtInComponent(page, parent.name) ? describingProps.get(parent.name) : undefined;
+  const props =
+    parent && findBuiltInComponent(page, parent.name) ? describingProps.get(parent.name) : undefined;
   return (
     parent !== undefined &&
     (parent.hasSpread || props?.some((name) => getAttribute(parent, name)) === true) &&
@@ -65,20 +68,21 @@ const describingProps: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** Returns the innermost component around an offset. */
-function tagAround(tags: readonly PageTag[], at: number): PageTag | undefined {
+function findTagAround(tags: readonly PageTag[], offset: number): PageTag | undefined {
   let [low, high] = [0, tags.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((tags[middle]?.range.start ?? Infinity) < at) low = middle + 1;
+    if ((tags[middle]?.range.start ?? Infinity) < offset) low = middle + 1;
     else high = middle;
   }
   let tag = tags[low - 1];
-  while (tag && (tag.closing?.start ?? 0) < at) tag = tag.parent === undefined ? undefined : tags[tag.parent];
+  while (tag && (tag.closing?.start ?? 0) < offset)
+    tag = tag.parent === undefined ? undefined : tags[tag.parent];
   return tag;
 }
 
 /** Returns the range of an image such as `![](x)`, or undefined if it has text in its square brackets. */
-function bareImage({ text }: PageReferences, { range }: PageLink): TextRange | undefined {
+function findImageRange({ text }: PageReferences, { range }: PageLink): TextRange | undefined {
   const before = /!\[\s{0,9}\]\([ \t]{0,9}<?$/.exec(text.slice(Math.max(0, range.start - 30), range.start));
   const closingParenthesis = text.indexOf(")", range.end);
   return before

@@ -1,6 +1,6 @@
 import { resolveImport } from "../../site/pages/imports.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
-import { locationIn } from "../subjects/page-subjects.ts";
+import { getLocation } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const importOutsideSite = defineRule({
@@ -27,6 +27,6 @@ export const importOutsideSite = defineRule({
     if (!isFileUsed(site, path)) return;
     for (const { source, range } of imports)
       if (resolveImport(site, source, path).kind === "outside-site")
-        yield { message: "outside", args: { source }, at: locationIn(page, range) };
+        yield { message: "outside", args: { source }, at: getLocation(page, range) };
   }),
 });

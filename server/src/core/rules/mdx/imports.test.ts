@@ -12,7 +12,7 @@ import { unusedSnippet } from "./unused-snippet.ts";
 const head = '//- docs.json\n{ "navigation": { "pages": ["guides/page"] } }\n';
 
 /** Creates a site with a page in a folder and with other files. */
-function site(page: string, others = ""): string {
+function createFixture(page: string, others = ""): string {
   return `${head}//- guides/page.mdx\n${page}${others && `\n${others}`}`;
 }
 
@@ -28,14 +28,15 @@ describe("mdx/snippet-not-found", () => {
       "/snippets/note",
       "/snippets/x.jsx",
     ])
-      checkRule(snippetNotFound, site(`import A from "${source}";\n\n<A />`, snippets));
+      checkRule(snippetNotFound, createFixture(`import A from "${source}";\n\n<A />`, snippets));
   });
 
   // The published service compares the whole path with the site's MDX, Markdown, JSX, and TSX files
   // (@mintlify/common 1.0.1176, resolveAllImports.js and constants.js).
   it("reports imports without an extension, and files that the published service doesn't import", () => {
     const files = `${snippets}\n//- data.json\n{}\n//- snippets/y.js\nexport const Y = () => null;`;
-    const check = (line: string) => checkRule(snippetNotFound, site(`${line}\n\n<A />`, files), "mintlify");
+    const check = (line: string) =>
+      checkRule(snippetNotFound, createFixture(`${line}\n\n<A />`, files), "mintlify");
     for (const source of ["/snippets/note.mdx", "./local.mdx", "/snippets/x.jsx"])
       check(`import A from "${source}";`);
     check('import "/data.json";');
@@ -48,7 +49,7 @@ describe("mdx/snippet-not-found", () => {
   });
 
   it("suggests the file with the same name in another folder", () =>
-    checkFix(snippetNotFound, site('import A from "[|./note.mdx|]";\n\n<A />', snippets), {
+    checkFix(snippetNotFound, createFixture('import A from "[|./note.mdx|]";\n\n<A />', snippets), {
       "guides/page.mdx": 'import A from "/snippets/note.mdx";\n\n<A />',
     }));
 
@@ -69,17 +70,18 @@ describe("mdx/snippet-not-found", () => {
   it("suggests creating the file if no name is similar", () => {
     const [problem] = checkRule(
       snippetNotFound,
-      site('import A from "[|/other/thing.mdx|]";\n\n<A />', snippets),
+      createFixture('import A from "[|/other/thing.mdx|]";\n\n<A />', snippets),
     );
     assert.match(problem?.message ?? "", /Create the file/);
   });
 
-  it("ignores code blocks", () => checkRule(snippetNotFound, site('```js\nimport A from "/nope.mdx";\n```')));
+  it("ignores code blocks", () =>
+    checkRule(snippetNotFound, createFixture('```js\nimport A from "/nope.mdx";\n```')));
 });
 
 describe("mdx/undefined-name in the published service", () => {
-  const check = (value: string, use: string) =>
-    checkRule(undefinedName, site(`export const year = ${value};\n\nIn ${use}.\n`), "mintlify");
+  const check = (value: string, usage: string) =>
+    checkRule(undefinedName, createFixture(`export const year = ${value};\n\nIn ${usage}.\n`), "mintlify");
 
   // @mintlify/common 1.0.1176, remarkMdxRemoveUnusedVariables.js, with each of these values.
   it("reports a name whose value isn't a literal or an element", () => {
@@ -99,11 +101,12 @@ describe("mdx/undefined-name in the published service", () => {
   it("accepts literals, elements, and other expressions", () => {
     for (const value of ['"2025"', "'a' ", "2025", "<b>x</b>", "('a')", "true", "true // x", "null /* x */"])
       check(value, "{year}");
-    for (const use of ["{year + 1}", "{year.length}", "{String(year)}", "`{year}`"]) check("new Date()", use);
+    for (const usage of ["{year + 1}", "{year.length}", "{String(year)}", "`{year}`"])
+      check("new Date()", usage);
   });
 
   it("isn't reported in the standard profile", () =>
-    void checkRule(undefinedName, site("export const year = new Date();\n\nIn {year}.\n")));
+    void checkRule(undefinedName, createFixture("export const year = new Date();\n\nIn {year}.\n")));
 });
 
 describe("mdx/export-not-found", () => {
@@ -113,7 +116,7 @@ describe("mdx/export-not-found", () => {
   it("finds the range of a name that contains the word “import”", () =>
     checkFix(
       exportNotFound,
-      site(
+      createFixture(
         'import { [|importBoxx|], importBox } from "/snippets/y.jsx";\n\n<Box />',
         "//- snippets/y.jsx\nexport const importBox = 1;",
       ),
@@ -129,23 +132,34 @@ describe("mdx/export-not-found", () => {
       'import * as All from "/snippets/values.mdx";',
       'import { nope } from "lodash";',
     ])
-      checkRule(exportNotFound, site(`${line}\n\nText.`, others));
+      checkRule(exportNotFound, createFixture(`${line}\n\nText.`, others));
   });
 
   it("reports a default import of a name that only a code file exports", () => {
     checkRule(
       exportNotFound,
-      site('import [|importBox|] from "/snippets/y.jsx";', "//- snippets/y.jsx\nexport const importBox = 1;"),
+      createFixture(
+        'import [|importBox|] from "/snippets/y.jsx";',
+        "//- snippets/y.jsx\nexport const importBox = 1;",
+      ),
     );
   });
 
   it("offers to correct a name or wrap it in braces", () => {
-    checkFix(exportNotFound, site('import { [|vesion|] as v } from "/snippets/values.mdx";\n\n{v}', others), {
-      "guides/page.mdx": 'import { version as v } from "/snippets/values.mdx";\n\n{v}',
-    });
-    checkFix(exportNotFound, site('import [|Any|] from "/snippets/values.mdx";\n\n<Any />', others), {
-      "guides/page.mdx": 'import { version as Any } from "/snippets/values.mdx";\n\n<Any />',
-    });
+    checkFix(
+      exportNotFound,
+      createFixture('import { [|vesion|] as v } from "/snippets/values.mdx";\n\n{v}', others),
+      {
+        "guides/page.mdx": 'import { version as v } from "/snippets/values.mdx";\n\n{v}',
+      },
+    );
+    checkFix(
+      exportNotFound,
+      createFixture('import [|Any|] from "/snippets/values.mdx";\n\n<Any />', others),
+      {
+        "guides/page.mdx": 'import { version as Any } from "/snippets/values.mdx";\n\n<Any />',
+      },
+    );
   });
 });
 
@@ -153,17 +167,17 @@ describe("mdx/package-import and mdx/import-outside-site", () => {
   it("offer to insert the path of an existing file", () =>
     checkFix(
       packageImport,
-      site('import A from "[|@/snippets/note.mdx|]";\n\n<A />', "//- snippets/note.mdx\na"),
+      createFixture('import A from "[|@/snippets/note.mdx|]";\n\n<A />', "//- snippets/note.mdx\na"),
       {
         "guides/page.mdx": 'import A from "/snippets/note.mdx";\n\n<A />',
       },
     ));
 
   it("ignore paths on the site", () => {
-    const page = site('import A from "../snippets/note.mdx";\n\n<A />', "//- snippets/note.mdx\na");
+    const page = createFixture('import A from "../snippets/note.mdx";\n\n<A />', "//- snippets/note.mdx\na");
     checkRule(packageImport, page);
     checkRule(importOutsideSite, page);
-    checkRule(importOutsideSite, site('import A from "[|../../note.mdx|]";\n\n<A />'));
+    checkRule(importOutsideSite, createFixture('import A from "[|../../note.mdx|]";\n\n<A />'));
   });
 });
 
@@ -171,7 +185,7 @@ describe("mdx/undefined-name", () => {
   it("recognizes imports, exports, `user`, and props passed to a snippet", () => {
     checkRule(
       undefinedName,
-      site(
+      createFixture(
         'import { version } from "/snippets/values.mdx";\nimport Note from "/snippets/note.mdx";\n\nexport const plan = "free";\n\n{version} {plan} {user.name} `{code}` \\{escaped\\} {{variable}}\n\n<Note word="a" />',
         '//- snippets/values.mdx\nexport const version = "2";\n//- snippets/note.mdx\n{word} {props.word} {children} [|{other}|]',
       ),
@@ -181,7 +195,7 @@ describe("mdx/undefined-name", () => {
   it("recognizes props passed to a snippet that's imported under a lowercase name", () => {
     checkRule(
       undefinedName,
-      site(
+      createFixture(
         'import auth_steps_1 from "/snippets/note.mdx";\n\n<auth_steps_1 mode="SAML" />',
         "//- snippets/note.mdx\n{mode} [|{other}|]",
       ),
@@ -197,14 +211,16 @@ describe("mdx/undefined-name", () => {
     const members = globals.map((name) => `{${name}.length}`);
     checkRule(
       undefinedName,
-      site([...members, "{window.location.href} {URL.length} {process.env} {React.version}"].join("\n\n")),
+      createFixture(
+        [...members, "{window.location.href} {URL.length} {process.env} {React.version}"].join("\n\n"),
+      ),
     );
   });
 
   it("reports objects and functions, because React shows only text", () => {
     const [problem] = checkRule(
       undefinedName,
-      site(
+      createFixture(
         "The callback [|{Function}|] gets [|{ String }|] and [|{URL}|] from [|{location}|].\n\n{Math.PI} {NaN}",
       ),
     );
@@ -215,12 +231,12 @@ describe("mdx/undefined-name", () => {
   });
 
   it("reports names that are defined only in browsers, because pages are rendered on a server", () =>
-    checkRule(undefinedName, site("[|{name}|] [|{status}|] [|{origin.length}|]")));
+    checkRule(undefinedName, createFixture("[|{name}|] [|{status}|] [|{origin.length}|]")));
 
   it("recognizes an import or export with the same name as a global", () =>
     checkRule(
       undefinedName,
-      site(
+      createFixture(
         'import { URL } from "/snippets/values.mdx";\n\nexport const location = "here";\n\n{URL} {location}',
         '//- snippets/values.mdx\nexport const URL = "2";',
       ),
@@ -229,7 +245,7 @@ describe("mdx/undefined-name", () => {
   it("ignores functions", () =>
     checkRule(
       undefinedName,
-      site(
+      createFixture(
         "export const List = ({ items }) => {\n  const last = items.length;\n  return <p>{items} {last}</p>;\n};\n\n{[1, 2].map((each) => <b>{each}</b>)}",
       ),
     ));
@@ -237,14 +253,21 @@ describe("mdx/undefined-name", () => {
   it("ignores formulas and URLs", () =>
     checkRule(
       undefinedName,
-      site(
+      createFixture(
         "$$\n\\text{sim}(a) = x_{i}\n$$\n\nIt is $x_{i}$ here. See https://example.com/web/{DB} and www.example.com/{id}.",
       ),
     ));
 
   it("offers to escape both braces or format the text as code", () => {
-    checkFix(undefinedName, site("GET /users/[|{id}|]"), { "guides/page.mdx": "GET /users/\\{id\\}" });
-    checkFix(undefinedName, site("GET /users/[|{id}|]"), { "guides/page.mdx": "GET /users/`{id}`" }, /code/);
+    checkFix(undefinedName, createFixture("GET /users/[|{id}|]"), {
+      "guides/page.mdx": "GET /users/\\{id\\}",
+    });
+    checkFix(
+      undefinedName,
+      createFixture("GET /users/[|{id}|]"),
+      { "guides/page.mdx": "GET /users/`{id}`" },
+      /code/,
+    );
   });
 });
 
@@ -252,7 +275,7 @@ describe("mdx/unused-snippet", () => {
   it("counts legacy tags and imports in pages, snippets, and scripts as uses", () =>
     checkRule(
       unusedSnippet,
-      site(
+      createFixture(
         'import A from "/snippets/a.mdx";\nimport { X } from "../snippets/x.jsx";\n\n<A />\n\n<X />\n\n<Snippet file="c.mdx" />',
         '//- snippets/a.mdx\nimport B from "./b.mdx";\n\n<B />\n//- snippets/b.mdx\nb\n//- snippets/c.mdx\nc\n//- snippets/x.jsx\nimport { y } from "./y.jsx";\nexport const X = () => null;\n//- snippets/y.jsx\nexport const y = 1;\n//- snippets/unused.jsx\n[||]export const Z = 1;\n',
       ),
@@ -263,7 +286,7 @@ describe("mdx/legacy-snippet", () => {
   it("offers to import the file under a name that isn't in use", () =>
     checkFix(
       legacySnippet,
-      site('<Note>a</Note>\n\n<[|Snippet|] file="note.mdx" />', "//- _snippets/note.mdx\na"),
+      createFixture('<Note>a</Note>\n\n<[|Snippet|] file="note.mdx" />', "//- _snippets/note.mdx\na"),
       {
         "guides/page.mdx": 'import Note2 from "/_snippets/note.mdx";\n\n<Note>a</Note>\n\n<Note2 />',
       },

@@ -2,11 +2,11 @@ import type { PageReferences, PageTag } from "../../page/page.ts";
 import { getSnippetPaths } from "../../site/navigation/used-files.ts";
 import { isNameAvailable, importNameOfFile } from "../../site/pages/imports.ts";
 import { addImport } from "../subjects/fixes.ts";
-import { getAttribute, builtInTags, locationIn } from "../subjects/page-subjects.ts";
+import { getAttribute, findBuiltInTags, getLocation } from "../subjects/page-subjects.ts";
 import type { Site } from "../../site/site.ts";
-import { verbatim } from "../../text/phrase.ts";
+import { toVerbatim } from "../../text/phrase.ts";
 import type { SitePath, TextEdit } from "../../text/text-edit.ts";
-import { checkPage, defineRule, editsOf, type Finding } from "../rule.ts";
+import { checkPage, defineRule, toFileEdits, type Finding } from "../rule.ts";
 
 export const legacySnippet = defineRule({
   code: "mdx/legacy-snippet",
@@ -32,18 +32,18 @@ export const legacySnippet = defineRule({
     },
   ],
   check: checkPage(function* (page, site) {
-    for (const { tag, component } of builtInTags(page, site)) {
-      if (component.name !== "Snippet" || fileOf(tag) === undefined) continue;
-      yield { message: "old", at: locationIn(page, tag.nameRange), tags: ["deprecated"] };
+    for (const { tag, component } of findBuiltInTags(page, site)) {
+      if (component.name !== "Snippet" || getFile(tag) === undefined) continue;
+      yield { message: "old", at: getLocation(page, tag.nameRange), tags: ["deprecated"] };
     }
   }),
   *fixes(finding, site) {
     const { edits, files } = createMigration([finding], site);
     const [file] = files;
-    if (file !== undefined) yield { title: "import", args: { fileName: verbatim(file) }, edits };
+    if (file !== undefined) yield { title: "import", args: { fileName: toVerbatim(file) }, edits };
   },
   grouping: {
-    causeOf: () => "all",
+    getCause: () => "all",
     several: "several",
     *fixes(findings, site) {
       const { edits, files } = createMigration(findings, site);
@@ -59,38 +59,38 @@ function createMigration(findings: readonly Finding[], site: Site) {
   for (const { at } of findings) {
     const page = site.references.get(at.file);
     const tag = page?.tags.find(({ nameRange }) => nameRange.start === at.range.start);
-    const file = tag && getSnippetPaths(fileOf(tag) ?? "").find((candidate) => site.pages.has(candidate));
+    const file = tag && getSnippetPaths(getFile(tag) ?? "").find((candidate) => site.pages.has(candidate));
     if (!page || !tag?.isSelfClosing || file === undefined || tag.attributes.length !== 1) continue;
-    const existing = pages.get(page) ?? { names: new Map<SitePath, string>(), edits: [] };
-    pages.set(page, existing);
-    const { names, edits } = existing;
+    const pageChange = pages.get(page) ?? { names: new Map<SitePath, string>(), edits: [] };
+    pages.set(page, pageChange);
+    const { names, edits } = pageChange;
     let name = names.get(file);
     if (name === undefined) {
       const takenNames = new Set(names.values());
-      name = freeName(
+      name = findUnusedName(
         importNameOfFile(file),
         page,
         (candidate) => takenNames.has(candidate) || isNameAvailable(site, page, candidate),
       );
       names.set(file, name);
-      const edit = addImport(page, { file, imported: "default" }, name);
+      const edit = addImport(page, { file, importSource: "default" }, name);
       if (edit.kind === "edit") edits.push(...edit.edits);
     }
     edits.push({ range: tag.range, newText: `<${name} />` });
     files.push(file);
   }
-  return { edits: [...pages].flatMap(([{ path }, { edits }]) => editsOf(path, edits)), files };
+  return { edits: [...pages].flatMap(([{ path }, { edits }]) => toFileEdits(path, edits)), files };
 }
 
-function fileOf(tag: PageTag): string | undefined {
+function getFile(tag: PageTag): string | undefined {
   const value = getAttribute(tag, "file")?.value;
   return value?.kind === "text" ? value.text : undefined;
 }
 
-function freeName(name: string, page: PageReferences, isTaken: (name: string) => boolean): string {
-  const used = new Set(page.tags.map((tag) => tag.name));
+function findUnusedName(name: string, page: PageReferences, isTaken: (name: string) => boolean): string {
+  const usedNames = new Set(page.tags.map((tag) => tag.name));
   let availableName = name;
-  for (let count = 2; used.has(availableName) || isTaken(availableName); count++)
+  for (let count = 2; usedNames.has(availableName) || isTaken(availableName); count++)
     availableName = `${name}${count}`;
   return availableName;
 }

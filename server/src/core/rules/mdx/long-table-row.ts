@@ -2,7 +2,7 @@ import type { LongTableRow } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { isCausedByBrokenMdx } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule } from "../rule.ts";
-import { locationIn } from "../subjects/page-subjects.ts";
+import { getLocation } from "../subjects/page-subjects.ts";
 
 export const longTableRow = defineRule({
   code: "mdx/long-table-row",
@@ -32,12 +32,12 @@ export const longTableRow = defineRule({
     if (longRows.length === 0 || !isFileUsed(site, path)) return;
     let previous: LongTableRow | undefined;
     let isSecond = false;
-    let table = 0;
+    let tableIndex = 0;
     for (const [i, row] of longRows.entries()) {
       const { columns, ignoredRange } = row;
       const isSame = isSameTable(text, previous, row);
       isSecond &&= isSame;
-      if (!isSame) table++;
+      if (!isSame) tableIndex++;
       previous = row;
       if (isSecond) continue;
       const nextRow = longRows[i + 1];
@@ -48,13 +48,13 @@ export const longTableRow = defineRule({
       yield {
         message: !isSecond ? "lost" : followsDelimiter(text, row) ? "replaced" : "second",
         args,
-        at: locationIn(page, ignoredRange),
-        data: { table },
+        at: getLocation(page, ignoredRange),
+        data: { table: tableIndex },
       };
     }
   }),
   grouping: {
-    causeOf: ({ at, data }) => `${at.file}\n${String(data?.["table"])}`,
+    getCause: ({ at, data }) => `${at.file}\n${String(data?.["table"])}`,
     several: ({ message }) => (message === "lost" ? "rows" : undefined),
   },
 });

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { findMermaidError } from "./mermaid-syntax.ts";
 
 /** Returns the kind of error and its text. The expected errors are those that Mermaid's own parser finds. */
-function faultOf(diagram: string): string | undefined {
-  const fault = findMermaidError(diagram);
-  return fault && `${fault.kind} ${diagram.slice(fault.range.start, fault.range.end)}`;
+function getError(diagram: string): string | undefined {
+  const error = findMermaidError(diagram);
+  return error && `${error.kind} ${diagram.slice(error.range.start, error.range.end)}`;
 }
 
 describe("findMermaidFault", () => {
@@ -19,17 +19,17 @@ describe("findMermaidFault", () => {
       "mindMap",
       "Pie",
     ])
-      assert.equal(faultOf(`%% note\n${type} TD\nA-->B\n`), `unknown-type ${type}`);
+      assert.equal(getError(`%% note\n${type} TD\nA-->B\n`), `unknown-type ${type}`);
   });
 
   it("finds blocks without `end` and `end` lines without a block", () => {
-    assert.equal(faultOf("flowchart TD\n  subgraph X\n  A-->B\n"), "not-closed subgraph");
-    assert.equal(faultOf("graph TD\nsubgraph X\nsubgraph Y\nA-->B\nend\n"), "not-closed subgraph");
-    assert.equal(faultOf("graph TD\nsubgraph X\nA-->B\nEND\n"), "not-closed subgraph");
-    assert.equal(faultOf("sequenceDiagram\nloop x\nA->>B: x"), "not-closed loop");
-    assert.equal(faultOf("sequenceDiagram\nA->>B: x\nend\n"), "nothing-to-close end");
+    assert.equal(getError("flowchart TD\n  subgraph X\n  A-->B\n"), "not-closed subgraph");
+    assert.equal(getError("graph TD\nsubgraph X\nsubgraph Y\nA-->B\nend\n"), "not-closed subgraph");
+    assert.equal(getError("graph TD\nsubgraph X\nA-->B\nEND\n"), "not-closed subgraph");
+    assert.equal(getError("sequenceDiagram\nloop x\nA->>B: x"), "not-closed loop");
+    assert.equal(getError("sequenceDiagram\nA->>B: x\nend\n"), "nothing-to-close end");
     assert.equal(
-      faultOf("sequenceDiagram\nalt x\nA->>B: x\nelse y\nA->>B: y\nend\n  end\n"),
+      getError("sequenceDiagram\nalt x\nA->>B: x\nelse y\nA->>B: y\nend\n  end\n"),
       "nothing-to-close end",
     );
   });
@@ -52,6 +52,6 @@ describe("findMermaidFault", () => {
       "sequenceDiagram\n%% loop\nA->>B: x\n",
       "classDiagram\nclass end\n",
     ])
-      assert.equal(faultOf(diagram), undefined, diagram);
+      assert.equal(getError(diagram), undefined, diagram);
   });
 });

@@ -1,8 +1,8 @@
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { computeEditDistance } from "../../text/similarity.ts";
-import { findNextLineStart, findStartOfSpaces, endOfLine, type TextRange } from "../../text/text-edit.ts";
+import { findNextLineStart, findStartOfSpaces, getLineEnd, type TextRange } from "../../text/text-edit.ts";
 import { changeToSuggestion, checkPage, defineRule } from "../rule.ts";
-import { locationIn } from "../subjects/page-subjects.ts";
+import { getLocation } from "../subjects/page-subjects.ts";
 
 /** An error in a diagram that can be found without a full parser. */
 export interface MermaidError {
@@ -64,12 +64,12 @@ function findBlockError(text: string, type: string): MermaidError | undefined {
   if (!blocks || /;|accDescr\s*\{/.test(text)) return undefined;
   const openBlocks: TextRange[] = [];
   for (let line = 0; line < text.length;) {
-    const end = endOfLine(text, line);
+    const end = getLineEnd(text, line);
     const lineText = text.slice(line, end).trim();
     if (lineText.split('"').length % 2 === 0) return undefined;
     const start = end - text.slice(line, end).trimStart().length;
-    const opening = blocks.start.exec(lineText)?.[0];
-    if (opening !== undefined) openBlocks.push({ start, end: start + opening.length });
+    const openingText = blocks.start.exec(lineText)?.[0];
+    if (openingText !== undefined) openBlocks.push({ start, end: start + openingText.length });
     else if (blocks.end.test(lineText) && !openBlocks.pop())
       return { kind: "nothing-to-close", range: { start, end: findStartOfSpaces(text, start, end) } };
     line = findNextLineStart(text, end);
@@ -114,16 +114,16 @@ export const mermaidSyntax = defineRule({
       if (language !== "mermaid") continue;
       const syntaxError = findMermaidError(text.slice(content.start, content.end));
       if (!syntaxError) continue;
-      const { kind, nearest: near } = syntaxError;
+      const { kind, nearest } = syntaxError;
       const range = {
         start: content.start + syntaxError.range.start,
         end: content.start + syntaxError.range.end,
       };
       yield {
         message: kind,
-        args: { word: text.slice(range.start, range.end), near: near ?? "" },
-        at: locationIn(page, range),
-        ...(near !== undefined && { data: { near } }),
+        args: { word: text.slice(range.start, range.end), near: nearest ?? "" },
+        at: getLocation(page, range),
+        ...(nearest !== undefined && { data: { near: nearest } }),
       };
     }
   }),

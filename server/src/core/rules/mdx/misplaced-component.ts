@@ -1,18 +1,23 @@
 import type { Component } from "../../page/components/component.ts";
 import type { Page, PageReferences, PageTag } from "../../page/page.ts";
 import { maxTags } from "../../page/scan-tag.ts";
-import { firstInLoop, isFileUsed, isIncludedFile, selfInclusions } from "../../site/navigation/used-files.ts";
+import {
+  findFirstInLoop,
+  isFileUsed,
+  isIncludedFile,
+  findSelfInclusions,
+} from "../../site/navigation/used-files.ts";
 import type { Site } from "../../site/site.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { hasUnpairedTags } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule, type Finding } from "../rule.ts";
 import {
-  builtInComponent,
-  builtInTags,
+  findBuiltInComponent,
+  findBuiltInTags,
   findTagAt,
   getFieldText,
-  locationIn,
+  getLocation,
 } from "../subjects/page-subjects.ts";
 import { formatNames } from "../subjects/site-subjects.ts";
 
@@ -65,9 +70,9 @@ export const misplacedComponent = defineRule({
     yield* findCycles(page, site);
     if (hasUnpairedTags(site, page.references)) return;
     const firstTags = new Map<string, PageTag>();
-    for (const { tag, component } of builtInTags(page, site)) {
+    for (const { tag, component } of findBuiltInTags(page, site)) {
       if (tag.isInExpression) continue;
-      const at = locationIn(page, tag.nameRange);
+      const at = getLocation(page, tag.nameRange);
       const first = firstTags.get(component.name);
       if (component.oncePerPage) {
         if (!first) firstTags.set(component.name, tag);
@@ -76,13 +81,13 @@ export const misplacedComponent = defineRule({
             message: "twice",
             args: { component: component.name },
             at,
-            related: [{ at: locationIn(page, first.nameRange), message: "first" }],
+            related: [{ at: getLocation(page, first.nameRange), message: "first" }],
           };
       }
       const finding =
         findMisplacement(tag, component, page, site) ??
-        outOfPlayground(tag, component, page) ??
-        withoutSteps(tag, component, page);
+        findPlaygroundMismatch(tag, component, page) ??
+        findChildWithoutSteps(tag, component, page);
       if (finding) yield { ...finding, at };
     }
   }),
@@ -111,22 +116,22 @@ export const misplacedComponent = defineRule({
   },
   // Removing any one of these components breaks the loop, so the problems are combined.
   grouping: {
-    causeOf: ({ data }) => (typeof data?.["loop"] === "string" ? data["loop"] : undefined),
+    getCause: ({ data }) => (typeof data?.["loop"] === "string" ? data["loop"] : undefined),
   },
 });
 
 function* findCycles(page: Page, site: Site) {
   const { path } = page.references;
   if (!isFileUsed(site, path)) return;
-  const parts = selfInclusions(site, page.references);
+  const parts = findSelfInclusions(site, page.references);
   if (parts.length === 0) return;
-  const firstPage = firstInLoop(site, path);
+  const firstPage = findFirstInLoop(site, path);
   for (const { tag, file } of parts) {
     const args = { component: tag.name, ...(file !== path && { file }) };
     yield {
       message: file === path ? "itself" : "circle",
       args,
-      at: locationIn(page, tag.nameRange),
+      at: getLocation(page, tag.nameRange),
       data: { loop: firstPage },
     } as const;
   }
@@ -135,19 +140,19 @@ function* findCycles(page: Page, site: Site) {
 type Misplacement = Pick<Finding<"parent" | "child" | "nestedStep">, "message" | "args"> | undefined;
 
 function findMisplacement(tag: PageTag, component: Component, page: Page, site: Site): Misplacement {
-  const enclosing = parentOf(page.references, tag);
-  if (enclosing === undefined) {
+  const enclosingTag = getParent(page.references, tag);
+  if (enclosingTag === undefined) {
     if (!component.parents || isIncludedFile(site, page.references.path)) return undefined;
     return { message: "parent", args: { component: component.name, parent: component.parents[0] ?? "" } };
   }
-  const parent = builtInComponent(page.references, enclosing.name);
+  const parent = findBuiltInComponent(page.references, enclosingTag.name);
   if (!parent || parent.unlisted || transparentComponents.has(parent.name)) return undefined;
   if (
     parent.children &&
     !parent.children.includes(component.name) &&
     !transparentComponents.has(component.name) &&
     !showsEachChild(parent) &&
-    directChildren(page.references).has(tag)
+    findDirectChildren(page.references).has(tag)
   )
     return {
       message: "child",
@@ -175,16 +180,16 @@ function showsEachChild({ name }: Component): boolean {
 }
 
 /** Returns the problem with `<Steps>` whose content doesn't have a `<Step>`, and can't get one from other files or code. */
-function withoutSteps(tag: PageTag, component: Component, page: Page) {
+function findChildWithoutSteps(tag: PageTag, component: Component, page: Page) {
   const { text } = page.references;
   if (!showsEachChild(component) || !tag.closing) return undefined;
   const content = text.slice(tag.range.end, tag.closing.start);
   const last = page.references.tags.length >= maxTags ? page.references.tags.at(-1) : undefined;
   if (last && last.range.start < tag.closing.start) return undefined;
-  if (tagsAroundSteps(page.references).has(tag)) return undefined;
-  const children = childrenOf(page.references).get(tag) ?? [];
+  if (findStepParents(page.references).has(tag)) return undefined;
+  const children = groupChildren(page.references).get(tag) ?? [];
   const isKnown = children.every(({ name }) => {
-    const child = builtInComponent(page.references, name);
+    const child = findBuiltInComponent(page.references, name);
     return child && !transparentComponents.has(child.name);
   });
   return isKnown && content.trim() !== "" && !content.includes("{")
@@ -193,25 +198,25 @@ function withoutSteps(tag: PageTag, component: Component, page: Page) {
 }
 
 /** The tags that contain a `<Step>` at any depth. */
-const tagsAroundSteps = derive((page: PageReferences): ReadonlySet<PageTag> => {
-  const found = new Set<PageTag>();
+const findStepParents = derive((page: PageReferences): ReadonlySet<PageTag> => {
+  const parents = new Set<PageTag>();
   for (const tag of page.tags) {
-    if (builtInComponent(page, tag.name)?.name !== "Step") continue;
+    if (findBuiltInComponent(page, tag.name)?.name !== "Step") continue;
     for (
-      let ancestor = parentOf(page, tag);
-      ancestor && !found.has(ancestor);
-      ancestor = parentOf(page, ancestor)
+      let ancestor = getParent(page, tag);
+      ancestor && !parents.has(ancestor);
+      ancestor = getParent(page, ancestor)
     )
-      found.add(ancestor);
+      parents.add(ancestor);
   }
-  return found;
+  return parents;
 });
 
 /** Each tag's child tags, including those in Markdown and HTML elements. */
-const childrenOf = derive((page: PageReferences): ReadonlyMap<PageTag, readonly PageTag[]> => {
+const groupChildren = derive((page: PageReferences): ReadonlyMap<PageTag, readonly PageTag[]> => {
   const children = new Map<PageTag, PageTag[]>();
   for (const tag of page.tags) {
-    const parent = parentOf(page, tag);
+    const parent = getParent(page, tag);
     if (parent && !tag.isInExpression) addToGroup(children, parent, tag);
   }
   return children;
@@ -221,21 +226,21 @@ const childrenOf = derive((page: PageReferences): ReadonlyMap<PageTag, readonly 
  * The tags without a paragraph, list item, quote, or HTML element between them and the component around them. A tag is
  * in a paragraph if other text precedes it on its line.
  */
-const directChildren = derive((page: PageReferences): ReadonlySet<PageTag> => {
-  const direct = new Set<PageTag>();
+const findDirectChildren = derive((page: PageReferences): ReadonlySet<PageTag> => {
+  const directChildren = new Set<PageTag>();
   /** For each component, the end of its last child so far, and whether text precedes it on its line. */
-  const latest = new Map<PageTag, { readonly end: number; readonly isInText: boolean }>();
+  const lastChildren = new Map<PageTag, { readonly end: number; readonly isInText: boolean }>();
   for (const tag of page.tags) {
-    const ancestor = parentOf(page, tag);
+    const ancestor = getParent(page, tag);
     if (!ancestor) continue;
-    const { end, isInText } = latest.get(ancestor) ?? { end: ancestor.range.end, isInText: false };
-    const between = page.text.slice(end, tag.range.start);
-    const lineStart = Math.max(between.lastIndexOf("\n"), between.lastIndexOf("\r")) + 1;
-    const hasText = hasTextBetweenTags(between.slice(lineStart)) || (lineStart === 0 && isInText);
-    if (!hasText && !tag.isNested && !tag.isInExpression) direct.add(tag);
-    latest.set(ancestor, { end: Math.max(end, tag.closing?.end ?? tag.range.end), isInText: hasText });
+    const { end, isInText } = lastChildren.get(ancestor) ?? { end: ancestor.range.end, isInText: false };
+    const textBetween = page.text.slice(end, tag.range.start);
+    const lineStart = Math.max(textBetween.lastIndexOf("\n"), textBetween.lastIndexOf("\r")) + 1;
+    const hasText = hasTextBetweenTags(textBetween.slice(lineStart)) || (lineStart === 0 && isInText);
+    if (!hasText && !tag.isNested && !tag.isInExpression) directChildren.add(tag);
+    lastChildren.set(ancestor, { end: Math.max(end, tag.closing?.end ?? tag.range.end), isInText: hasText });
   }
-  return direct;
+  return directChildren;
 });
 
 /** Whether part of a line contains anything other than spaces, the marks of quotes, and tags. */
@@ -247,14 +252,14 @@ function hasTextBetweenTags(text: string): boolean {
  * Returns the problem with a field that the playground doesn't support. On an `api` page, the playground supports only
  * fields at the top level and fields that are nested in other fields.
  */
-function outOfPlayground(tag: PageTag, { name }: Component, page: Page) {
+function findPlaygroundMismatch(tag: PageTag, { name }: Component, page: Page) {
   if (name !== "ParamField" || getFieldText(page, "api") === undefined) return undefined;
   for (
-    let ancestor = parentOf(page.references, tag);
+    let ancestor = getParent(page.references, tag);
     ancestor;
-    ancestor = parentOf(page.references, ancestor)
+    ancestor = getParent(page.references, ancestor)
   ) {
-    const parent = builtInComponent(page.references, ancestor.name);
+    const parent = findBuiltInComponent(page.references, ancestor.name);
     if (!parent || transparentComponents.has(parent.name)) return undefined;
     if (parent.name !== name && parent.name !== "Expandable")
       return { message: "playground", args: { component: name, parent: parent.name } } as const;
@@ -271,31 +276,31 @@ const transparentComponents: ReadonlySet<string> = new Set([
   "Frame",
 ]);
 
-function parentOf({ tags }: PageReferences, tag: PageTag): PageTag | undefined {
+function getParent({ tags }: PageReferences, tag: PageTag): PageTag | undefined {
   return tag.parent === undefined ? undefined : tags[tag.parent];
 }
 
 /** Whether all components around the tag are built-in components that always render their content. */
 function isCertain(page: PageReferences, tag: PageTag): boolean {
-  for (let ancestor = parentOf(page, tag); ancestor; ancestor = parentOf(page, ancestor)) {
-    const component = builtInComponent(page, ancestor.name);
+  for (let ancestor = getParent(page, tag); ancestor; ancestor = getParent(page, ancestor)) {
+    const component = findBuiltInComponent(page, ancestor.name);
     if (!component || transparentComponents.has(component.name)) return false;
   }
   return true;
 }
 
 /** The ranges of tags that have the same name and parent, in page order. For an unclosed tag, the range's end is -1. */
-const tagsAlike = derive(({ tags }: PageReferences): ReadonlyMap<string, readonly TextRange[]> => {
+const groupTagRanges = derive(({ tags }: PageReferences): ReadonlyMap<string, readonly TextRange[]> => {
   const tagsByKey = new Map<string, TextRange[]>();
   for (const tag of tags) {
     const { range, isSelfClosing, closing } = tag;
     const tagRange = { start: range.start, end: isSelfClosing ? range.end : (closing?.end ?? -1) };
-    addToGroup(tagsByKey, keyOf(tag), tagRange);
+    addToGroup(tagsByKey, getKey(tag), tagRange);
   }
   return tagsByKey;
 });
 
-function keyOf({ name, parent }: PageTag): string {
+function getKey({ name, parent }: PageTag): string {
   return `${parent ?? ""} ${name}`;
 }
 
@@ -305,7 +310,7 @@ function keyOf({ name, parent }: PageTag): string {
  */
 function runAround(page: PageReferences, tag: PageTag): TextRange | undefined {
   const { text } = page;
-  const similarTags = tagsAlike(page).get(keyOf(tag)) ?? [];
+  const similarTags = groupTagRanges(page).get(getKey(tag)) ?? [];
   const index = similarTags.findIndex(({ start }) => start === tag.range.start);
   const isAdjacent = (a: TextRange | undefined, b: TextRange | undefined) =>
     a !== undefined && b !== undefined && a.end >= 0 && text.slice(a.end, b.start).trim() === "";

@@ -6,8 +6,8 @@ import { isUnknownProp, findMeantProp } from "../subjects/fixes.ts";
 import {
   getAttribute,
   type BuiltInTag,
-  builtInTags,
-  locationIn,
+  findBuiltInTags,
+  getLocation,
   findTagAt,
 } from "../subjects/page-subjects.ts";
 import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
@@ -40,11 +40,11 @@ export const missingProp = defineRule({
     },
   ],
   check: checkPage(function* (page, site) {
-    for (const builtInTag of builtInTags(page, site)) {
+    for (const builtInTag of findBuiltInTags(page, site)) {
       if (builtInTag.tag.hasSpread) continue;
       yield* findMissingProps(builtInTag, page.references.text).map(({ range, ...finding }) => ({
         ...finding,
-        at: locationIn(page, range),
+        at: getLocation(page, range),
       }));
     }
   }),
@@ -57,7 +57,7 @@ export const missingProp = defineRule({
       yield {
         title: "add",
         args: { prop },
-        edits: createReplaceEdits(insertLocation, ` ${prop}=${emptyValue(tag.name, prop)}`),
+        edits: createReplaceEdits(insertLocation, ` ${prop}=${getStarterValue(tag.name, prop)}`),
       };
   },
   grouping: groupByTarget({ several: { required: "requiredAll" } }),
@@ -73,7 +73,7 @@ function findMissingProps({ tag, component }: BuiltInTag, text: string) {
   const found = [];
   for (const prop of component.props.values()) {
     const args = { component: component.name, prop: prop.name };
-    const isShown = prop.canDoWithout === true && beginsWithTitle(text, tag);
+    const isShown = prop.canDoWithout === true && startsWithTitle(text, tag);
     if (prop.required && !hasProp(prop.name) && !possibleProps.has(prop.name) && !isShown)
       found.push({
         message: "required",
@@ -92,7 +92,7 @@ function findMissingProps({ tag, component }: BuiltInTag, text: string) {
       } as const);
   }
   if (component.oneOf && !component.oneOf.some((name) => hasProp(name) || possibleProps.has(name)))
-    found.push(noneOf(component, component.oneOf, tag.nameRange));
+    found.push(createMissingChoice(component, component.oneOf, tag.nameRange));
   return found;
 }
 
@@ -100,14 +100,18 @@ function findMissingProps({ tag, component }: BuiltInTag, text: string) {
  * Whether the content starts with a heading or with a component that has a title, which readers see in place of the
  * missing title.
  */
-function beginsWithTitle(text: string, { range: { end } }: BuiltInTag["tag"]): boolean {
+function startsWithTitle(text: string, { range: { end } }: BuiltInTag["tag"]): boolean {
   return /^\s*(#{1,6}\s|<[A-Z][\w.]*\s[^<>]*\btitle\s*=)/.test(text.slice(end, end + maxStartLength));
 }
 
 /** The number of characters at the start of the content that are searched for a title. */
 const maxStartLength = 500;
 
-function noneOf(component: Component, props: readonly string[], range: BuiltInTag["tag"]["nameRange"]) {
+function createMissingChoice(
+  component: Component,
+  props: readonly string[],
+  range: BuiltInTag["tag"]["nameRange"],
+) {
   return {
     message: "one-of",
     args: {
@@ -121,6 +125,6 @@ function noneOf(component: Component, props: readonly string[], range: BuiltInTa
 }
 
 /** Returns the prop's first allowed value, or an empty string if any value is allowed. */
-function emptyValue(component: string, prop: string): string {
+function getStarterValue(component: string, prop: string): string {
   return JSON.stringify(components.get(component)?.props.get(prop)?.values?.[0] ?? "");
 }

@@ -1,8 +1,8 @@
 import type { RenderedIssue } from "../../page/syntax-problem.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { linksOf, targetOfKind } from "../subjects/site-subjects.ts";
-import { renderedFindings } from "../findings/mdx-findings.ts";
+import { getLinks, findTargetOfKind } from "../subjects/site-subjects.ts";
+import { createRenderedFindings } from "../findings/mdx-findings.ts";
 import { checkFile, defineRule } from "../rule.ts";
 
 export const notRendered = defineRule({
@@ -26,7 +26,11 @@ export const notRendered = defineRule({
     },
   ],
   check: checkFile((file, site) =>
-    renderedFindings(file, site, (issue) => issue.kind !== "formula" && !isUnsafeLink(issue, file, site)),
+    createRenderedFindings(
+      file,
+      site,
+      (issue) => issue.kind !== "formula" && !isUnsafeLink(issue, file, site),
+    ),
   ),
 });
 
@@ -34,10 +38,10 @@ export const notRendered = defineRule({
 function isUnsafeLink({ kind, range }: RenderedIssue, file: SitePath, site: Site): boolean {
   const [outline, references] = [site.pages.get(file), site.references.get(file)];
   if (kind !== "unsafe" || !outline || !references) return false;
-  for (const link of linksOf({ kind: "page", value: { outline, references } }, site)) {
+  for (const link of getLinks({ kind: "page", value: { outline, references } }, site)) {
     const { at } = link.reference;
     const isWithin = at.range.start >= range.start && at.range.end <= range.end;
-    if (isWithin && targetOfKind(link, "unsafe")) return true;
+    if (isWithin && findTargetOfKind(link, "unsafe")) return true;
   }
   return false;
 }

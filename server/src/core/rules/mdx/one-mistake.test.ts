@@ -8,7 +8,7 @@ import { unknownComponent } from "./unknown-component.ts";
 import { unknownProp } from "./unknown-prop.ts";
 
 /** Creates a site with one page and other files. */
-function site(page: string, others = ""): string {
+function createFixture(page: string, others = ""): string {
   return `//- docs.json\n{ "navigation": { "pages": ["page"] } }\n//- page.mdx\n---\ntitle: Page\n---\n\n${page}${others && `\n${others}`}`;
 }
 
@@ -20,26 +20,26 @@ describe("rules that skip problems reported by mdx/syntax", () => {
       'import Nope "/snippets/n.mdx"\n\n<Nope />',
       "```sh\nnpm i\n\nSome text\n\n```\nif (a <b) { c d }\n<Nope />\n```\n\nEnd",
     ])
-      checkRule(unknownComponent, site(page, "//- snippets/n.mdx\na"));
-    checkRule(unknownComponent, site("List<T> and\n\n<[|Nope|] />"));
+      checkRule(unknownComponent, createFixture(page, "//- snippets/n.mdx\na"));
+    checkRule(unknownComponent, createFixture("List<T> and\n\n<[|Nope|] />"));
   });
 
   it("skip names in a value without a closing brace", () => {
-    checkRule(undefinedName, site("<Card title={{{v}>\nText\n</Card>"));
-    checkRule(undefinedName, site("<Card title={{{v}>\nText [|{w}|]\n</Card>"));
+    checkRule(undefinedName, createFixture("<Card title={{{v}>\nText\n</Card>"));
+    checkRule(undefinedName, createFixture("<Card title={{{v}>\nText [|{w}|]\n</Card>"));
   });
 
   it("skip components in mismatched tags", () => {
     checkRule(
       misplacedComponent,
-      site('<Tabs>\n<Tab title="A">\na\n</Tabs>\n<Tab title="B">\nb\n</Tab>\n</Tabs>'),
+      createFixture('<Tabs>\n<Tab title="A">\na\n</Tabs>\n<Tab title="B">\nb\n</Tab>\n</Tabs>'),
     );
   });
 });
 
 describe("mdx/unknown-prop and mdx/missing-prop", () => {
   it("report a misnamed required prop once, as a warning", () => {
-    const page = site('<Icon [|name|]="flag" />\n\n<Tooltip [|text|]="A key">token</Tooltip>');
+    const page = createFixture('<Icon [|name|]="flag" />\n\n<Tooltip [|text|]="A key">token</Tooltip>');
     assert.deepEqual(
       checkRule(unknownProp, page).map(({ severity }) => severity),
       ["warning", "warning"],
@@ -48,21 +48,25 @@ describe("mdx/unknown-prop and mdx/missing-prop", () => {
   });
 
   it("don't suggest a variant for a callout with a custom icon and color", () => {
-    const [own, plain] = checkRule(
+    const [own, plainText] = checkRule(
       unknownProp,
-      site(
+      createFixture(
         '<Callout [|type|]="info" icon="key" color="#00A8FF">a</Callout>\n\n<Callout [|type|]="info">a</Callout>\n\n<Callout [|type|]="big">a</Callout>',
       ),
     ).map(({ message }) => message);
     assert.doesNotMatch(own ?? "", /variant/);
-    assert.match(plain ?? "", /variant/);
+    assert.match(plainText ?? "", /variant/);
   });
 
   it("offer to move text inside the tags", () => {
-    checkFix(unknownProp, site('<Card\n  title="A"\n  [|description|]="Begin here."\n  href="/page"\n/>\n'), {
-      "page.mdx": '---\ntitle: Page\n---\n\n<Card\n  title="A"\n  href="/page">\n  Begin here.\n</Card>\n',
-    });
-    checkFix(unknownProp, site('<Card title="A" [|description|]="Begin here." />\n'), {
+    checkFix(
+      unknownProp,
+      createFixture('<Card\n  title="A"\n  [|description|]="Begin here."\n  href="/page"\n/>\n'),
+      {
+        "page.mdx": '---\ntitle: Page\n---\n\n<Card\n  title="A"\n  href="/page">\n  Begin here.\n</Card>\n',
+      },
+    );
+    checkFix(unknownProp, createFixture('<Card title="A" [|description|]="Begin here." />\n'), {
       "page.mdx": '---\ntitle: Page\n---\n\n<Card title="A">\n  Begin here.\n</Card>\n',
     });
   });
@@ -72,7 +76,7 @@ describe("mdx/prop-value", () => {
   it("explains what readers see for an invalid color", () => {
     const [icon, callout] = checkRule(
       propValue,
-      site('<Icon icon="flag" color="[|A8FF53|]" />\n\n<Callout color="[|#zz|]">a</Callout>'),
+      createFixture('<Icon icon="flag" color="[|A8FF53|]" />\n\n<Callout color="[|#zz|]">a</Callout>'),
     ).map(({ message }) => message);
     assert.match(icon ?? "", /readers don't see the icon/);
     assert.match(callout ?? "", /readers see the default color/);
@@ -81,7 +85,7 @@ describe("mdx/prop-value", () => {
   it("accepts language icons in views and doesn't suggest an icon for an unrelated word", () => {
     const [problem, ...others] = checkRule(
       propValue,
-      site('<View title="A" icon="js">a</View>\n\n<Card title="A" icon="[|document|]" />'),
+      createFixture('<View title="A" icon="js">a</View>\n\n<Card title="A" icon="[|document|]" />'),
     );
     assert.doesNotMatch(problem?.message ?? "", /monument/);
     assert.deepEqual(others, []);
@@ -94,7 +98,7 @@ describe("suggested imports", () => {
       "//- fr/page.mdx\n<[|Price|] />\n//- snippets/fr/price.jsx\nexport const Price = () => null;\n//- snippets/price.jsx\nexport const Price = () => null;\n";
     const [page, french] = checkRule(
       unknownComponent,
-      site("<[|Price|] />", files).replace('["page"]', '["page", "fr/page"]'),
+      createFixture("<[|Price|] />", files).replace('["page"]', '["page", "fr/page"]'),
     ).map(({ message }) => message);
     assert.match(`${page} ${french}`, /`snippets\/price.jsx`/);
     assert.match(`${page} ${french}`, /`snippets\/fr\/price.jsx`/);

@@ -3,13 +3,13 @@ import type { PageImport } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { resolveImport } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
-import { folderOf } from "../../text/site-path.ts";
+import { getFolderPath } from "../../text/site-path.ts";
 import { checkPage, defineRule, changeToSuggestion } from "../rule.ts";
-import { locationIn } from "../subjects/page-subjects.ts";
+import { getLocation } from "../subjects/page-subjects.ts";
 import { maxSeparate } from "../subjects/same-target.ts";
 import { reactNames } from "./undefined-name.ts";
 
-const several: Readonly<Record<string, "packages" | "built-ins" | "reacts">> = {
+const combinedKeys: Readonly<Record<string, "packages" | "built-ins" | "reacts">> = {
   package: "packages",
   "built-in": "built-ins",
   react: "reacts",
@@ -53,7 +53,7 @@ export const packageImport = defineRule({
     for (const { source, names, range } of imports) {
       if (resolveImport(site, source, path).kind !== "package") continue;
       const suggestion = findMeantFile(source, site);
-      const at = locationIn(page, range);
+      const at = getLocation(page, range);
       const args = { source };
       if (source === "react" && names.length > 0 && names.every(isReactName))
         yield { message: "react", args, at, severity: "information" };
@@ -67,9 +67,11 @@ export const packageImport = defineRule({
   // The pages in a folder often have the same imports, because they were copied or generated.
   grouping: {
     maxSeparate,
-    causeOf: ({ message, args, at }) =>
-      message in several ? JSON.stringify([folderOf(at.file), message, args?.["source"]]) : undefined,
-    several: ({ message }) => several[message],
+    getCause: ({ message, args, at }) =>
+      message in combinedKeys
+        ? JSON.stringify([getFolderPath(at.file), message, args?.["source"]])
+        : undefined,
+    several: ({ message }) => combinedKeys[message],
   },
 });
 

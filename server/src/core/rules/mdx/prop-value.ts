@@ -1,23 +1,23 @@
 import { isKnownIcon } from "../../config/icons/icons.ts";
 import type { ComponentProp } from "../../page/components/component.ts";
 import type { PageAttribute, PageTag } from "../../page/page.ts";
-import { toIconLibrary, siteLibrary } from "../../site/settings/site-settings.ts";
+import { toIconLibrary, getSiteLibrary } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import { formatChoices } from "../format-message.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
-import { checkPage, defineRule, editsOf, type Finding, createReplaceEdits } from "../rule.ts";
+import { checkPage, defineRule, toFileEdits, type Finding, createReplaceEdits } from "../rule.ts";
 import { createSuggestionSource, type SuggestionSource } from "../subjects/fixes.ts";
 import {
-  builtInTags,
+  findBuiltInTags,
   findIconProblem,
   getAttribute,
   iconMessages,
-  locationIn,
+  getLocation,
 } from "../subjects/page-subjects.ts";
 import {
   changeAllToSuggestion,
-  editAll,
+  createAllEdits,
   groupByTarget,
   maxSeparate,
   createTargetData,
@@ -63,7 +63,7 @@ const messages = {
 type Key = keyof typeof messages;
 type PropProblem = Pick<Finding<Key>, "message" | "args" | "data">;
 
-const several = {
+const combinedKeys = {
   choice: "choices",
   meant: "choices-meant",
   color: "colors",
@@ -97,13 +97,13 @@ export const propValue = defineRule({
   ],
   check: checkPage(function* (page, site) {
     const guess = createSuggestionSource();
-    for (const { tag, component } of builtInTags(page, site)) {
+    for (const { tag, component } of findBuiltInTags(page, site)) {
       const [first, ...more] = tag.attributes.filter(({ name }) => component.oneOf?.includes(name));
       for (const second of more)
         if (first && second.name !== first.name)
           yield {
-            ...secondFault(component.name, first, second, more.length),
-            at: locationIn(page, second.nameRange),
+            ...createSecondProblem(component.name, first, second, more.length),
+            at: getLocation(page, second.nameRange),
           };
       for (const attribute of tag.attributes) {
         const prop = component.props.get(attribute.name);
@@ -112,7 +112,7 @@ export const propValue = defineRule({
         if (problem && value)
           yield {
             ...problem,
-            at: locationIn(page, problem.message === "no-flag" ? value.whole : value.range),
+            at: getLocation(page, problem.message === "no-flag" ? value.whole : value.range),
           };
       }
     }
@@ -128,7 +128,7 @@ export const propValue = defineRule({
       yield { title: "use", args: { near: suggestion }, edits: createReplaceEdits(at, suggestion) };
   },
   grouping: groupByTarget({
-    several,
+    several: combinedKeys,
     // Authors use the same few colors on many pages, so problems with the same color are combined even if there are
     // only two.
     maxSeparate: ({ message }) => (message === "color" || message === "icon-color" ? 1 : maxSeparate),
@@ -138,7 +138,7 @@ export const propValue = defineRule({
         yield* changeAllToSuggestion(findings);
         return;
       }
-      const edits = editAll(findings, (finding) => moveName(finding, site));
+      const edits = createAllEdits(findings, (finding) => moveName(finding, site));
       const prop = first.args?.["prop"] ?? "";
       if (edits.length > 0) yield { title: "use-prop", args: { prop, count: findings.length }, edits };
     },
@@ -148,7 +148,7 @@ export const propValue = defineRule({
 /**
  * Returns the problem with a second prop where only one is accepted, such as `query` in `<ParamField path="a" query>`.
  */
-function secondFault(
+function createSecondProblem(
   component: string,
   first: PageAttribute,
   { name, value }: PageAttribute,
@@ -174,10 +174,10 @@ function moveName({ at, args }: Finding, site: Site): FileEdit[] {
   const second = tag?.attributes.find(({ nameRange }) => nameRange.start === at.range.start);
   if (!page || !first || !second || second.value) return [];
   const { start, end } = second.nameRange;
-  const space = /[ \t]*$/.exec(page.text.slice(Math.max(0, start - 10), start))?.[0].length ?? 0;
-  return editsOf(at.file, [
+  const spaceLength = /[ \t]*$/.exec(page.text.slice(Math.max(0, start - 10), start))?.[0].length ?? 0;
+  return toFileEdits(at.file, [
     { range: first.nameRange, newText: second.name },
-    { range: { start: start - space, end }, newText: "" },
+    { range: { start: start - spaceLength, end }, newText: "" },
   ]);
 }
 
@@ -198,11 +198,11 @@ function findPropProblem(
   guess: SuggestionSource,
 ): PropProblem | undefined {
   const { kind, text } = value;
-  if (prop.type === "number") return findNumberProblem(prop, kind === "text" ? text : literalNumber(text));
+  if (prop.type === "number") return findNumberProblem(prop, kind === "text" ? text : readNumber(text));
   if (kind !== "text" || /[&{]/.test(text)) return undefined;
   if (prop.type === "flag" && !textFlags.has(`${tag.name} ${prop.name}`))
     return /^\s*(false|no|off|0)\s*$/i.test(text)
-      ? { message: "no-flag", args: argsOf(prop, text) }
+      ? { message: "no-flag", args: createArgs(prop, text) }
       : undefined;
   if (prop.names === "icon" && tag.name !== "CodeBlock") return findIconPropProblem(text, tag, site, guess);
   if (prop.names === "color") return findColorProblem(prop, text, tag);
@@ -213,17 +213,21 @@ function findPropProblem(
   if (suggestion !== undefined)
     return {
       message: "meant",
-      args: { ...argsOf(prop, text), near: suggestion },
+      args: { ...createArgs(prop, text), near: suggestion },
       data: { ...data, near: suggestion },
     };
-  return { message: "choice", args: { ...argsOf(prop, text), values: formatChoices(prop.values, 80) }, data };
+  return {
+    message: "choice",
+    args: { ...createArgs(prop, text), values: formatChoices(prop.values, 80) },
+    data,
+  };
 }
 
-function argsOf(prop: ComponentProp, text: string) {
+function createArgs(prop: ComponentProp, text: string) {
   return { prop: prop.name, value: text };
 }
 
-function literalNumber(expression: string): string | undefined {
+function readNumber(expression: string): string | undefined {
   const text = expression.trim();
   return /^-?\d+(\.\d+)?$/.test(text) ? text : undefined;
 }
@@ -232,10 +236,10 @@ function findNumberProblem(prop: ComponentProp, text: string | undefined): PropP
   if (text === undefined) return undefined;
   const number = text.trim() === "" ? Number.NaN : Number(text);
   if (Number.isNaN(number))
-    return /^\d+(px|rem|em|%)$/.test(text) ? undefined : { message: "number", args: argsOf(prop, text) };
+    return /^\d+(px|rem|em|%)$/.test(text) ? undefined : { message: "number", args: createArgs(prop, text) };
   const { min, max } = prop.range ?? { min: -Infinity, max: Infinity };
   return number < min || number > max
-    ? { message: "range", args: { ...argsOf(prop, text), min, max } }
+    ? { message: "range", args: { ...createArgs(prop, text), min, max } }
     : undefined;
 }
 
@@ -250,9 +254,9 @@ function findColorProblem(prop: ComponentProp, text: string, tag: PageTag): Prop
   const digits = color.replace(/^#/, "");
   const isHex = /^([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(digits);
   const data = createTargetData("color", color);
-  if (color.startsWith("#")) return isHex ? undefined : { message, args: argsOf(prop, text), data };
+  if (color.startsWith("#")) return isHex ? undefined : { message, args: createArgs(prop, text), data };
   if (!isHex || !/\d/.test(digits)) return undefined;
-  return { message, args: argsOf(prop, text), data: { ...data, near: `#${digits}` } };
+  return { message, args: createArgs(prop, text), data: { ...data, near: `#${digits}` } };
 }
 
 const iconProblemKeys = { meant: "icon-meant", unknown: "icon", elsewhere: "icon-elsewhere" } as const;
@@ -266,7 +270,7 @@ function findIconPropProblem(
   const ownLibrary = getAttribute(tag, "iconLibrary");
   if (site.settings.isAstro) return undefined;
   if (ownLibrary && ownLibrary.value?.kind !== "text") return undefined;
-  const library = toIconLibrary(ownLibrary?.value?.text) ?? siteLibrary(site);
+  const library = toIconLibrary(ownLibrary?.value?.text) ?? getSiteLibrary(site);
   // The service itself renders the menu of views, which supports language icons with any library.
   if (tag.name === "View" && isKnownIcon("fontawesome", text)) return undefined;
   const problem = findIconProblem(library, text, guess);

@@ -1,16 +1,16 @@
 import { isFileUsed, getSnippetPaths } from "../../site/navigation/used-files.ts";
 import { findFileWithExtension, type ImportTarget, resolveImport } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
-import { pathLanguages, versionOfPath } from "../../site/navigation/translations.ts";
+import { getPathLanguages, getPathVersion } from "../../site/navigation/translations.ts";
 import { findNearestName, haveOtherNumbers } from "../../text/similarity.ts";
 import { getFileName, removePageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { checkPage, defineRule, changeToSuggestion } from "../rule.ts";
 import { createSuggestionSource } from "../subjects/fixes.ts";
 import { changeAllToSuggestion, groupByTarget, createTargetData } from "../subjects/same-target.ts";
-import { getAttribute, builtInTags, locationIn } from "../subjects/page-subjects.ts";
+import { getAttribute, findBuiltInTags, getLocation } from "../subjects/page-subjects.ts";
 
-const several = { missing: "imports", meant: "importsNear", legacy: "tags" } as const;
+const combinedKeys = { missing: "imports", meant: "importsNear", legacy: "tags" } as const;
 
 export const snippetNotFound = defineRule({
   code: "mdx/snippet-not-found",
@@ -53,10 +53,10 @@ export const snippetNotFound = defineRule({
     const guess = createSuggestionSource();
     for (const { source, range, names } of imports) {
       const target = resolveImport(site, source, path);
-      const at = locationIn(page, range);
+      const at = getLocation(page, range);
       const args = { source };
       if (target.kind !== "missing") {
-        const file = names.length > 0 && site.profile.name === "mintlify" ? fileOf(target) : undefined;
+        const file = names.length > 0 && site.profile.name === "mintlify" ? getFile(target) : undefined;
         if (file === undefined || site.isIgnored(file) || /\.(?:mdx?|[jt]sx)$/.test(file)) continue;
         const suggestion = site.files.has(file) ? undefined : findFileWithExtension(site, file);
         if (suggestion === undefined) yield { message: "unsupported", args, at };
@@ -72,7 +72,7 @@ export const snippetNotFound = defineRule({
         continue;
       }
       const data = createTargetData(target.path);
-      const suggestion = guess(target.path, () => nearestFile(target.path, path, site));
+      const suggestion = guess(target.path, () => findNearestFile(target.path, path, site));
       if (suggestion === undefined) yield { message: "missing", args, at, data };
       else
         yield {
@@ -82,25 +82,25 @@ export const snippetNotFound = defineRule({
           data: { ...data, near: `/${suggestion}` },
         };
     }
-    for (const { tag, component } of builtInTags(page, site)) {
+    for (const { tag, component } of findBuiltInTags(page, site)) {
       const file = component.name === "Snippet" ? getAttribute(tag, "file")?.value : undefined;
       if (file?.kind !== "text" || getSnippetPaths(file.text).some((path) => exists(site, path))) continue;
       yield {
         message: "legacy",
         args: { source: file.text },
-        at: locationIn(page, file.range),
+        at: getLocation(page, file.range),
         data: createTargetData(file.text, "legacy"),
       };
     }
   }),
   fixes: (finding) => changeToSuggestion(finding),
   grouping: groupByTarget({
-    several,
+    several: combinedKeys,
     fixes: (findings) => changeAllToSuggestion(findings),
   }),
 });
 
-function fileOf(target: ImportTarget): SitePath | undefined {
+function getFile(target: ImportTarget): SitePath | undefined {
   return target.kind === "module" || target.kind === "unread" ? target.path : undefined;
 }
 
@@ -114,8 +114,8 @@ function exists(site: Site, path: SitePath): boolean {
  * Returns the file that the author most likely meant: a file with the same name in another folder or, if there is none,
  * a file with a similar path. The file is never in the folder of another language or version.
  */
-function nearestFile(path: SitePath, page: SitePath, site: Site): SitePath | undefined {
-  const isOffered = editionFilter(path, page, site);
+function findNearestFile(path: SitePath, page: SitePath, site: Site): SitePath | undefined {
+  const isOffered = createEditionFilter(path, page, site);
   const candidates = [...site.pages.keys(), ...site.scripts.keys()].filter(isOffered);
   const name = getFileName(path).toLowerCase();
   const sameName = candidates.filter((candidate) => getFileName(candidate).toLowerCase() === name);
@@ -125,13 +125,13 @@ function nearestFile(path: SitePath, page: SitePath, site: Site): SitePath | und
 }
 
 /** Returns a function that checks whether a file can replace the missing file at this path. */
-function editionFilter(path: SitePath, page: SitePath, { config }: Site): (file: SitePath) => boolean {
-  const languages = pathLanguages(config);
-  const versionOf = (file: SitePath) => versionOfPath(config)(removePageExtension(file));
-  const language = languages?.folderOf(path) ?? languages?.languageOf(removePageExtension(page));
-  const version = versionOf(path) ?? versionOf(page);
+function createEditionFilter(path: SitePath, page: SitePath, { config }: Site): (file: SitePath) => boolean {
+  const languages = getPathLanguages(config);
+  const getVersion = (file: SitePath) => getPathVersion(config)(removePageExtension(file));
+  const language = languages?.getPathFolder(path) ?? languages?.getLanguage(removePageExtension(page));
+  const version = getVersion(path) ?? getVersion(page);
   return (file) =>
     !haveOtherNumbers(path, file) &&
-    (languages?.folderOf(file) ?? language) === language &&
-    (version === undefined || (versionOf(file) ?? version) === version);
+    (languages?.getPathFolder(file) ?? language) === language &&
+    (version === undefined || (getVersion(file) ?? version) === version);
 }

@@ -5,7 +5,7 @@ import {
   type SyntaxProblem,
 } from "../../page/syntax-problem.ts";
 import { hasSyntax } from "../../site/navigation/navigation-pages.ts";
-import { verbatim } from "../../text/phrase.ts";
+import { toVerbatim } from "../../text/phrase.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const syntax = defineRule({
@@ -144,7 +144,7 @@ export const syntax = defineRule({
       yield {
         message: problem.kind satisfies SyntaxProblemKind,
         at: { file: path, range: problem.range },
-        args: { text, fence: verbatim(text), other: other?.text ?? "", name: nameOf(text) },
+        args: { text, fence: toVerbatim(text), other: other?.text ?? "", name: getTagName(text) },
         ...(problem.kind === "too-complex" ? { severity: "information" as const } : {}),
         ...(isMinor(problem) ? { severity: "warning" as const } : {}),
       };
@@ -157,7 +157,7 @@ export const syntax = defineRule({
     for (const { kind, text, edits } of problem?.fixes ?? [])
       yield {
         title: kind satisfies SyntaxFixKind,
-        args: { text, fence: verbatim(text) },
+        args: { text, fence: toVerbatim(text) },
         edits: [{ kind: "edit", file: at.file, edits }],
       };
   },
@@ -169,6 +169,6 @@ function isMinor({ kind }: SyntaxProblem): boolean {
 }
 
 /** Returns the name of a tag, such as `Card` for `</Card>`. */
-function nameOf(tag: string): string {
+function getTagName(tag: string): string {
   return tag.replace(/^<\/?|>$/g, "");
 }

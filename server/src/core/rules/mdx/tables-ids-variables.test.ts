@@ -33,15 +33,15 @@ describe("mdx/long-table-row", () => {
 
   it("reports a table without a blank line before it once", () => {
     const first = "| a | b |\n|---|---|\n| 1 | 2 |\n";
-    const second = (third: string) => `| c | d | ${third} |\n|---|:-:|---|\n| 1 | 2 | 3 |\n| 1 | 2 |\n`;
-    const messages = (text: string) => checkRule(longTableRow, text).map(({ message }) => message);
-    assert.deepEqual(messages(`${first}${second("[|e|]")}\n${first}| 1 | 2 | [|3|] |\n`), [
+    const createTable = (third: string) => `| c | d | ${third} |\n|---|:-:|---|\n| 1 | 2 | 3 |\n| 1 | 2 |\n`;
+    const listMessages = (text: string) => checkRule(longTableRow, text).map(({ message }) => message);
+    assert.deepEqual(listMessages(`${first}${createTable("[|e|]")}\n${first}| 1 | 2 | [|3|] |\n`), [
       "This table has no blank line before it, so it continues the table above, and readers don't see `e`. Add a blank line before this row.",
       "This row has more cells than the header (2), so readers don't see `3`. Add a column, or write `\\|` for a `|` in the text.",
     ]);
-    assert.deepEqual(messages(`${first}\n${second("e")}`), []);
+    assert.deepEqual(listMessages(`${first}\n${createTable("e")}`), []);
     for (const eol of ["\n", "\r\n"])
-      assert.deepEqual(messages(`| a | b |\n|---|---|\n${second("[|e|]")}`.replaceAll("\n", eol)), [
+      assert.deepEqual(listMessages(`| a | b |\n|---|---|\n${createTable("[|e|]")}`.replaceAll("\n", eol)), [
         "The table above has column names but no rows, so this table continues it, and readers don't see `e`. Remove the two lines above.",
       ]);
   });

@@ -1,6 +1,6 @@
 import type { PageOutline } from "../../page/page.ts";
-import { pageHeadLocation } from "../../site/pages/pages.ts";
-import { isTranslatedSeparately, sourcePageOf } from "../../site/navigation/translations.ts";
+import { getPageHeadLocation } from "../../site/pages/pages.ts";
+import { isTranslatedSeparately, findSourcePage } from "../../site/navigation/translations.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { hasEndpoint } from "../../site/specs/operation-references.ts";
 import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
@@ -83,18 +83,18 @@ title: Début
   ],
   check: checkPage(function* ({ outline, references }, site) {
     if (!isFileUsed(site, outline.path) || isTranslatedSeparately(site, outline.path)) return;
-    const source = sourcePageOf(site, outline);
+    const source = findSourcePage(site, outline);
     const original = source && site.references.get(source.path);
     if (!source || !original || outline.imports.length > source.imports.length) return;
     // The service generates the content of the other page.
     if (hasEndpoint(source) !== hasEndpoint(outline)) return;
-    const gap = gapBetween(source, outline);
+    const gap = findGap(source, outline);
     if (!gap) return;
     yield {
       message: gap.message,
       args: { source: source.path, sourceCount: gap.count, ownCount: gap.own },
-      at: pageHeadLocation(references),
-      related: [{ at: pageHeadLocation(original), message: "source" }],
+      at: getPageHeadLocation(references),
+      related: [{ at: getPageHeadLocation(original), message: "source" }],
       data: createTargetData(source.path, gap.message),
     };
   }),
@@ -104,11 +104,11 @@ title: Début
   }),
 });
 
-function gapBetween(source: PageOutline, translation: PageOutline) {
+function findGap(source: PageOutline, translation: PageOutline) {
   const missingCount = source.headings.length - translation.headings.length;
   // An estimate of how many headings were translated as bold lines, which don't appear in the table of contents.
-  const inBold = translation.boldLineCount - source.boldLineCount;
-  if (missingCount > 0 && missingCount > inBold)
+  const boldLineDelta = translation.boldLineCount - source.boldLineCount;
+  if (missingCount > 0 && missingCount > boldLineDelta)
     return { message: "headings", count: source.headings.length, own: translation.headings.length } as const;
   if (translation.codeBlockCount < source.codeBlockCount)
     return { message: "code", count: source.codeBlockCount, own: translation.codeBlockCount } as const;

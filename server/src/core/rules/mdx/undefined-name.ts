@@ -5,8 +5,8 @@ import type { Site } from "../../site/site.ts";
 import type { FileEdit, SiteLocation, TextRange } from "../../text/text-edit.ts";
 import { isCausedByBrokenMdx } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule, createReplaceEdits } from "../rule.ts";
-import { isInFormula, locationIn } from "../subjects/page-subjects.ts";
-import { editAll } from "../subjects/same-target.ts";
+import { isInFormula, getLocation } from "../subjects/page-subjects.ts";
+import { createAllEdits } from "../subjects/same-target.ts";
 import { formatNames } from "../subjects/site-subjects.ts";
 
 export const undefinedName = defineRule({
@@ -42,32 +42,32 @@ export const undefinedName = defineRule({
     const { references } = page;
     const { names, path, text } = references;
     if (names.length === 0 || !isFileUsed(site, path)) return;
-    const unknown: NameOnPage[] = [];
-    for (const found of names) {
-      const { name, range } = found;
+    const unknownNames: NameOnPage[] = [];
+    for (const pageName of names) {
+      const { name, range } = pageName;
       if (site.profile.name === "mintlify" && isAlone(text, range, name) && isComputed(references, name)) {
-        yield { message: "computed", args: { name }, at: locationIn(page, range) };
+        yield { message: "computed", args: { name }, at: getLocation(page, range) };
         continue;
       }
-      if (alwaysReported.has(name) || isNameAvailable(site, page.references, name)) continue;
+      if (reportedNames.has(name) || isNameAvailable(site, page.references, name)) continue;
       const isGlobal = javascriptGlobals.has(name);
       // A member of an object, such as `{Math.PI}`, can be text.
       if (isGlobal && !isAlone(text, range, name)) continue;
       if (isIncludedFile(site, path) && isPropPassed(site, path, name)) continue;
       if (isCausedByBrokenMdx(site, page.references, range, name)) continue;
       if (isInUrl(text, range.start) || isInFormula(references, range)) continue;
-      if (isGlobal) yield { message: "notText", args: { name }, at: locationIn(page, range) };
-      else unknown.push(found);
+      if (isGlobal) yield { message: "notText", args: { name }, at: getLocation(page, range) };
+      else unknownNames.push(pageName);
     }
-    for (const inLine of splitByLine(unknown, text)) {
+    for (const inLine of splitByLine(unknownNames, text)) {
       const names = [...new Set(inLine.map(({ name }) => name))].slice(0, maxNamesInMessage);
       const values = formatNames(names);
       for (const { name, range } of inLine)
-        yield { message: "unknown", args: { name, values }, at: locationIn(page, range), data: { names } };
+        yield { message: "unknown", args: { name, values }, at: getLocation(page, range), data: { names } };
     }
   }),
   *fixes({ at, message }, site) {
-    const text = bracesAt(at, site);
+    const text = findBraces(at, site);
     if (text === undefined || message === "computed") return;
     yield { title: "escape", edits: escapeBraces(at, text) };
     yield { title: "code", edits: createReplaceEdits(at, `\`${text}\``) };
@@ -75,15 +75,15 @@ export const undefinedName = defineRule({
   // A single definition resolves all problems with the same name on a page. Several names in a line, as in
   // `{version}-{os}`, are usually part of the same text.
   grouping: {
-    causeOf: ({ at, args, data }) => `${at.file}\n${JSON.stringify(data?.["names"] ?? [args?.["name"]])}`,
+    getCause: ({ at, args, data }) => `${at.file}\n${JSON.stringify(data?.["names"] ?? [args?.["name"]])}`,
     several: ({ message, data }) => {
       if (message === "notText" || message === "computed") return message;
       return Array.isArray(data?.["names"]) && data["names"].length > 1 ? "unknownNames" : "unknown";
     },
     *fixes(findings, site) {
       if (findings.some(({ message }) => message === "computed")) return;
-      const edits = editAll(findings, ({ at }) => {
-        const text = bracesAt(at, site);
+      const edits = createAllEdits(findings, ({ at }) => {
+        const text = findBraces(at, site);
         return text === undefined ? [] : escapeBraces(at, text);
       });
       if (edits.length > 0) yield { title: "escapeAll", args: { count: findings.length }, edits };
@@ -110,7 +110,7 @@ function splitByLine(names: readonly NameOnPage[], text: string): readonly (read
 }
 
 /** Returns the text at a location, including its braces, or undefined if there are no braces. */
-function bracesAt({ file, range }: SiteLocation, site: Site): string | undefined {
+function findBraces({ file, range }: SiteLocation, site: Site): string | undefined {
   const text = site.references.get(file)?.text.slice(range.start, range.end);
   return text !== undefined && /^\{[^{}]*\}$/.test(text) ? text : undefined;
 }
@@ -123,7 +123,7 @@ function escapeBraces(at: SiteLocation, text: string): FileEdit[] {
  * Names that have a value on every page, because the service provides them or because they're JavaScript keywords or
  * globals other than objects.
  */
-const alwaysReported: ReadonlySet<string> = new Set(
+const reportedNames: ReadonlySet<string> = new Set(
   "user,props,children,undefined,NaN,Infinity,this,true,false,null".split(","),
 );
 
@@ -150,10 +150,10 @@ function isAlone(text: string, { start, end }: TextRange, name: string): boolean
  * Whether the position is in a bare URL such as `https://example.com/{id}`, which can contain braces and ends at the
  * next space.
  */
-function isInUrl(text: string, at: number): boolean {
-  let start = at;
-  while (start > at - maxUrlLength && /\S/.test(text[start - 1] ?? " ")) start--;
-  return /(?:^|[^A-Za-z])(?:https?:\/\/|www\.)/i.test(text.slice(start, at));
+function isInUrl(text: string, offset: number): boolean {
+  let start = offset;
+  while (start > offset - maxUrlLength && /\S/.test(text[start - 1] ?? " ")) start--;
+  return /(?:^|[^A-Za-z])(?:https?:\/\/|www\.)/i.test(text.slice(start, offset));
 }
 
 const maxUrlLength = 300;

@@ -3,11 +3,11 @@ import { getJsonValue } from "../../config/json/json-tree.ts";
 import { createRangeIndex } from "../../page/page-variables.ts";
 import type { PageReferences, PageVariable } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
-import { misreadFiles } from "../../site/settings/navigation.ts";
+import { listMisreadFiles } from "../../site/settings/navigation.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import { derive } from "../../text/maps.ts";
 import { checkPage, defineRule, createReplaceEdits } from "../rule.ts";
-import { isInFormula, locationIn } from "../subjects/page-subjects.ts";
+import { isInFormula, getLocation } from "../subjects/page-subjects.ts";
 
 export const undefinedVariable = defineRule({
   code: "mdx/undefined-variable",
@@ -36,13 +36,13 @@ export const undefinedVariable = defineRule({
     const { variables, path } = references;
     // The service doesn't replace variables in Markdown files.
     if (variables.length === 0 || !path.endsWith(".mdx") || !isFileUsed(site, path)) return;
-    const definedVariables = definedNames(site.config);
+    const definedVariables = getDefinedNames(site.config);
     if (!definedVariables) return;
     for (const variable of variables) {
       const { name, range } = variable;
       if (definedVariables.has(name) || isInFormula(references, range)) continue;
       const suggestion = findNearestName(name, definedVariables);
-      const at = locationIn(page, range);
+      const at = getLocation(page, range);
       if (suggestion !== undefined && !isInCodeBlock(references)(range))
         yield { message: "meant", args: { name, near: suggestion }, at, data: { near: suggestion } };
       else if (isFilledByService(references, variable)) yield { message: "unknown", args: { name }, at };
@@ -56,10 +56,10 @@ export const undefinedVariable = defineRule({
 });
 
 /** The names of the variables in docs.json, or undefined if docs.json couldn't be read completely. */
-const definedNames = derive((config: Config): ReadonlySet<string> | undefined => {
+const getDefinedNames = derive((config: Config): ReadonlySet<string> | undefined => {
   const isComplete =
-    config.requested.length === 0 && config.refs.every(({ result }) => result.kind === "resolved");
-  if (!config.root || !isComplete || misreadFiles(config).size > 0) return undefined;
+    config.requestedPaths.length === 0 && config.refs.every(({ result }) => result.kind === "resolved");
+  if (!config.root || !isComplete || listMisreadFiles(config).size > 0) return undefined;
   const variables = getJsonValue(config.root, "variables");
   if (variables && variables.kind !== "object") return undefined;
   return new Set(variables?.properties.map(({ key }) => key));

@@ -1,17 +1,17 @@
 import { components } from "../../page/components/components.ts";
 import type { PageReferences, PageTag } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
-import { isNameAvailable, namesOf } from "../../site/pages/imports.ts";
+import { isNameAvailable, mapNames } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
-import { verbatim } from "../../text/phrase.ts";
+import { toVerbatim } from "../../text/phrase.ts";
 import { computeEditDistance, findNearestName } from "../../text/similarity.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import { isCausedByBrokenMdx } from "../findings/mdx-findings.ts";
-import { checkPage, defineRule, editsOf } from "../rule.ts";
-import { addImport, createSuggestionSource, importsFor } from "../subjects/fixes.ts";
-import { builtInComponent, locationIn, getRootComponent, findTagAt } from "../subjects/page-subjects.ts";
-import { editAll, maxSeparate } from "../subjects/same-target.ts";
+import { checkPage, defineRule, toFileEdits } from "../rule.ts";
+import { addImport, createSuggestionSource, suggestImports } from "../subjects/fixes.ts";
+import { findBuiltInComponent, getLocation, getRootComponent, findTagAt } from "../subjects/page-subjects.ts";
+import { createAllEdits, maxSeparate } from "../subjects/same-target.ts";
 
 export const unknownComponent = defineRule({
   code: "mdx/unknown-component",
@@ -54,7 +54,7 @@ export const unknownComponent = defineRule({
     if (!isFileUsed(site, references.path)) return;
     const guess = createSuggestionSource();
     // One import resolves the problems with all tags of the same name.
-    const importable = new Map<string, { readonly file: SitePath; readonly locations: SiteLocation[] }>();
+    const importsByName = new Map<string, { readonly file: SitePath; readonly locations: SiteLocation[] }>();
     const names = new Set(references.tags.map(({ name }) => name));
     for (const tag of references.tags) {
       const { name, nameRange } = tag;
@@ -62,21 +62,23 @@ export const unknownComponent = defineRule({
       const rootName = getRootComponent(name);
       if (rootName !== name && names.has(rootName) && !components.has(rootName)) continue;
       if (isKnown(tag, references, site) || isCausedByBrokenMdx(site, references, nameRange, name)) continue;
-      const at = locationIn(page, nameRange);
-      const offer = importsFor(site, name, references.path).find(({ file }) => file !== references.path);
-      if (offer) {
-        const existing = importable.get(name);
-        if (existing) existing.locations.push(at);
-        else importable.set(name, { file: offer.file, locations: [at] });
+      const at = getLocation(page, nameRange);
+      const importSuggestion = suggestImports(site, name, references.path).find(
+        ({ file }) => file !== references.path,
+      );
+      if (importSuggestion) {
+        const entry = importsByName.get(name);
+        if (entry) entry.locations.push(at);
+        else importsByName.set(name, { file: importSuggestion.file, locations: [at] });
         continue;
       }
-      const candidate = guess(name, () => nearestName(name, references));
+      const candidate = guess(name, () => findNearest(name, references));
       const suggestion =
         candidate !== undefined && isLikely(candidate, tag, references) ? candidate : undefined;
       if (suggestion === undefined) yield { message: "unknown", args: { name }, at };
       else yield { message: "meant", args: { name, near: suggestion }, at, data: { near: suggestion } };
     }
-    for (const [name, { file, locations }] of importable) {
+    for (const [name, { file, locations }] of importsByName) {
       const [at, ...others] = locations;
       const related = others.map((other) => ({ at: other, message: "also" }) as const);
       if (at) yield { message: "importable", args: { name, file }, at, related };
@@ -86,16 +88,20 @@ export const unknownComponent = defineRule({
     const page = site.references.get(at.file);
     const tag = findTagAt(site, at);
     if (!page || !tag) return;
-    for (const offer of importsFor(site, tag.name, page.path))
-      if (offer.file !== page.path)
+    for (const importSuggestion of suggestImports(site, tag.name, page.path))
+      if (importSuggestion.file !== page.path)
         yield {
           title: "import",
-          args: { name: tag.name, fileName: verbatim(offer.file) },
-          edits: [addImport(page, offer, tag.name)],
+          args: { name: tag.name, fileName: toVerbatim(importSuggestion.file) },
+          edits: [addImport(page, importSuggestion, tag.name)],
         };
     const suggestion = data?.["near"];
     if (typeof suggestion === "string")
-      yield { title: "rename", args: { near: suggestion }, edits: editsOf(at.file, rename(tag, suggestion)) };
+      yield {
+        title: "rename",
+        args: { near: suggestion },
+        edits: toFileEdits(at.file, rename(tag, suggestion)),
+      };
     else if (message === "unknown" && isPlaceholder(page, tag)) {
       const code = `\`${page.text.slice(tag.range.start, tag.range.end)}\``;
       yield {
@@ -107,7 +113,7 @@ export const unknownComponent = defineRule({
   // One import or definition resolves the problems with all tags of the same name on a page. If many pages use the name,
   // they probably have the same cause, such as a component of another tool.
   grouping: {
-    causeOf: ({ message, args, data }) =>
+    getCause: ({ message, args, data }) =>
       message === "importable" ? undefined : JSON.stringify([args?.["name"], data?.["near"]]),
     several: ({ message }) => (message === "meant" ? "usedMeant" : "usedUnknown"),
     byFile: true,
@@ -115,9 +121,9 @@ export const unknownComponent = defineRule({
     *fixes(findings, site) {
       const suggestion = findings[0]?.data?.["near"];
       if (typeof suggestion !== "string") return;
-      const edits = editAll(findings, ({ at }) => {
+      const edits = createAllEdits(findings, ({ at }) => {
         const tag = findTagAt(site, at);
-        return tag ? editsOf(at.file, rename(tag, suggestion)) : [];
+        return tag ? toFileEdits(at.file, rename(tag, suggestion)) : [];
       });
       if (edits.length > 0)
         yield { title: "renameAll", args: { count: findings.length, near: suggestion }, edits };
@@ -126,29 +132,29 @@ export const unknownComponent = defineRule({
 });
 
 /** Names that code on a page can use without an import. */
-const alwaysDefined: ReadonlySet<string> = new Set(["React", "Fragment"]);
+const definedNames: ReadonlySet<string> = new Set(["React", "Fragment"]);
 
 function isKnown(tag: PageTag, page: PageReferences, site: Site): boolean {
   const root = getRootComponent(tag.name);
-  if (!/^[A-Z]/.test(root) || components.has(tag.name) || alwaysDefined.has(root)) return true;
-  return isNameAvailable(site, page, root) || (tag.isInExpression && definedInCode(page).has(root));
+  if (!/^[A-Z]/.test(root) || components.has(tag.name) || definedNames.has(root)) return true;
+  return isNameAvailable(site, page, root) || (tag.isInExpression && findNamesInCode(page).has(root));
 }
 
 /**
  * Capitalized names that also occur without `<`. Code may define a component with such a name, for example, as a
  * parameter or constant.
  */
-const definedInCode = derive(
+const findNamesInCode = derive(
   ({ text }: PageReferences): ReadonlySet<string> => new Set(text.match(/(?<![\w$</])[A-Z][\w$]*/g)),
 );
 
-function nearestName(name: string, page: PageReferences): string | undefined {
-  const definedNames = [...namesOf(page).keys()].filter((definedName) => /^[A-Z]/.test(definedName));
-  const suggestion = findNearestName(name, [...offered, ...definedNames]);
+function findNearest(name: string, page: PageReferences): string | undefined {
+  const definedNames = [...mapNames(page).keys()].filter((definedName) => /^[A-Z]/.test(definedName));
+  const suggestion = findNearestName(name, [...suggestedNames, ...definedNames]);
   const isTypo =
     suggestion !== undefined &&
     (name.length > maxShortName || computeEditDistance(name.toLowerCase(), suggestion.toLowerCase(), 1) <= 1);
-  return componentAliases.get(name) ?? (isTypo ? suggestion : undefined) ?? asElement(name);
+  return componentAliases.get(name) ?? (isTypo ? suggestion : undefined) ?? toElementName(name);
 }
 
 /** The maximum number of characters of names such as `Banner` and `Danger`, which are different words. */
@@ -179,7 +185,7 @@ function isLikely(candidate: string, tag: PageTag, page: PageReferences): boolea
   );
 }
 
-const offered = [...components.values()]
+const suggestedNames = [...components.values()]
   .filter(({ unlisted, replacedBy }) => !unlisted && replacedBy === undefined)
   .map(({ name }) => name);
 
@@ -222,7 +228,7 @@ const elements: ReadonlySet<string> = new Set(
  * Returns the name of the HTML element that the author probably meant, such as `img` for `Img`. A capitalized name is
  * always treated as a component.
  */
-function asElement(name: string): string | undefined {
+function toElementName(name: string): string | undefined {
   const lowerCaseName = name.toLowerCase();
   return elements.has(lowerCaseName) ? lowerCaseName : undefined;
 }
@@ -240,7 +246,7 @@ function rename({ nameRange, closing, name }: PageTag, suggestion: string) {
  */
 function isPlaceholder(page: PageReferences, tag: PageTag): boolean {
   return (
-    builtInComponent(page, tag.name) === undefined &&
+    findBuiltInComponent(page, tag.name) === undefined &&
     tag.attributes.length === 0 &&
     !tag.closing &&
     !tag.isInExpression

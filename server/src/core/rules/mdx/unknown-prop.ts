@@ -3,7 +3,7 @@ import type { Site } from "../../site/site.ts";
 import type { SiteLocation, TextEdit, TextRange } from "../../text/text-edit.ts";
 import { checkPage, defineRule, createReplaceEdits } from "../rule.ts";
 import { isUnknownProp, findMeantProp } from "../subjects/fixes.ts";
-import { builtInTags, locationIn, findTagAt } from "../subjects/page-subjects.ts";
+import { findBuiltInTags, getLocation, findTagAt } from "../subjects/page-subjects.ts";
 
 export const unknownProp = defineRule({
   code: "mdx/unknown-prop",
@@ -32,11 +32,11 @@ export const unknownProp = defineRule({
     },
   ],
   check: checkPage(function* (page, site) {
-    for (const { tag, component } of builtInTags(page, site))
+    for (const { tag, component } of findBuiltInTags(page, site))
       for (const attribute of tag.attributes) {
         const { name, nameRange, value } = attribute;
         if (!isUnknownProp(component, name)) continue;
-        const at = locationIn(page, nameRange);
+        const at = getLocation(page, nameRange);
         const args = { component: component.name, prop: name };
         const suggestion = findMeantProp(component, tag, attribute);
         const isText = value?.kind === "text" && textProps.has(name) && component.content === "blocks";
@@ -55,8 +55,8 @@ export const unknownProp = defineRule({
     const suggestion = data?.["near"];
     if (typeof suggestion === "string")
       yield { title: "rename", args: { near: suggestion }, edits: createReplaceEdits(at, suggestion) };
-    const range = attributeRange(site, at);
-    const textEdits = message === "text" && range ? textBetweenTags(site, at, range) : undefined;
+    const range = findAttributeRange(site, at);
+    const textEdits = message === "text" && range ? moveTextIntoTags(site, at, range) : undefined;
     if (textEdits) yield { title: "move", edits: [{ kind: "edit", file: at.file, edits: textEdits }] };
     if (range)
       yield { title: "remove", args: args ?? {}, edits: createReplaceEdits({ file: at.file, range }, "") };
@@ -75,7 +75,7 @@ function isNeeded({ oneOf = [], props }: Component, name: string): boolean {
  * Returns the edits that move the attribute's text between the tags. For example, a self-closing tag becomes `<Card
  * title="x">\n  text\n</Card>`.
  */
-function textBetweenTags(site: Site, at: SiteLocation, attribute: TextRange): TextEdit[] | undefined {
+function moveTextIntoTags(site: Site, at: SiteLocation, attribute: TextRange): TextEdit[] | undefined {
   const page = site.references.get(at.file);
   const tag = findTagAt(site, at);
   const value = tag?.attributes.find(({ nameRange }) => nameRange.start === at.range.start)?.value;
@@ -91,9 +91,9 @@ function textBetweenTags(site: Site, at: SiteLocation, attribute: TextRange): Te
   const lineStart =
     Math.max(text.lastIndexOf("\n", tag.range.start - 1), text.lastIndexOf("\r", tag.range.start - 1)) + 1;
   const indent = text.slice(lineStart, tag.range.start);
-  const slash = tag.range.end - "/>".length;
-  if (indent.trim() !== "" || text.slice(slash, tag.range.end) !== "/>") return undefined;
-  const end = text.slice(0, slash).trimEnd().length;
+  const slashOffset = tag.range.end - "/>".length;
+  if (indent.trim() !== "" || text.slice(slashOffset, tag.range.end) !== "/>") return undefined;
+  const end = text.slice(0, slashOffset).trimEnd().length;
   const step = indent.includes("\t") ? "\t" : "  ";
   const newText = `>${eol}${indent}${step}${value.text.trim()}${eol}${indent}</${tag.name}>`;
   return attribute.end === end
@@ -105,7 +105,7 @@ function textBetweenTags(site: Site, at: SiteLocation, attribute: TextRange): Te
 }
 
 /** Returns the range of an attribute, including the spaces before it. */
-function attributeRange(site: Site, at: SiteLocation) {
+function findAttributeRange(site: Site, at: SiteLocation) {
   const references = site.references.get(at.file);
   const found = findTagAt(site, at)?.attributes.find(({ nameRange }) => nameRange.start === at.range.start);
   if (!references || !found) return undefined;

@@ -1,4 +1,4 @@
-import { pageHeadLocation } from "../../site/pages/pages.ts";
+import { getPageHeadLocation } from "../../site/pages/pages.ts";
 import { isUnusedSnippet } from "../../site/files/file-usage.ts";
 import { defineRule } from "../rule.ts";
 
@@ -26,7 +26,7 @@ export const unusedSnippet = defineRule({
     if (subject.kind === "page") {
       const { path } = subject.value.outline;
       if (isUnusedSnippet(site, path))
-        yield { ...found, args: { file: path }, at: pageHeadLocation(subject.value.references) };
+        yield { ...found, args: { file: path }, at: getPageHeadLocation(subject.value.references) };
     } else if (subject.kind === "file" && site.scripts.has(subject.value)) {
       const file = subject.value;
       if (isUnusedSnippet(site, file))

@@ -2,13 +2,13 @@ import {
   deriveFromContent,
   type JsonObject,
   type JsonString,
-  locationOfNode,
+  getNodeLocation,
   getJsonValue,
 } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
-import { navigationOf } from "../../site/settings/navigation.ts";
-import { findPage, unusualListings } from "../../site/navigation/navigation-pages.ts";
-import { verbatim } from "../../text/phrase.ts";
+import { getNavigation } from "../../site/settings/navigation.ts";
+import { findPage, getUnusualListings } from "../../site/navigation/navigation-pages.ts";
+import { toVerbatim } from "../../text/phrase.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const bidiOrControlCharacter = defineRule({
@@ -31,20 +31,20 @@ export const bidiOrControlCharacter = defineRule({
     },
   ],
   check: checkConfig(function* (config, site) {
-    for (const node of textsOf(navigationOf(config).elements)) {
-      const characters = unseenIn(node.value);
+    for (const node of listTexts(getNavigation(config).elements)) {
+      const characters = findInvisible(node.value);
       if (characters !== "")
-        yield { message: "label", args: { characters: verbatim(characters) }, at: locationOfNode(node) };
+        yield { message: "label", args: { characters: toVerbatim(characters) }, at: getNodeLocation(node) };
     }
     // A path with such a character is reported only if the page exists. Otherwise, `nav/page-not-found` reports the
     // path.
-    for (const { entry, slug } of unusualListings(config)) {
-      const characters = unseenIn(entry.text);
-      if (!entry.lost && characters !== "" && slug !== "" && findPage(site, slug).kind === "found")
+    for (const { entry, slug } of getUnusualListings(config)) {
+      const characters = findInvisible(entry.text);
+      if (!entry.isLost && characters !== "" && slug !== "" && findPage(site, slug).kind === "found")
         yield {
           message: "label",
-          args: { characters: verbatim(characters) },
-          at: locationOfNode(entry.node),
+          args: { characters: toVerbatim(characters) },
+          at: getNodeLocation(entry.node),
         };
     }
   }),
@@ -53,9 +53,9 @@ export const bidiOrControlCharacter = defineRule({
 /** The keys, other than the one of the label, whose values readers see. */
 const shownKeys = ["tag", "description", "name"] as const;
 
-function* textsOf(elements: readonly NavElement[]): Iterable<JsonString> {
+function* listTexts(elements: readonly NavElement[]): Iterable<JsonString> {
   for (const element of elements) {
-    if (element.lost || !mayBeInvisible(element.node)) continue;
+    if (element.isLost || !mayBeInvisible(element.node)) continue;
     if (element.label) yield element.label;
     for (const key of shownKeys) {
       const text = getJsonValue(element.node, key);
@@ -79,7 +79,7 @@ const mayBeInvisible = deriveFromContent(({ properties }: JsonObject) =>
 );
 
 /** Returns the invisible characters in the text without duplicates, such as `U+202E, U+0007`. */
-function unseenIn(text: string): string {
+function findInvisible(text: string): string {
   if (printableAscii.test(text)) return "";
   const found = new Set(text.match(invisibleCharacters) ?? []);
   return [...found]

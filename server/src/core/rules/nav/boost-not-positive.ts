@@ -1,6 +1,6 @@
-import { locationOfNode } from "../../config/json/json-tree.ts";
-import { navigationOf } from "../../site/settings/navigation.ts";
-import { propertyOf } from "../subjects/site-subjects.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
+import { getNavigation } from "../../site/settings/navigation.ts";
+import { findOwnProperty } from "../subjects/site-subjects.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const boostNotPositive = defineRule({
@@ -29,12 +29,12 @@ export const boostNotPositive = defineRule({
     },
   ],
   check: checkConfig(function* (config) {
-    for (const element of navigationOf(config).elements) {
-      const value = propertyOf(element, "boost")?.value;
-      if (element.lost || value?.kind !== "number") continue;
-      if (!Number.isFinite(value.value)) yield { message: "endless", at: locationOfNode(value) };
+    for (const element of getNavigation(config).elements) {
+      const value = findOwnProperty(element, "boost")?.value;
+      if (element.isLost || value?.kind !== "number") continue;
+      if (!Number.isFinite(value.value)) yield { message: "endless", at: getNodeLocation(value) };
       else if (value.value <= 0)
-        yield { message: "zero", args: { boost: value.value }, at: locationOfNode(value) };
+        yield { message: "zero", args: { boost: value.value }, at: getNodeLocation(value) };
     }
   }),
 });

@@ -1,8 +1,8 @@
-import { locationOfKey } from "../../config/json/json-tree.ts";
+import { getKeyLocation } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
-import { navigationOf } from "../../site/settings/navigation.ts";
+import { getNavigation } from "../../site/settings/navigation.ts";
 import { checkConfig, defineRule, removeAt } from "../rule.ts";
-import { elementName, propertyOf } from "../subjects/site-subjects.ts";
+import { getElementName, findOwnProperty } from "../subjects/site-subjects.ts";
 
 export const directoryWithoutRoot = defineRule({
   code: "nav/directory-without-root",
@@ -24,16 +24,16 @@ export const directoryWithoutRoot = defineRule({
     },
   ],
   check: checkConfig(function* (config) {
-    for (const element of navigationOf(config).elements) {
+    for (const element of getNavigation(config).elements) {
       const directory = element.directory;
-      const property = propertyOf(element, "directory");
-      if (element.lost || !property || !directory || directory.isInherited || directory.value === "none")
+      const property = findOwnProperty(element, "directory");
+      if (element.isLost || !property || !directory || directory.isInherited || directory.value === "none")
         continue;
       if (!hasRoot(element))
         yield {
           message: "no-root",
-          args: { name: elementName(element) },
-          at: locationOfKey(property),
+          args: { name: getElementName(element) },
+          at: getKeyLocation(property),
           tags: ["unnecessary"],
         };
     }
@@ -46,5 +46,5 @@ export const directoryWithoutRoot = defineRule({
 
 function hasRoot(element: NavElement): boolean {
   if (element.kind === "group" && element.root) return true;
-  return element.childElements.some((child) => !child.lost && hasRoot(child));
+  return element.childElements.some((child) => !child.isLost && hasRoot(child));
 }

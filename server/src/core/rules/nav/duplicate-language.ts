@@ -1,4 +1,4 @@
-import { locationOfNode } from "../../config/json/json-tree.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
 import { duplicateLabels } from "../../site/navigation/navigation-suggestions.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
@@ -27,8 +27,8 @@ export const duplicateLanguage = defineRule({
       yield {
         message: "twice",
         args: { code: label.value },
-        at: locationOfNode(label),
-        related: [{ at: locationOfNode(first), message: "first", args: { code: label.value } }],
+        at: getNodeLocation(label),
+        related: [{ at: getNodeLocation(first), message: "first", args: { code: label.value } }],
       };
   }),
 });

@@ -1,4 +1,4 @@
-import { locationOfNode } from "../../config/json/json-tree.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
 import { duplicateLabels } from "../../site/navigation/navigation-suggestions.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
@@ -26,8 +26,8 @@ export const duplicateVersion = defineRule({
       yield {
         message: "twice",
         args: { name: label.value },
-        at: locationOfNode(label),
-        related: [{ at: locationOfNode(first), message: "first", args: { name: label.value } }],
+        at: getNodeLocation(label),
+        related: [{ at: getNodeLocation(first), message: "first", args: { name: label.value } }],
       };
   }),
 });

@@ -1,14 +1,14 @@
 import type { Config } from "../../config/config.ts";
 import { findNodeAtRange } from "../../config/json/json-edit.ts";
-import { locationOfKey } from "../../config/json/json-tree.ts";
-import { type NavElement, neverEmpty, type SpecSource } from "../../config/settings/navigation.ts";
-import { misreadFiles, navigationOf } from "../../site/settings/navigation.ts";
+import { getKeyLocation } from "../../config/json/json-tree.ts";
+import { type NavElement, nonEmptyKeys, type SpecSource } from "../../config/settings/navigation.ts";
+import { listMisreadFiles, getNavigation } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { hasOverlays, isReadable } from "../../site/specs/specs.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
-import { checkConfig, configFile, defineRule } from "../rule.ts";
-import { elementName, getElementLocation, isMounted, propertyOf } from "../subjects/site-subjects.ts";
+import { checkConfig, findConfigFile, defineRule } from "../rule.ts";
+import { getElementName, getElementLocation, isMounted, findOwnProperty } from "../subjects/site-subjects.ts";
 
 export const emptyElement = defineRule({
   code: "nav/empty-element",
@@ -38,16 +38,16 @@ export const emptyElement = defineRule({
   ],
   check: checkConfig(function* (config, site) {
     const { profile } = site;
-    const filesMisread = misreadFiles(config);
-    for (const element of navigationOf(config).elements) {
-      if (element.lost || filesMisread.has(element.node.file)) continue;
+    const filesMisread = listMisreadFiles(config);
+    for (const element of getNavigation(config).elements) {
+      if (element.isLost || filesMisread.has(element.node.file)) continue;
       const source = site.loaded.specs ? findEmptySource(element, site) : undefined;
       if (source !== undefined)
         yield {
           message: "unfilled",
-          args: { name: elementName(element), file: source },
+          args: { name: getElementName(element), file: source },
           at: getElementLocation(element),
-          data: counterpartData(element),
+          data: createData(element),
         };
       if (!isEmpty(element, config)) continue;
       if (element.kind !== "root") {
@@ -57,23 +57,23 @@ export const emptyElement = defineRule({
         if (!isMissing)
           yield {
             message: "element",
-            args: { name: elementName(element) },
+            args: { name: getElementName(element) },
             at: getElementLocation(element),
-            data: counterpartData(element),
+            data: createData(element),
           };
         continue;
       }
       const [pattern] = element.childKeys;
       if (!pattern) continue;
-      const found = { args: { key: pattern.key }, at: locationOfKey(pattern.property) };
-      yield neverEmpty.has(pattern.key)
+      const found = { args: { key: pattern.key }, at: getKeyLocation(pattern.property) };
+      yield nonEmptyKeys.has(pattern.key)
         ? { ...found, message: "refused", severity: "error" }
         : { ...found, message: "root" };
     }
   }),
   grouping: {
     // Other languages and versions often repeat the same element.
-    causeOf: ({ message, data }) => {
+    getCause: ({ message, data }) => {
       const position = data?.["position"];
       return typeof position === "string" ? `${message}\n${position}` : undefined;
     },
@@ -82,7 +82,7 @@ export const emptyElement = defineRule({
 });
 
 /** Returns data that is the same for elements at the same position in different languages or versions. */
-function counterpartData(element: NavElement): { readonly position?: string } {
+function createData(element: NavElement): { readonly position?: string } {
   const path: string[] = [];
   let isRepeated = false;
   for (let ancestor = element; ancestor.parent; ancestor = ancestor.parent) {
@@ -112,7 +112,7 @@ function findEmptySource(element: NavElement, site: Site): string | undefined {
   const isFilledOtherwise =
     element.hidden ||
     element.childKeys.some(({ array }) => !array || array.items.length > 0) ||
-    fillingKeys.some((key) => !/^(openapi|asyncapi)$/.test(key) && propertyOf(element, key));
+    fillingKeys.some((key) => !/^(openapi|asyncapi)$/.test(key) && findOwnProperty(element, key));
   const ownSources = [element.openapi, element.asyncapi].flatMap((value) =>
     value && !value.isInherited ? value.value : [],
   );
@@ -139,7 +139,7 @@ function isEmpty(element: NavElement, config: Config): boolean {
   // Other rules report a key whose value isn't a list or whose entries can't be read.
   if (element.childKeys.some(({ array }) => !array || array.items.length > 0)) return false;
   if (element.openapi ?? element.asyncapi ?? element.globals) return false;
-  if (fillingKeys.some((key) => propertyOf(element, key))) return false;
+  if (fillingKeys.some((key) => findOwnProperty(element, key))) return false;
   return element.childKeys.every(({ array }) => array && isExplicitlyEmpty(array, config));
 }
 
@@ -151,6 +151,6 @@ function isExplicitlyEmpty(
   array: NonNullable<NavElement["childKeys"][number]["array"]>,
   config: Config,
 ): boolean {
-  const arrayNode = findNodeAtRange(configFile(config, array.file)?.root, array.range);
+  const arrayNode = findNodeAtRange(findConfigFile(config, array.file)?.root, array.range);
   return arrayNode?.kind === "array" && arrayNode.items.length === 0;
 }

@@ -1,9 +1,9 @@
-import { locationOfKey } from "../../config/json/json-tree.ts";
+import { getKeyLocation } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
-import { navigationOf } from "../../site/settings/navigation.ts";
+import { getNavigation } from "../../site/settings/navigation.ts";
 import { checkConfig, defineRule, removeAt } from "../rule.ts";
 import { removeAll } from "../subjects/same-target.ts";
-import { elementName, propertyOf } from "../subjects/site-subjects.ts";
+import { getElementName, findOwnProperty } from "../subjects/site-subjects.ts";
 
 export const expandedWithoutEffect = defineRule({
   code: "nav/expanded-without-effect",
@@ -31,14 +31,14 @@ export const expandedWithoutEffect = defineRule({
     },
   ],
   check: checkConfig(function* (config) {
-    for (const element of navigationOf(config).elements) {
-      if (element.lost || element.kind !== "group" || element.parent?.kind === "group") continue;
-      const expanded = propertyOf(element, "expanded");
-      if (expanded?.value?.kind === "boolean")
+    for (const element of getNavigation(config).elements) {
+      if (element.isLost || element.kind !== "group" || element.parent?.kind === "group") continue;
+      const expandedProperty = findOwnProperty(element, "expanded");
+      if (expandedProperty?.value?.kind === "boolean")
         yield {
-          ...(isNamed(element) && { args: { name: elementName(element) } }),
+          ...(isNamed(element) && { args: { name: getElementName(element) } }),
           message: isNamed(element) ? "top-level" : "unnamed",
-          at: locationOfKey(expanded),
+          at: getKeyLocation(expandedProperty),
           tags: ["unnecessary"],
         };
     }
@@ -48,7 +48,7 @@ export const expandedWithoutEffect = defineRule({
     if (edits.length > 0) yield { title: "remove", edits };
   },
   grouping: {
-    causeOf: () => "top-level",
+    getCause: () => "top-level",
     several: "several",
     *fixes(findings, { config }) {
       const edits = removeAll(

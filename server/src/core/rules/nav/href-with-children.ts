@@ -1,7 +1,7 @@
-import { locationOfKey, locationOfNode } from "../../config/json/json-tree.ts";
+import { getKeyLocation, getNodeLocation } from "../../config/json/json-tree.ts";
 import { canHaveHref } from "../../config/settings/navigation.ts";
-import { navigationOf } from "../../site/settings/navigation.ts";
-import { elementName } from "../subjects/site-subjects.ts";
+import { getNavigation } from "../../site/settings/navigation.ts";
+import { getElementName } from "../subjects/site-subjects.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const hrefWithChildren = defineRule({
@@ -24,15 +24,15 @@ export const hrefWithChildren = defineRule({
     },
   ],
   check: checkConfig(function* (config) {
-    for (const element of navigationOf(config).elements) {
+    for (const element of getNavigation(config).elements) {
       const { href, childKeys } = element;
-      if (!href || element.lost || !canHaveHref(element.kind)) continue;
+      if (!href || element.isLost || !canHaveHref(element.kind)) continue;
       for (const { key, property } of childKeys)
         yield {
           message: "dropped",
-          args: { name: elementName(element), key },
-          at: locationOfKey(property),
-          related: [{ at: locationOfNode(href), message: "href" }],
+          args: { name: getElementName(element), key },
+          at: getKeyLocation(property),
+          related: [{ at: getNodeLocation(href), message: "href" }],
         };
     }
   }),

@@ -1,21 +1,21 @@
 import { insertItem, joinInsertions, toJsonString } from "../../config/json/json-edit.ts";
-import { locationOfNode } from "../../config/json/json-tree.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
 import type { Config } from "../../config/config.ts";
 import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
-import { findPage, pageListings } from "../../site/navigation/navigation-pages.ts";
+import { findPage, getPageListings } from "../../site/navigation/navigation-pages.ts";
 import {
   type MissingCounterpart,
   findMirrorLocations,
   type SiblingGap,
-  siblingGaps,
+  findSiblingGaps,
 } from "../../site/navigation/translations.ts";
 import { isNavigationComplete } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { derive } from "../../text/maps.ts";
 import { type FileEdit, isSameLocation, type TextEdit } from "../../text/text-edit.ts";
-import { checkConfig, configFile, defineRule } from "../rule.ts";
+import { checkConfig, findConfigFile, defineRule } from "../rule.ts";
 import { createPage } from "../subjects/fixes.ts";
-import { elementName, getElementLocation, formatElementName } from "../subjects/site-subjects.ts";
+import { getElementName, getElementLocation, formatElementName } from "../subjects/site-subjects.ts";
 
 const maxRelated = 10;
 const maxMirrored = 50;
@@ -100,33 +100,33 @@ export const languageGap = defineRule({
   ],
   check: checkConfig(function* (config, site) {
     if (!isNavigationComplete(config)) return;
-    for (const { element, missing, isApart } of gapsOf(site)) {
+    for (const { element, missing, isApart } of findGaps(site)) {
       const [first] = missing;
       if (!first) continue;
-      const name = elementName(element);
+      const name = getElementName(element);
       const isUnlisted = ({ slug }: MissingCounterpart) => findPage(site, slug).kind === "found";
       const areUnlisted = missing.every(isUnlisted);
       const args = {
         name,
         count: missing.length,
         page: areUnlisted ? first.slug : first.entry.text,
-        sibling: elementName(first.listedBy),
+        sibling: getElementName(first.listedBy),
       };
       // Pages that only translations have may be left over.
       const isExtraList = missing.every(({ isExtra }) => isExtra);
-      const message = messagesOf(areUnlisted, isExtraList)[missing.length === 1 ? 0 : 1];
+      const message = getMessages(areUnlisted, isExtraList)[missing.length === 1 ? 0 : 1];
       yield {
         message,
         args,
         at: getElementLocation(element),
         related: missing.slice(0, maxRelated).map((page) => {
-          const at = locationOfNode(page.entry.node);
+          const at = getNodeLocation(page.entry.node);
           return isUnlisted(page)
             ? { at, message: "unlisted" as const, args: { page: page.slug, name } }
             : {
                 at,
                 message: "listed" as const,
-                args: { page: page.entry.text, sibling: elementName(page.listedBy) },
+                args: { page: page.entry.text, sibling: getElementName(page.listedBy) },
               };
         }),
         data: {
@@ -137,7 +137,7 @@ export const languageGap = defineRule({
     }
   }),
   *fixes({ at }, site) {
-    const gap = gapsOf(site).find(({ element }) => isSameLocation(getElementLocation(element), at));
+    const gap = findGaps(site).find(({ element }) => isSameLocation(getElementLocation(element), at));
     if (!gap || gap.missing.length > maxMirrored) return;
     const listingLocations = findMirrorLocations(site.config, gap);
     if (listingLocations.length < gap.missing.length) return;
@@ -145,19 +145,19 @@ export const languageGap = defineRule({
       title: "mirror",
       args: { section: formatElementName(gap.element) },
       edits: [
-        ...listingEdits(listingLocations, site),
+        ...createListingEdits(listingLocations, site),
         ...listingLocations.flatMap(({ slug }) => createPage(site, slug) ?? []),
       ],
     };
   },
   grouping: {
-    causeOf: ({ at, data }) => `${at.file}\n${String(data?.["list"])}\n${String(data?.["cause"])}`,
-    several: ({ message }) => messagesOf(message.startsWith("unlisted"), message.endsWith("Extra"))[2],
+    getCause: ({ at, data }) => `${at.file}\n${String(data?.["list"])}\n${String(data?.["cause"])}`,
+    several: ({ message }) => getMessages(message.startsWith("unlisted"), message.endsWith("Extra"))[2],
   },
 });
 
 /** Returns the messages for one page, for several pages, and for several languages. */
-function messagesOf(areUnlisted: boolean, areExtra: boolean) {
+function getMessages(areUnlisted: boolean, areExtra: boolean) {
   if (areUnlisted) return ["unlistedOne", "unlistedSeveral", "unlistedLanguages"] as const;
   return areExtra
     ? (["oneExtra", "severalExtra", "languagesExtra"] as const)
@@ -168,8 +168,8 @@ function messagesOf(areUnlisted: boolean, areExtra: boolean) {
  * Returns the gaps. Leaves out pages that don't exist, because `nav/page-not-found` already reports them. Also leaves
  * out pages of versions that the language doesn't offer.
  */
-function gapsOf(site: Site): readonly SiblingGap[] {
-  return siblingGaps(site.config)
+function findGaps(site: Site): readonly SiblingGap[] {
+  return findSiblingGaps(site.config)
     .map((gap) => ({
       ...gap,
       missing: gap.missing.filter(
@@ -184,25 +184,25 @@ function gapsOf(site: Site): readonly SiblingGap[] {
  * the sibling's default version. Versions whose names are translated can't be compared.
  */
 function isOffered(config: Config, element: NavElement, { listedBy, listed }: MissingCounterpart): boolean {
-  const versions = versionsByLanguage(config);
-  const listedIn = versions.get(listedBy)?.byPage.get(listed);
-  if (!listedIn) return true;
+  const versions = getVersionsByLanguage(config);
+  const versionNames = versions.get(listedBy)?.versionsByPage.get(listed);
+  if (!versionNames) return true;
   const names = [...(versions.get(element)?.names ?? [])];
   const sibling = versions.get(listedBy);
-  if (names.length === 0) return sibling?.defaultName === undefined || listedIn.has(sibling.defaultName);
-  return names.some((name) => listedIn.has(name)) || !names.some((name) => sibling?.names.has(name));
+  if (names.length === 0) return sibling?.defaultName === undefined || versionNames.has(sibling.defaultName);
+  return names.some((name) => versionNames.has(name)) || !names.some((name) => sibling?.names.has(name));
 }
 
 interface LanguageVersions {
   readonly names: Set<string>;
   defaultName?: string;
-  readonly byPage: Map<string, Set<string>>;
+  readonly versionsByPage: Map<string, Set<string>>;
 }
 
 /** The versions of each language, and the versions in which it lists each page. */
-const versionsByLanguage = derive((config: Config): ReadonlyMap<NavElement, LanguageVersions> => {
-  const found = new Map<NavElement, LanguageVersions>();
-  for (const { entry, slug } of pageListings(config)) {
+const getVersionsByLanguage = derive((config: Config): ReadonlyMap<NavElement, LanguageVersions> => {
+  const versionsByElement = new Map<NavElement, LanguageVersions>();
+  for (const { entry, slug } of getPageListings(config)) {
     const { version } = entry.parent;
     let language: NavElement | undefined = entry.parent;
     let isDefault = false;
@@ -211,30 +211,36 @@ const versionsByLanguage = derive((config: Config): ReadonlyMap<NavElement, Lang
       language = language.parent;
     }
     if (!language || version === undefined) continue;
-    const known: LanguageVersions = found.get(language) ?? { names: new Set(), byPage: new Map() };
-    found.set(language, known);
-    known.names.add(version);
-    if (isDefault) known.defaultName = version;
-    known.byPage.set(slug, (known.byPage.get(slug) ?? new Set()).add(version));
+    const languageVersions: LanguageVersions = versionsByElement.get(language) ?? {
+      names: new Set(),
+      versionsByPage: new Map(),
+    };
+    versionsByElement.set(language, languageVersions);
+    languageVersions.names.add(version);
+    if (isDefault) languageVersions.defaultName = version;
+    languageVersions.versionsByPage.set(
+      slug,
+      (languageVersions.versionsByPage.get(slug) ?? new Set()).add(version),
+    );
   }
-  return found;
+  return versionsByElement;
 });
 
 /** Returns the edits that add the pages to the navigation, grouped by configuration file. */
-function listingEdits(
+function createListingEdits(
   listingLocations: readonly { readonly slug: string; readonly after: NavEntry }[],
   site: Site,
 ): FileEdit[] {
-  const byFile = new Map<string, TextEdit[]>();
+  const editsByFile = new Map<string, TextEdit[]>();
   for (const { slug, after } of listingLocations) {
     const array = after.parent.childKeys.find(({ array: candidate }) =>
       candidate?.items.includes(after.node),
     )?.array;
-    const file = array?.file === after.node.file ? configFile(site.config, array.file) : undefined;
+    const file = array?.file === after.node.file ? findConfigFile(site.config, array.file) : undefined;
     if (!array || !file) continue;
-    const edits = byFile.get(file.path) ?? [];
+    const edits = editsByFile.get(file.path) ?? [];
     const newEntries = insertItem(file, array, toJsonString(slug), after.node.range);
-    byFile.set(file.path, joinInsertions(file, [...edits, ...newEntries]));
+    editsByFile.set(file.path, joinInsertions(file, [...edits, ...newEntries]));
   }
-  return [...byFile].map(([file, edits]) => ({ kind: "edit", file, edits }));
+  return [...editsByFile].map(([file, edits]) => ({ kind: "edit", file, edits }));
 }

@@ -1,8 +1,8 @@
-import { locationOfKey } from "../../config/json/json-tree.ts";
+import { getKeyLocation } from "../../config/json/json-tree.ts";
 import { childOrder, elementKinds, type NavElement } from "../../config/settings/navigation.ts";
 import type { Profile } from "../../config/settings/profile.ts";
-import { navigationOf } from "../../site/settings/navigation.ts";
-import { elementName, formatNames } from "../subjects/site-subjects.ts";
+import { getNavigation } from "../../site/settings/navigation.ts";
+import { getElementName, formatNames } from "../subjects/site-subjects.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 type ChildKey = NavElement["childKeys"][number];
@@ -42,20 +42,20 @@ export const misplacedChild = defineRule({
     },
   ],
   check: checkConfig(function* (config, { profile }) {
-    for (const element of navigationOf(config).elements) {
+    for (const element of getNavigation(config).elements) {
       // Other rules report children of `global` (`config/unknown-setting`) and of its links (`nav/href-with-children`).
-      if (element.lost || element.kind === "global" || element.parent?.kind === "global") continue;
+      if (element.isLost || element.kind === "global" || element.parent?.kind === "global") continue;
       for (const child of element.childKeys) {
         if (canContain(element, child, profile)) continue;
         yield {
-          message: messageFor(element, child),
+          message: getMessage(element, child),
           args: {
             key: child.key,
-            name: elementName(element),
+            name: getElementName(element),
             kind: element.kind,
             parents: formatNames(profile.menuParents),
           },
-          at: locationOfKey(child.property),
+          at: getKeyLocation(child.property),
         };
       }
     }
@@ -72,7 +72,7 @@ function canContain(element: NavElement, { key }: ChildKey, profile: Profile): b
   return element.kind !== "item" || profile.menuChildren.includes(key);
 }
 
-function messageFor(element: NavElement, { key }: ChildKey) {
+function getMessage(element: NavElement, { key }: ChildKey) {
   if (element.kind === "group") return "group";
   if (key === "menu" && element.kind !== "item") return "menu";
   if (elementKinds[key] === element.kind) return "own-kind";

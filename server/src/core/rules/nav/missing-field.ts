@@ -4,15 +4,22 @@ import {
   formatJson,
   toJsonString,
 } from "../../config/json/json-edit.ts";
-import { locationOfKey } from "../../config/json/json-tree.ts";
+import { getKeyLocation } from "../../config/json/json-tree.ts";
 import { type ElementKind, getLabelKey, type NavElement } from "../../config/settings/navigation.ts";
 import type { Profile } from "../../config/settings/profile.ts";
 import { suggestLabel } from "../../site/navigation/navigation-suggestions.ts";
-import { misreadFiles, navigationOf } from "../../site/settings/navigation.ts";
+import { listMisreadFiles, getNavigation } from "../../site/settings/navigation.ts";
 import { isSameLocation } from "../../text/text-edit.ts";
-import { sectionAbove } from "../findings/broken-config.ts";
-import { checkConfig, configFile, defineRule, editsOf, type Finding, createReplaceEdits } from "../rule.ts";
-import { elementName, getElementLocation, isMounted, propertyOf } from "../subjects/site-subjects.ts";
+import { findSectionAbove } from "../findings/broken-config.ts";
+import {
+  checkConfig,
+  findConfigFile,
+  defineRule,
+  toFileEdits,
+  type Finding,
+  createReplaceEdits,
+} from "../rule.ts";
+import { getElementName, getElementLocation, isMounted, findOwnProperty } from "../subjects/site-subjects.ts";
 
 type Message = "label" | "label-in" | "other-label" | "other-label-in" | "pages" | "add" | "rename";
 
@@ -51,68 +58,68 @@ export const missingField = defineRule<Message>({
     },
   ],
   check: checkConfig(function* (config, site) {
-    const filesMisread = misreadFiles(config);
-    for (const element of navigationOf(config).elements) {
-      if (element.lost || filesMisread.has(element.node.file) || isMounted(element)) continue;
-      const finding = labelFinding(element) ?? pagesFinding(element, site.profile);
+    const filesMisread = listMisreadFiles(config);
+    for (const element of getNavigation(config).elements) {
+      if (element.isLost || filesMisread.has(element.node.file) || isMounted(element)) continue;
+      const finding = checkLabel(element) ?? checkPages(element, site.profile);
       if (finding) yield finding;
     }
   }),
   *fixes(finding, site) {
-    const element = navigationOf(site.config).elements.find((candidate) =>
+    const element = getNavigation(site.config).elements.find((candidate) =>
       isSameLocation(getFindingLocation(candidate), finding.at),
     );
-    const file = configFile(site.config, finding.at.file);
+    const file = findConfigFile(site.config, finding.at.file);
     if (!element || !file) return;
     const field = finding.message === "pages" ? "pages" : getLabelKey(element.kind);
-    const otherKey = otherLabel(element);
+    const otherProperty = findOtherLabel(element);
     if (field === undefined) return;
-    if (finding.message.startsWith("other-label") && otherKey)
+    if (finding.message.startsWith("other-label") && otherProperty)
       yield {
         title: "rename",
-        args: { field, other: otherKey.key },
+        args: { field, other: otherProperty.key },
         edits: createReplaceEdits(finding.at, toJsonString(field)),
       };
     else if (finding.message === "pages")
       yield {
         title: "add",
         args: { field },
-        edits: editsOf(file.path, insertProperty(file, element.node, field, "[]", "group")),
+        edits: toFileEdits(file.path, insertProperty(file, element.node, field, "[]", "group")),
       };
     else {
       const label = formatJson(file, suggestLabel(element, site.profile));
       yield {
         title: "add",
         args: { field },
-        edits: editsOf(file.path, insertFirstProperty(file, element.node, field, label)),
+        edits: toFileEdits(file.path, insertFirstProperty(file, element.node, field, label)),
       };
     }
   },
 });
 
-function labelFinding(element: NavElement): Finding<Message> | undefined {
+function checkLabel(element: NavElement): Finding<Message> | undefined {
   const field = getLabelKey(element.kind);
-  if (field === undefined || propertyOf(element, field)) return undefined;
-  const section = sectionAbove(element);
-  const args = { array: arrayOf(element), field, parent: section ? elementName(section) : "" };
-  const other = otherLabel(element);
+  if (field === undefined || findOwnProperty(element, field)) return undefined;
+  const section = findSectionAbove(element);
+  const args = { array: getArrayKey(element), field, parent: section ? getElementName(section) : "" };
+  const other = findOtherLabel(element);
   const at = getFindingLocation(element);
   return other
     ? { message: section ? "other-label-in" : "other-label", args: { ...args, other: other.key }, at }
     : { message: section ? "label-in" : "label", args, at };
 }
 
-function pagesFinding(element: NavElement, profile: Profile): Finding<Message> | undefined {
+function checkPages(element: NavElement, profile: Profile): Finding<Message> | undefined {
   if (element.kind !== "group" || !profile.groupNeedsPages) return undefined;
-  const isFilled = ["pages", "openapi", "asyncapi", "sdk"].some((key) => propertyOf(element, key));
+  const isFilled = ["pages", "openapi", "asyncapi", "sdk"].some((key) => findOwnProperty(element, key));
   // If the group has children under another key, `nav/misplaced-child` reports them.
   if (isFilled || element.childKeys.length > 0) return undefined;
-  return { message: "pages", args: { name: elementName(element) }, at: getElementLocation(element) };
+  return { message: "pages", args: { name: getElementName(element) }, at: getElementLocation(element) };
 }
 
 function getFindingLocation(element: NavElement) {
-  const other = element.label ? undefined : otherLabel(element);
-  return other ? locationOfKey(other) : getElementLocation(element);
+  const other = element.label ? undefined : findOtherLabel(element);
+  return other ? getKeyLocation(other) : getElementLocation(element);
 }
 
 const labelKeys: readonly ElementKind[] = [
@@ -130,15 +137,15 @@ const labelKeys: readonly ElementKind[] = [
  * Returns the property that contains the element's name but belongs to another kind of element, such as `tab` in an
  * item in `groups`.
  */
-function otherLabel(element: NavElement) {
+function findOtherLabel(element: NavElement) {
   const keys = labelKeys.filter((key) => key !== element.kind);
   return keys
-    .map((key) => propertyOf(element, key))
+    .map((key) => findOwnProperty(element, key))
     .find((property) => property?.value?.kind === "string" && property.file === element.node.file);
 }
 
 /** Returns the key of the array that contains the element. */
-function arrayOf(element: NavElement): string {
+function getArrayKey(element: NavElement): string {
   const found = element.parent?.childKeys.find(({ array }) => array?.items.includes(element.node));
   return found?.key ?? "navigation";
 }

@@ -5,7 +5,7 @@ import {
   removeMember,
   getSourceText,
 } from "../../config/json/json-edit.ts";
-import { type JsonFile, locationOfKey } from "../../config/json/json-tree.ts";
+import { type JsonFile, getKeyLocation } from "../../config/json/json-tree.ts";
 import {
   canHaveHref,
   childOrder,
@@ -14,10 +14,10 @@ import {
   type NavElement,
 } from "../../config/settings/navigation.ts";
 import type { Profile } from "../../config/settings/profile.ts";
-import { navigationOf } from "../../site/settings/navigation.ts";
+import { getNavigation } from "../../site/settings/navigation.ts";
 import { type FileEdit, isSameLocation } from "../../text/text-edit.ts";
-import { checkConfig, configFile, defineRule, editsOf } from "../rule.ts";
-import { elementName, formatNames } from "../subjects/site-subjects.ts";
+import { checkConfig, findConfigFile, defineRule, toFileEdits } from "../rule.ts";
+import { getElementName, formatNames } from "../subjects/site-subjects.ts";
 
 type ChildKey = NavElement["childKeys"][number];
 
@@ -69,46 +69,46 @@ export const mixedChildren = defineRule({
     },
   ],
   check: checkConfig(function* (config, { profile }) {
-    for (const element of navigationOf(config).elements) {
-      const { kept: retained, dropped } = findRivals(element, profile);
-      if (!retained) continue;
-      const args = { name: elementName(element) };
+    for (const element of getNavigation(config).elements) {
+      const { kept, droppedKeys: dropped } = findRivals(element, profile);
+      if (!kept) continue;
+      const args = { name: getElementName(element) };
       const isPair = dropped.length === 1;
-      const pair = { pair: `${args.name}\n${retained.property.keyRange.start}` };
+      const pair = { pair: `${args.name}\n${kept.property.keyRange.start}` };
       const toRelated = ({ key, property }: ChildKey) =>
-        ({ at: locationOfKey(property), message: "other", args: { key } }) as const;
+        ({ at: getKeyLocation(property), message: "other", args: { key } }) as const;
       for (const child of dropped)
         yield {
           message: "dropped",
-          args: { ...args, key: child.key, kept: retained.key },
-          at: locationOfKey(child.property),
-          related: [toRelated(retained)],
+          args: { ...args, key: child.key, kept: kept.key },
+          at: getKeyLocation(child.property),
+          related: [toRelated(kept)],
           ...(isPair && { data: pair }),
         };
       yield {
         message: "kept",
-        args: { ...args, key: retained.key, dropped: formatNames(dropped.map(({ key }) => key)) },
-        at: locationOfKey(retained.property),
+        args: { ...args, key: kept.key, dropped: formatNames(dropped.map(({ key }) => key)) },
+        at: getKeyLocation(kept.property),
         related: dropped.map(toRelated),
         ...(isPair && { data: pair }),
       };
     }
   }),
   grouping: {
-    causeOf: ({ at, data }) =>
+    getCause: ({ at, data }) =>
       typeof data?.["pair"] === "string" ? `${at.file}\n${data["pair"]}` : undefined,
   },
   *fixes(finding, site) {
-    for (const element of navigationOf(site.config).elements) {
-      const { kept: retained, dropped } = findRivals(element, site.profile);
-      if (!retained) continue;
+    for (const element of getNavigation(site.config).elements) {
+      const { kept, droppedKeys: dropped } = findRivals(element, site.profile);
+      if (!kept) continue;
       for (const child of dropped) {
-        const isReportedChild = [child, retained].some(({ property }) =>
-          isSameLocation(locationOfKey(property), finding.at),
+        const isReportedChild = [child, kept].some(({ property }) =>
+          isSameLocation(getKeyLocation(property), finding.at),
         );
-        const file = isReportedChild ? configFile(site.config, child.property.file) : undefined;
-        const edits = file ? wrapEdits(file, element, child, retained) : [];
-        if (edits.length > 0) yield { title: "wrap", args: { key: child.key, kept: retained.key }, edits };
+        const file = isReportedChild ? findConfigFile(site.config, child.property.file) : undefined;
+        const edits = file ? wrapEdits(file, element, child, kept) : [];
+        if (edits.length > 0) yield { title: "wrap", args: { key: child.key, kept: kept.key }, edits };
       }
     }
   },
@@ -121,50 +121,50 @@ export const mixedChildren = defineRule({
 function findRivals(
   element: NavElement,
   profile: Profile,
-): { readonly kept?: ChildKey; readonly dropped: readonly ChildKey[] } {
+): { readonly kept?: ChildKey; readonly droppedKeys: readonly ChildKey[] } {
   // Nearly all elements have only one kind of child.
   if (
     element.childKeys.length < 2 ||
-    element.lost ||
+    element.isLost ||
     element.kind === "root" ||
     element.kind === "global" ||
     element.parent?.kind === "global"
   )
     return noRivals;
   if (element.href && canHaveHref(element.kind)) return noRivals;
-  const rivals = element.childKeys.filter(({ key }) => childOrder[element.kind].includes(key));
-  const retained = rivals.find(({ key }) => key === element.retainedKey);
+  const competingKeys = element.childKeys.filter(({ key }) => childOrder[element.kind].includes(key));
+  const retainedKey = competingKeys.find(({ key }) => key === element.retainedKey);
   // The specification allows only one list. The published service accepts an additional list if it's empty.
   const isLeftOut = ({ array }: ChildKey) => profile.name === "standard" || array?.items.length !== 0;
-  const dropped = rivals.filter((child) => child !== retained && isLeftOut(child));
-  return retained && dropped.length > 0 ? { kept: retained, dropped } : noRivals;
+  const droppedKeys = competingKeys.filter((child) => child !== retainedKey && isLeftOut(child));
+  return retainedKey && droppedKeys.length > 0 ? { kept: retainedKey, droppedKeys } : noRivals;
 }
 
-const noRivals = { dropped: [] };
+const noRivals = { droppedKeys: [] };
 
 /**
  * Wraps the dropped children in an element of the kind that is kept. Returns no edits if the children are in different
  * files or if an element of that kind can't contain them.
  */
-function wrapEdits(file: JsonFile, element: NavElement, child: ChildKey, retained: ChildKey): FileEdit[] {
-  const kind = elementKinds[retained.key];
+function wrapEdits(file: JsonFile, element: NavElement, child: ChildKey, retainedKey: ChildKey): FileEdit[] {
+  const kind = elementKinds[retainedKey.key];
   const labelKey = getLabelKey(kind);
   const isWithin =
     child.array?.file === file.path &&
-    retained.array?.file === file.path &&
+    retainedKey.array?.file === file.path &&
     child.property.file === file.path;
-  if (!isWithin || !child.array || !retained.array || !labelKey || retained.key === "pages") return [];
+  if (!isWithin || !child.array || !retainedKey.array || !labelKey || retainedKey.key === "pages") return [];
   if (kind === "language" || kind === "version" || !childOrder[kind].includes(child.key)) return [];
-  const groupText = formatJson(file, { [labelKey]: elementName(element), [child.key]: 0 });
+  const groupText = formatJson(file, { [labelKey]: getElementName(element), [child.key]: 0 });
   const { eol, indentUnit } = detectLayout(file.text);
   const value = getSourceText(file, child.array.range).replaceAll(eol, eol + indentUnit);
-  const inserted = insertItem(
+  const insertEdits = insertItem(
     file,
-    retained.array,
+    retainedKey.array,
     groupText.replace(/0(?=\s*\}$)/, () => value),
   );
   // If the list is incomplete, nothing can be inserted into it, and removing the children would lose them.
-  return inserted.length > 0
-    ? editsOf(file.path, [...removeMember(file, child.property.keyRange), ...inserted])
+  return insertEdits.length > 0
+    ? toFileEdits(file.path, [...removeMember(file, child.property.keyRange), ...insertEdits])
     : [];
 }

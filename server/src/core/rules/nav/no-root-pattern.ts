@@ -1,5 +1,5 @@
-import { findProperty, locationOfKey } from "../../config/json/json-tree.ts";
-import { misreadFiles, navigationOf } from "../../site/settings/navigation.ts";
+import { findProperty, getKeyLocation } from "../../config/json/json-tree.ts";
+import { listMisreadFiles, getNavigation } from "../../site/settings/navigation.ts";
 import { getElementLocation } from "../subjects/site-subjects.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
@@ -21,15 +21,15 @@ export const noRootPattern = defineRule({
     },
   ],
   check: checkConfig(function* (config) {
-    const { root } = navigationOf(config);
-    if (!root || root.childKeys.length > 0 || misreadFiles(config).has(root.node.file)) return;
+    const { root } = getNavigation(config);
+    if (!root || root.childKeys.length > 0 || listMisreadFiles(config).has(root.node.file)) return;
     // A `$ref` that isn't a string is reported separately, and it's unknown what it should include.
     if (findProperty(root.node, "$ref")) return;
     const property = config.root?.kind === "object" ? findProperty(config.root, "navigation") : undefined;
     if (!property) return;
     yield {
       message: "none",
-      at: property.file === root.node.file ? locationOfKey(property) : getElementLocation(root),
+      at: property.file === root.node.file ? getKeyLocation(property) : getElementLocation(root),
     };
   }),
 });

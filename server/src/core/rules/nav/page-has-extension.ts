@@ -1,5 +1,5 @@
-import { locationOfNode } from "../../config/json/json-tree.ts";
-import { findPage, unusualListings } from "../../site/navigation/navigation-pages.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
+import { findPage, getUnusualListings } from "../../site/navigation/navigation-pages.ts";
 import { replaceWithPagePath } from "../subjects/fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
@@ -31,14 +31,14 @@ export const pageHasExtension = defineRule({
     },
   ],
   check: checkConfig(function* (config, site) {
-    for (const { entry, parsed: read } of unusualListings(config)) {
-      if (entry.lost || read.kind !== "page" || !read.oddities.includes("extension")) continue;
-      if (findPage(site, read.slug).kind !== "found") continue;
+    for (const { entry, parsed: pageEntry } of getUnusualListings(config)) {
+      if (entry.isLost || pageEntry.kind !== "page" || !pageEntry.oddities.includes("extension")) continue;
+      if (findPage(site, pageEntry.slug).kind !== "found") continue;
       yield {
         message: "extension",
-        args: { page: entry.text, slug: read.slug },
-        at: locationOfNode(entry.node),
-        data: { slug: read.slug },
+        args: { page: entry.text, slug: pageEntry.slug },
+        at: getNodeLocation(entry.node),
+        data: { slug: pageEntry.slug },
       };
     }
   }),

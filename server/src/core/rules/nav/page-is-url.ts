@@ -1,7 +1,7 @@
-import { locationOfNode } from "../../config/json/json-tree.ts";
-import { unusualListings } from "../../site/navigation/navigation-pages.ts";
-import { newPageText, titleOfSlug } from "../../site/pages/pages.ts";
-import { verbatim } from "../../text/phrase.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
+import { getUnusualListings } from "../../site/navigation/navigation-pages.ts";
+import { createPageText, toTitle } from "../../site/pages/pages.ts";
+import { toVerbatim } from "../../text/phrase.ts";
 import { checkConfig, defineRule, removeAt } from "../rule.ts";
 import { replaceWithPagePath } from "../subjects/fixes.ts";
 
@@ -38,18 +38,18 @@ url: "https://status.example.com"
     },
   ],
   check: checkConfig(function* (config) {
-    for (const { entry, parsed: read } of unusualListings(config))
-      if (read.kind === "url" && !entry.lost)
+    for (const { entry, parsed: pageEntry } of getUnusualListings(config))
+      if (pageEntry.kind === "url" && !entry.isLost)
         yield {
           message: "url",
           args: { url: entry.text },
-          at: locationOfNode(entry.node),
+          at: getNodeLocation(entry.node),
           data: { url: entry.text },
         };
   }),
   *fixes({ at, data }, { config, files }) {
     const url = data?.["url"];
-    const slug = typeof url === "string" ? slugOfHost(url) : undefined;
+    const slug = typeof url === "string" ? getSlugFromHost(url) : undefined;
     if (
       typeof url === "string" &&
       slug !== undefined &&
@@ -57,10 +57,10 @@ url: "https://status.example.com"
       !files.has(`${slug}.md`)
     ) {
       const file = `${slug}.mdx`;
-      const text = newPageText(titleOfSlug(slug), { url });
+      const text = createPageText(toTitle(slug), { url });
       yield {
         title: "page",
-        args: { fileName: verbatim(file) },
+        args: { fileName: toVerbatim(file) },
         edits: [{ kind: "create", file, text }, ...replaceWithPagePath(at, slug)],
       };
     }
@@ -73,7 +73,7 @@ url: "https://status.example.com"
  * Returns a slug that is derived from a URL's host, such as `status` for `https://status.example.com` or `github` for
  * `https://www.github.com/x`.
  */
-function slugOfHost(url: string): string | undefined {
+function getSlugFromHost(url: string): string | undefined {
   const host = /^https?:\/\/(?:www\.)?([a-z0-9-]+)\./i.exec(url)?.[1];
   return host?.toLowerCase();
 }

@@ -1,9 +1,9 @@
-import { locationOfNode } from "../../config/json/json-tree.ts";
-import { findPage, unusualListings } from "../../site/navigation/navigation-pages.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
+import { findPage, getUnusualListings } from "../../site/navigation/navigation-pages.ts";
 import { replaceWithPagePath } from "../subjects/fixes.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
 import { checkConfig, defineRule, type Finding } from "../rule.ts";
-import { editAll, groupByTarget } from "../subjects/same-target.ts";
+import { createAllEdits, groupByTarget } from "../subjects/same-target.ts";
 
 export const pageLeadingSlashOdd = defineRule({
   code: "nav/page-leading-slash-odd",
@@ -45,9 +45,9 @@ export const pageLeadingSlashOdd = defineRule({
     },
   ],
   check: checkConfig(function* (config, site) {
-    for (const { entry, parsed: read } of unusualListings(config)) {
-      if (entry.lost || read.kind !== "page" || read.oddities.includes("extension")) continue;
-      const { slug, oddities } = read;
+    for (const { entry, parsed: pageEntry } of getUnusualListings(config)) {
+      if (entry.isLost || pageEntry.kind !== "page" || pageEntry.oddities.includes("extension")) continue;
+      const { slug, oddities } = pageEntry;
       if (oddities.length === 0 || findPage(site, slug).kind !== "found") continue;
       const message = oddities.includes("trailing-slash")
         ? "trailing"
@@ -57,7 +57,7 @@ export const pageLeadingSlashOdd = defineRule({
       yield {
         message,
         args: { page: entry.text, slug },
-        at: locationOfNode(entry.node),
+        at: getNodeLocation(entry.node),
         data: { slug, target: message },
       };
     }
@@ -69,7 +69,7 @@ export const pageLeadingSlashOdd = defineRule({
   grouping: groupByTarget({
     several: { leading: "leadings" },
     *fixes(findings) {
-      const edits = editAll(findings, useSlug);
+      const edits = createAllEdits(findings, useSlug);
       if (edits.length > 0) yield { title: "useAll", args: { count: findings.length }, edits };
     },
   }),

@@ -1,34 +1,34 @@
 import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { combinedProblem, combineProblems } from "../engine/problem-groups.ts";
-import { problemsOfSite } from "../engine/run-rules.ts";
+import { createCombinedProblem, combineProblems } from "../engine/problem-groups.ts";
+import { findSiteProblems } from "../engine/run-rules.ts";
 import type { Problem } from "../rule.ts";
 import { pageListedTwice } from "./page-listed-twice.ts";
 
 /** Returns the problems that authors see, with those combined that have the same cause. */
-function shownIn(files: string): readonly Problem[] {
+function listShown(files: string): readonly Problem[] {
   const site = siteOf(parseFixture(files).files);
-  return combineProblems(problemsOfSite(site, { rules: [pageListedTwice] }), combinedProblem);
+  return combineProblems(findSiteProblems(site, { rules: [pageListedTwice] }), createCombinedProblem);
 }
 
 describe("nav/page-listed-twice", () => {
   it("reports pages shared by two groups once for each pair of groups in all languages", () => {
-    const groups = (folder: string) =>
+    const createGroups = (folder: string) =>
       ["A", "B", "C"].map((group) => ({
         group,
         pages: (group === "C" ? ["c"] : ["a", "b", ...(group === "A" ? ["c"] : [])]).map((p) => folder + p),
       }));
     const languages = ["en", "fr"].map((language) => ({
       language,
-      groups: groups(language === "en" ? "" : "fr/"),
+      groups: createGroups(language === "en" ? "" : "fr/"),
     }));
     const pages = ["a", "b", "c", "fr/a", "fr/b", "fr/c"].map((page) => `//- ${page}.mdx\n`);
-    const shown = shownIn(
+    const problems = listShown(
       `//- docs.json\n${JSON.stringify({ navigation: { languages } })}\n${pages.join("")}`,
     );
     assert.deepEqual(
-      shown.map(({ severity, message }) => [severity, message.split(".")[0]]),
+      problems.map(({ severity, message }) => [severity, message.split(".")[0]]),
       [
         ["information", "4 pages, such as `a`, are listed under both `B` and `A`"],
         ["information", "2 pages, such as `c`, are listed under both `C` and `A`"],
@@ -37,30 +37,39 @@ describe("nav/page-listed-twice", () => {
   });
 
   it("names the sections around two groups with the same name", () => {
-    const api = (...listed: readonly string[]) => ({ group: "API", pages: listed });
-    const shown = (groups: readonly object[]) =>
-      shownIn(
+    const createApiGroup = (...slugs: readonly string[]) => ({ group: "API", pages: slugs });
+    const listShownMessages = (groups: readonly object[]) =>
+      listShown(
         `//- docs.json\n${JSON.stringify({ navigation: { groups } })}\n//- a.mdx\n//- b.mdx\n//- c.mdx\n`,
       ).map(({ message }) => message.split(".")[0]);
-    const nested = (group: string, ...listed: readonly string[]) => ({ group, pages: [api(...listed)] });
-    assert.deepEqual(shown([nested("Cloud", "a", "b"), nested("Server", "a", "b")]), [
+    const createNested = (group: string, ...slugs: readonly string[]) => ({
+      group,
+      pages: [createApiGroup(...slugs)],
+    });
+    assert.deepEqual(listShownMessages([createNested("Cloud", "a", "b"), createNested("Server", "a", "b")]), [
       "2 pages, such as `a`, are listed under both `Server` and `Cloud`",
     ]);
-    assert.deepEqual(shown([api("a"), nested("Server", "a")]), ["`a` is also listed under `API`"]);
-    assert.deepEqual(shown([nested("Server", "a"), api("a")]), ["`a` is also listed under `Server`"]);
+    assert.deepEqual(listShownMessages([createApiGroup("a"), createNested("Server", "a")]), [
+      "`a` is also listed under `API`",
+    ]);
+    assert.deepEqual(listShownMessages([createNested("Server", "a"), createApiGroup("a")]), [
+      "`a` is also listed under `Server`",
+    ]);
     assert.deepEqual(
-      shown([
-        { group: "Cloud", pages: [nested("Reference", "a")] },
-        { group: "Server", pages: [nested("Reference", "a")] },
+      listShownMessages([
+        { group: "Cloud", pages: [createNested("Reference", "a")] },
+        { group: "Server", pages: [createNested("Reference", "a")] },
       ]),
       ["`a` is also listed under `Cloud`"],
     );
-    assert.deepEqual(shown([api("a"), api("a")]), ["`a` is also listed under `API`"]);
+    assert.deepEqual(listShownMessages([createApiGroup("a"), createApiGroup("a")]), [
+      "`a` is also listed under `API`",
+    ]);
   });
 
   it("reports a page in three groups as a separate problem for each pair", () => {
     const groups = ["A", "B", "C"].map((group) => ({ group, pages: ["a"] }));
-    const shown = shownIn(`//- docs.json\n${JSON.stringify({ navigation: { groups } })}\n//- a.mdx\n`);
-    assert.equal(shown.length, 2);
+    const problems = listShown(`//- docs.json\n${JSON.stringify({ navigation: { groups } })}\n//- a.mdx\n`);
+    assert.equal(problems.length, 2);
   });
 });

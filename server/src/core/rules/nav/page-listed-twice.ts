@@ -1,12 +1,17 @@
-import { locationOfNode } from "../../config/json/json-tree.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
 import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
-import { findPage, isVisible, listedSlugs, pageListings } from "../../site/navigation/navigation-pages.ts";
+import {
+  findPage,
+  isVisible,
+  getListedSlugs,
+  getPageListings,
+} from "../../site/navigation/navigation-pages.ts";
 import { getMenu } from "../../site/settings/navigation.ts";
-import { pageInDefaultEdition } from "../../site/navigation/editions.ts";
+import { findDefaultPage } from "../../site/navigation/editions.ts";
 import type { Site } from "../../site/site.ts";
-import { generatedPages } from "../../site/specs/generated-pages.ts";
+import { getGeneratedPages } from "../../site/specs/generated-pages.ts";
 import { checkConfig, defineRule, removeAt } from "../rule.ts";
-import { elementName, getElementLocation } from "../subjects/site-subjects.ts";
+import { getElementName, getElementLocation } from "../subjects/site-subjects.ts";
 
 export const pageListedTwice = defineRule({
   code: "nav/page-listed-twice",
@@ -60,60 +65,64 @@ export const pageListedTwice = defineRule({
   ],
   check: checkConfig(function* (config, site) {
     const firstEntries = new Map<string, Map<string, EarlierEntries>>();
-    const generated = entriesOfGeneratedPages(site);
+    const generatedEntries = getGeneratedEntries(site);
     // The keys of the first pairs of groups that list a page. Other languages and versions often repeat the same pairs.
     const pairs = new Map<string, string>();
-    const keyOfPair = (first: NavEntry, entry: NavEntry, slug: string, count: number): string => {
-      const menusKey = menusOf(first, entry);
-      const original = pageInDefaultEdition(site, slug);
+    const getPairKey = (first: NavEntry, entry: NavEntry, slug: string, count: number): string => {
+      const menusKey = getMenusKey(first, entry);
+      const original = findDefaultPage(site, slug);
       const name = `${original}\n${count}`;
-      const known = pairs.get(name);
-      if (known === undefined) pairs.set(name, menusKey);
+      const knownKey = pairs.get(name);
+      if (knownKey === undefined) pairs.set(name, menusKey);
       // A page can be in the same sections of several products. Only translations of the page have the same cause.
-      return isApart(first, entry) && slug === original ? menusKey : (known ?? menusKey);
+      return isApart(first, entry) && slug === original ? menusKey : (knownKey ?? menusKey);
     };
-    const { has, isAnyRepeated } = listedSlugs(config);
-    if (!isAnyRepeated && !slugsIn(generated).some(has)) return;
-    for (const { entry, slug } of pageListings(config)) {
-      if (entry.lost || slug === "" || !isVisible(entry.parent)) continue;
+    const { has, isAnyRepeated } = getListedSlugs(config);
+    if (!isAnyRepeated && !listSlugs(generatedEntries).some(has)) return;
+    for (const { entry, slug } of getPageListings(config)) {
+      if (entry.isLost || slug === "" || !isVisible(entry.parent)) continue;
       const menu = getMenu(entry.parent);
-      const generatedEntry = generated.get(menu)?.get(slug);
+      const generatedEntry = generatedEntries.get(menu)?.get(slug);
       const foundPage = generatedEntry && findPage(site, slug);
       // If a file also has this path, `nav/slug-collision` reports the conflict.
       if (generatedEntry && foundPage?.kind === "found" && foundPage.file === undefined) {
         yield {
           message: "operation",
           args: { page: slug, entry: generatedEntry.text },
-          at: locationOfNode(entry.node),
-          related: [{ at: locationOfNode(generatedEntry.node), message: "first", args: { page: slug } }],
+          at: getNodeLocation(entry.node),
+          related: [{ at: getNodeLocation(generatedEntry.node), message: "first", args: { page: slug } }],
           ...(generatedEntry.parent !== entry.parent && { severity: "information" }),
         };
         continue;
       }
-      const earlier = entriesIn(menu, firstEntries).get(slug);
+      const earlierEntries = getMenuEntries(menu, firstEntries).get(slug);
       // An entry in the same list matters more than one in another group, even if the other one comes first.
-      const first = earlier?.byParent.get(entry.parent) ?? earlier?.first;
-      if (!earlier)
-        entriesIn(menu, firstEntries).set(slug, { first: entry, byParent: new Map([[entry.parent, entry]]) });
-      else if (!earlier.byParent.has(entry.parent)) earlier.byParent.set(entry.parent, entry);
+      const first = earlierEntries?.entriesByParent.get(entry.parent) ?? earlierEntries?.first;
+      if (!earlierEntries)
+        getMenuEntries(menu, firstEntries).set(slug, {
+          first: entry,
+          entriesByParent: new Map([[entry.parent, entry]]),
+        });
+      else if (!earlierEntries.entriesByParent.has(entry.parent))
+        earlierEntries.entriesByParent.set(entry.parent, entry);
       if (first && first.node !== entry.node && findPage(site, slug).kind === "found")
         yield {
           ...(first.parent !== entry.parent
             ? {
                 message: "apart",
-                args: { page: slug, ...namesOf(first, entry) },
+                args: { page: slug, ...getNames(first, entry) },
                 severity: "information",
                 data: {
-                  menus: keyOfPair(first, entry, slug, earlier?.byParent.size ?? 0),
+                  menus: getPairKey(first, entry, slug, earlierEntries?.entriesByParent.size ?? 0),
                 },
               }
             : {
                 message: "twice",
                 args: { page: slug },
-                data: { original: pageInDefaultEdition(site, slug) },
+                data: { original: findDefaultPage(site, slug) },
               }),
-          at: locationOfNode(entry.node),
-          related: [{ at: locationOfNode(first.node), message: "first", args: { page: slug } }],
+          at: getNodeLocation(entry.node),
+          related: [{ at: getNodeLocation(first.node), message: "first", args: { page: slug } }],
         };
     }
   }),
@@ -123,7 +132,7 @@ export const pageListedTwice = defineRule({
   },
   grouping: {
     // Other languages and versions often repeat the same entries.
-    causeOf: ({ data }) => {
+    getCause: ({ data }) => {
       const cause = data?.["menus"] ?? data?.["original"];
       return typeof cause === "string" ? cause : undefined;
     },
@@ -134,11 +143,11 @@ export const pageListedTwice = defineRule({
 /** The earlier entries for a page in a menu: the first one, and the first one in each list. */
 interface EarlierEntries {
   readonly first: NavEntry;
-  readonly byParent: Map<NavElement, NavEntry>;
+  readonly entriesByParent: Map<NavElement, NavEntry>;
 }
 
 /** Returns a key for the two sections or groups that contain the entries. The order of the entries doesn't matter. */
-function menusOf(a: NavEntry, b: NavEntry): string {
+function getMenusKey(a: NavEntry, b: NavEntry): string {
   return getSections(a, b)
     .map((element) => {
       const { file, range } = getElementLocation(element);
@@ -152,44 +161,49 @@ function menusOf(a: NavEntry, b: NavEntry): string {
  * Returns the names of the two sections or groups that contain the entries. If the names are equal, returns the names of
  * the nearest sections or groups around them that differ.
  */
-function namesOf(first: NavEntry, entry: NavEntry): { readonly other: string; readonly own: string } {
+function getNames(first: NavEntry, entry: NavEntry): { readonly other: string; readonly own: string } {
   const [other, own] = getSections(first, entry);
   if (!other || !own) return { other: "", own: "" };
-  const names = { other: elementName(other), own: elementName(own) };
+  const names = { other: getElementName(other), own: getElementName(own) };
   if (names.other !== names.own) return names;
-  let [around, ownAround] = [other.parent, own.parent];
-  while (around && ownAround && around !== ownAround && labelOf(around) === labelOf(ownAround))
-    [around, ownAround] = [around.parent, ownAround.parent];
-  if (around === ownAround) return names;
-  return { other: labelOf(around) ?? names.other, own: labelOf(ownAround) ?? names.own };
+  let [otherSection, ownSection] = [other.parent, own.parent];
+  while (
+    otherSection &&
+    ownSection &&
+    otherSection !== ownSection &&
+    getLabel(otherSection) === getLabel(ownSection)
+  )
+    [otherSection, ownSection] = [otherSection.parent, ownSection.parent];
+  if (otherSection === ownSection) return names;
+  return { other: getLabel(otherSection) ?? names.other, own: getLabel(ownSection) ?? names.own };
 }
 
-function labelOf(element: NavElement | undefined): string | undefined {
+function getLabel(element: NavElement | undefined): string | undefined {
   return element?.label?.value.trim();
 }
 
 /** Returns the sections that contain the entries or, if both are in the same section, their groups. */
 function getSections(a: NavEntry, b: NavEntry): readonly NavElement[] {
-  return [a, b].map(({ parent }) => (isApart(a, b) ? (chosenPart(parent) ?? parent) : parent));
+  return [a, b].map(({ parent }) => (isApart(a, b) ? (getChosenSection(parent) ?? parent) : parent));
 }
 
 /** Returns the entries that refer to operations, keyed by their menu and then by the path of their generated page. */
-function entriesOfGeneratedPages(site: Site): ReadonlyMap<string, ReadonlyMap<string, NavEntry>> {
+function getGeneratedEntries(site: Site): ReadonlyMap<string, ReadonlyMap<string, NavEntry>> {
   const menus = new Map<string, Map<string, NavEntry>>();
-  for (const { node, slug } of generatedPages(site))
+  for (const { node, slug } of getGeneratedPages(site))
     if (node.type === "entry" && isVisible(node.parent))
-      entriesIn(getMenu(node.parent), menus).set(slug, node);
+      getMenuEntries(getMenu(node.parent), menus).set(slug, node);
   return menus;
 }
 
-function slugsIn(menus: ReadonlyMap<string, ReadonlyMap<string, NavEntry>>): readonly string[] {
+function listSlugs(menus: ReadonlyMap<string, ReadonlyMap<string, NavEntry>>): readonly string[] {
   return [...menus.values()].flatMap((entries) => [...entries.keys()]);
 }
 
 /** Returns a menu's entries by slug. If the menu isn't in the map yet, adds it without entries. */
-function entriesIn<T>(menu: string, menus: Map<string, Map<string, T>>): Map<string, T> {
-  const existing = menus.get(menu);
-  if (existing) return existing;
+function getMenuEntries<T>(menu: string, menus: Map<string, Map<string, T>>): Map<string, T> {
+  const menuEntries = menus.get(menu);
+  if (menuEntries) return menuEntries;
   const entries = new Map<string, T>();
   menus.set(menu, entries);
   return entries;
@@ -197,13 +211,13 @@ function entriesIn<T>(menu: string, menus: Map<string, Map<string, T>>): Map<str
 
 /** Whether the two entries are in different tabs or other sections, so readers see only one of them at a time. */
 function isApart(a: NavEntry, b: NavEntry): boolean {
-  return chosenPart(a.parent) !== chosenPart(b.parent);
+  return getChosenSection(a.parent) !== getChosenSection(b.parent);
 }
 
 /**
  * Returns the nearest element that isn't a group, starting with this one, because all groups in a section are visible
  * together.
  */
-function chosenPart(element: NavElement): NavElement | undefined {
-  return element.kind === "group" && element.parent ? chosenPart(element.parent) : element;
+function getChosenSection(element: NavElement): NavElement | undefined {
+  return element.kind === "group" && element.parent ? getChosenSection(element.parent) : element;
 }

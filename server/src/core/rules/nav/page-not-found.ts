@@ -1,23 +1,23 @@
-import { locationOfNode } from "../../config/json/json-tree.ts";
-import { nearestPage } from "../../site/links/link-suggestions.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
+import { findNearestPage } from "../../site/links/link-suggestions.ts";
 import { findRenamed } from "../../site/links/resolve-link.ts";
 import {
   findPage,
   isVisible,
-  listedSlugs,
-  listingsWithoutFile,
+  getListedSlugs,
+  getListingsWithoutFile,
   type PageListing,
-  pageListings,
+  getPageListings,
 } from "../../site/navigation/navigation-pages.ts";
-import { pathLanguages, siteLanguages } from "../../site/navigation/translations.ts";
-import { composedSlugs } from "../../site/pages/pages.ts";
+import { getPathLanguages, getSiteLanguages } from "../../site/navigation/translations.ts";
+import { mapComposedSlugs } from "../../site/pages/pages.ts";
 import { isRepositoryFile } from "../../site/settings/ignore.ts";
-import { navigationOf, readPageEntry, invisibleCharacter } from "../../site/settings/navigation.ts";
+import { getNavigation, readPageEntry, invisibleCharacter } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import { generatedPages } from "../../site/specs/generated-pages.ts";
-import { namedSources } from "../../site/specs/specs.ts";
+import { getGeneratedPages } from "../../site/specs/generated-pages.ts";
+import { listNamedSources } from "../../site/specs/specs.ts";
 import { isEndpointLike, isRemoteSource } from "../../spec/operation-reference.ts";
-import { verbatim } from "../../text/phrase.ts";
+import { toVerbatim } from "../../text/phrase.ts";
 import { getFileName, getParentFolders } from "../../text/site-path.ts";
 import { derive } from "../../text/maps.ts";
 import { checkConfig, defineRule, type Finding, removeAt } from "../rule.ts";
@@ -112,21 +112,21 @@ export const pageNotFound = defineRule({
   ],
   check: checkConfig(function* (_, site) {
     const guess = createSuggestionSource();
-    const languagesWithoutPage = absentLanguages(site);
-    for (const listing of listingsWithoutFile(site)) {
-      const { entry, parsed: read, slug } = listing;
+    const languagesWithoutPage = findAbsentLanguages(site);
+    for (const listing of getListingsWithoutFile(site)) {
+      const { entry, parsed: pageEntry, slug } = listing;
       // `config/invalid-value` reports an empty string. A path such as `.` or `/` isn't empty.
-      if (entry.lost || read.kind === "url" || entry.text === "") continue;
-      const at = locationOfNode(entry.node);
+      if (entry.isLost || pageEntry.kind === "url" || entry.text === "") continue;
+      const at = getNodeLocation(entry.node);
       const args = { page: entry.text };
       // Readers don't see the other entries of a hidden element, either.
       const severity = isVisible(entry.parent) ? undefined : { severity: "warning" as const };
-      if (read.kind === "empty") yield { message: "nowhere", args, at, ...severity };
-      else if (read.kind === "outside-site") yield { message: "outside", args, at, ...severity };
-      else if (read.kind === "not-a-path") yield { message: "not-a-path", args, at, ...severity };
+      if (pageEntry.kind === "empty") yield { message: "nowhere", args, at, ...severity };
+      else if (pageEntry.kind === "outside-site") yield { message: "outside", args, at, ...severity };
+      else if (pageEntry.kind === "not-a-path") yield { message: "not-a-path", args, at, ...severity };
       else if (findPage(site, slug).kind === "missing")
         yield {
-          ...inLanguage(createFinding(listing, site, guess), listing, languagesWithoutPage),
+          ...addLanguage(createFinding(listing, site, guess), listing, languagesWithoutPage),
           at,
           ...severity,
         };
@@ -138,12 +138,12 @@ export const pageNotFound = defineRule({
       yield { title: "use", args: { near: suggestion }, edits: replaceWithPagePath(at, suggestion) };
     const slug = data?.["slug"];
     const page = typeof slug === "string" && message !== "folder" ? createPage(site, slug) : undefined;
-    if (page) yield { title: "create", args: { fileName: verbatim(page.file) }, edits: [page] };
+    if (page) yield { title: "create", args: { fileName: toVerbatim(page.file) }, edits: [page] };
     const edits = removeAt(site.config, at);
     if (edits.length > 0) yield { title: "remove", args: args ?? {}, edits };
   },
   grouping: {
-    causeOf: ({ at, data }) => {
+    getCause: ({ at, data }) => {
       const language = data?.["language"];
       const folder = data?.["folder"];
       if (typeof language === "string") return `${at.file}\n${language}`;
@@ -169,58 +169,61 @@ export const pageNotFound = defineRule({
 const maxCreated = 50;
 
 /** Returns the languages in which none of the listed pages exists, by language code. */
-function absentLanguages(site: Site): ReadonlyMap<string, string> {
-  const languages = siteLanguages(site.config);
+function findAbsentLanguages(site: Site): ReadonlyMap<string, string> {
+  const languages = getSiteLanguages(site.config);
   if (!languages) return new Map();
-  const absent = new Map([...languages].map((code) => [code, code]));
-  for (const { entry, slug } of pageListings(site.config)) {
+  const absentLanguages = new Map([...languages].map((code) => [code, code]));
+  for (const { entry, slug } of getPageListings(site.config)) {
     const { language } = entry.parent;
-    if (language !== undefined && absent.has(language) && findPage(site, slug).kind !== "missing")
-      absent.delete(language);
+    if (language !== undefined && absentLanguages.has(language) && findPage(site, slug).kind !== "missing")
+      absentLanguages.delete(language);
   }
-  const { entries, elements } = navigationOf(site.config);
-  for (const { text, parent } of entries) if (isEndpointLike(text)) absent.delete(parent.language ?? "");
+  const { entries, elements } = getNavigation(site.config);
+  for (const { text, parent } of entries)
+    if (isEndpointLike(text)) absentLanguages.delete(parent.language ?? "");
   for (const { language = "", root } of elements) {
-    const entry = absent.has(language) && root ? readPageEntry(root.value) : undefined;
-    if (entry?.kind === "page" && findPage(site, entry.slug).kind !== "missing") absent.delete(language);
+    const entry = absentLanguages.has(language) && root ? readPageEntry(root.value) : undefined;
+    if (entry?.kind === "page" && findPage(site, entry.slug).kind !== "missing")
+      absentLanguages.delete(language);
   }
   // The pages of a remote specification are unknown, so they may exist.
-  for (const { source, element } of namedSources(site.config))
-    if (isRemoteSource(source.source)) absent.delete(element?.language ?? "");
-  for (const { node } of absent.size > 0 ? generatedPages(site) : []) {
+  for (const { source, element } of listNamedSources(site.config))
+    if (isRemoteSource(source.source)) absentLanguages.delete(element?.language ?? "");
+  for (const { node } of absentLanguages.size > 0 ? getGeneratedPages(site) : []) {
     const { language } = node.type === "entry" ? node.parent : node;
-    absent.delete(language ?? "");
+    absentLanguages.delete(language ?? "");
   }
-  return absent;
+  return absentLanguages;
 }
 
 /**
  * Adds the entry's language to the finding if none of the pages in that language exists. Otherwise, adds the page and
  * language of the entry, so that the problem is combined with the same problem in other languages.
  */
-function inLanguage<F extends Pick<Finding, "args" | "data">>(
-  found: F,
+function addLanguage<F extends Pick<Finding, "args" | "data">>(
+  finding: F,
   { entry, slug }: PageListing,
   languagesWithoutPage: ReadonlyMap<string, string>,
 ): F {
-  const listedIn = entry.parent.language ?? "";
-  const language = languagesWithoutPage.get(listedIn);
-  if (language === undefined) return { ...found, data: { ...found.data, listed: slug, listedIn } };
-  return { ...found, args: { ...found.args, language }, data: { ...found.data, language } };
+  const languageCode = entry.parent.language ?? "";
+  const language = languagesWithoutPage.get(languageCode);
+  if (language === undefined)
+    return { ...finding, data: { ...finding.data, listed: slug, listedIn: languageCode } };
+  return { ...finding, args: { ...finding.args, language }, data: { ...finding.data, language } };
 }
 
-const existingFolders = derive((files: Site["files"]) => getParentFolders(files));
+const getExistingFolders = derive((files: Site["files"]) => getParentFolders(files));
 
 /** Returns the outermost folder in a page's path that doesn't exist, or undefined if all folders exist. */
 function findMissingFolder(slug: string, files: Site["files"]): string | undefined {
-  const folders = existingFolders(files);
+  const folders = getExistingFolders(files);
   return [...getParentFolders([slug])].findLast((folder) => !folders.has(folder));
 }
 
 function createFinding({ entry, slug }: PageListing, site: Site, guess: SuggestionSource) {
   const args = { page: entry.text };
   if (invisibleCharacter.test(slug)) return { message: "not-a-path", args } as const;
-  const similarPath = composedSlugs(site.files).get(slug.normalize("NFC"));
+  const similarPath = mapComposedSlugs(site.files).get(slug.normalize("NFC"));
   if (similarPath !== undefined)
     return {
       message: "accents",
@@ -240,16 +243,16 @@ function createFinding({ entry, slug }: PageListing, site: Site, guess: Suggesti
       data: { slug },
     } as const;
   }
-  const { has: isListed } = listedSlugs(site.config);
-  const languages = pathLanguages(site.config);
-  const language = entry.parent.language ?? languages?.languageOf(slug);
+  const { has: isListed } = getListedSlugs(site.config);
+  const languages = getPathLanguages(site.config);
+  const language = entry.parent.language ?? languages?.getLanguage(slug);
   const isTaken = (page: string) =>
-    isListed(page) || (languages !== undefined && languages.languageOf(page) !== language);
+    isListed(page) || (languages !== undefined && languages.getLanguage(page) !== language);
   const suggestion = guess(`${language ?? ""}\n${slug}`, () => {
     const renamedSlug = findRenamed(site, slug);
     return renamedSlug !== undefined && !isTaken(renamedSlug)
       ? renamedSlug
-      : nearestPage(site.files, slug, isTaken);
+      : findNearestPage(site.files, slug, isTaken);
   });
   if (suggestion === undefined) {
     const folder = findMissingFolder(slug, site.files);

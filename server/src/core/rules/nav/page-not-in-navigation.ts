@@ -1,13 +1,13 @@
 import { insertItem, joinInsertions, toJsonString } from "../../config/json/json-edit.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import { isUnlistedPage } from "../../site/files/file-usage.ts";
-import { nearestListing } from "../../site/navigation/navigation-suggestions.ts";
-import { getPageSlug, pageHeadLocation, setField } from "../../site/pages/pages.ts";
+import { findNearestListing } from "../../site/navigation/navigation-suggestions.ts";
+import { getPageSlug, getPageHeadLocation, setField } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { inCode, type Phrase, verbatim } from "../../text/phrase.ts";
-import { folderOf } from "../../text/site-path.ts";
+import { toCode, type Phrase, toVerbatim } from "../../text/phrase.ts";
+import { getFolderPath } from "../../text/site-path.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
-import { checkPage, configFile, defineRule, editsOf } from "../rule.ts";
+import { checkPage, findConfigFile, defineRule, toFileEdits } from "../rule.ts";
 import { formatElementName } from "../subjects/site-subjects.ts";
 
 export const pageNotInNavigation = defineRule({
@@ -87,23 +87,23 @@ hidden: true
     const slug = getPageSlug(outline.path);
     if (slug === undefined || !isUnlistedPage(site, outline)) return;
     const message = outline.fields.has("url") ? "unlistedUrl" : "unlisted";
-    const folder = folderOf(outline.path);
+    const folder = getFolderPath(outline.path);
     yield {
       message,
-      args: { page: slug, place: folder === "" ? "the site's root folder" : inCode(folder) },
-      at: pageHeadLocation(references),
+      args: { page: slug, place: folder === "" ? "the site's root folder" : toCode(folder) },
+      at: getPageHeadLocation(references),
       data: { slug },
     };
   }),
   *fixes({ at, data, message }, site) {
     const slug = data?.["slug"];
     if (typeof slug !== "string") return;
-    const add = addToNavigation(slug, site);
-    if (add)
+    const addition = addToNavigation(slug, site);
+    if (addition)
       yield {
         title: "add",
-        args: { section: add.group, fileName: verbatim(add.file) },
-        edits: add.edits,
+        args: { section: addition.group, fileName: toVerbatim(addition.file) },
+        edits: addition.edits,
       };
     if (message === "unlistedUrl") return;
     const references = site.references.get(at.file);
@@ -111,7 +111,7 @@ hidden: true
     if (edits.length > 0) yield { title: "hide", edits };
   },
   grouping: {
-    causeOf: ({ at, message }) => (message === "unlisted" ? folderOf(at.file) : undefined),
+    getCause: ({ at, message }) => (message === "unlisted" ? getFolderPath(at.file) : undefined),
     several: "several",
     *fixes(findings, site) {
       const count = findings.length;
@@ -119,10 +119,10 @@ hidden: true
         const slug = data?.["slug"];
         return typeof slug === "string" ? [slug] : [];
       });
-      const add = addAllToNavigation(slugs, site);
-      if (add) {
-        const args = { count, section: add.group, fileName: verbatim(add.file) };
-        yield { title: "addAll", args, edits: add.edits };
+      const addition = addAllToNavigation(slugs, site);
+      if (addition) {
+        const args = { count, section: addition.group, fileName: toVerbatim(addition.file) };
+        yield { title: "addAll", args, edits: addition.edits };
       }
       const hidden = findings.flatMap(({ at }) => {
         const references = site.references.get(at.file);
@@ -145,14 +145,14 @@ const maxAdded = 1000;
  */
 function addAllToNavigation(slugs: readonly string[], site: Site): ReturnType<typeof addToNavigation> {
   if (slugs.length > maxAdded) return undefined;
-  const all = slugs.map((slug) => addToNavigation(slug, site));
-  const [first] = all;
-  if (!first || all.some((insertion) => insertion?.parent !== first.parent)) return undefined;
-  const edits = all.flatMap((insertion) =>
+  const additions = slugs.map((slug) => addToNavigation(slug, site));
+  const [first] = additions;
+  if (!first || additions.some((insertion) => insertion?.parent !== first.parent)) return undefined;
+  const edits = additions.flatMap((insertion) =>
     (insertion?.edits ?? []).flatMap((edit) => (edit.kind === "edit" ? edit.edits : [])),
   );
-  const file = configFile(site.config, first.file);
-  return file && { ...first, edits: editsOf(first.file, joinInsertions(file, edits)) };
+  const file = findConfigFile(site.config, first.file);
+  return file && { ...first, edits: toFileEdits(first.file, joinInsertions(file, edits)) };
 }
 
 function addToNavigation(
@@ -161,14 +161,14 @@ function addToNavigation(
 ):
   | { readonly parent: NavElement; readonly group: Phrase; readonly file: string; readonly edits: FileEdit[] }
   | undefined {
-  const entry = nearestListing(site.config, slug);
+  const entry = findNearestListing(site.config, slug);
   const array = entry?.parent.childKeys.find(({ array: candidate }) =>
     candidate?.items.includes(entry.node),
   )?.array;
-  const file = array && configFile(site.config, array.file);
+  const file = array && findConfigFile(site.config, array.file);
   if (!entry || !file) return undefined;
   const after = entry.node.file === file.path ? entry.node.range : undefined;
-  const edits = editsOf(file.path, insertItem(file, array, toJsonString(slug), after));
+  const edits = toFileEdits(file.path, insertItem(file, array, toJsonString(slug), after));
   if (edits.length === 0) return undefined;
   return { parent: entry.parent, group: formatElementName(entry.parent), file: file.path, edits };
 }

@@ -6,14 +6,14 @@ import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { rules as allRules } from "../engine/registry.ts";
-import { fixesOf, problemsOfSite } from "../engine/run-rules.ts";
+import { createFixes, findSiteProblems } from "../engine/run-rules.ts";
 import { pageListedTwice } from "./page-listed-twice.ts";
 import { pageNotFound } from "./page-not-found.ts";
 
 const rules = allRules.filter(({ code }) => code.startsWith("nav/"));
 
 /** Creates a site whose navigation contains these pages. */
-function siteWith(
+function createSite(
   entries: readonly string[],
   pages: readonly SitePath[] = [],
   more: Record<string, string> = {},
@@ -25,19 +25,19 @@ function siteWith(
 }
 
 /** Returns the codes and messages of the problems in docs.json. */
-function problemsIn(site: Site): string[] {
-  return problemsOfSite(site, { rules })
+function listProblems(site: Site): string[] {
+  return findSiteProblems(site, { rules })
     .filter(({ at }) => at.file === "docs.json")
     .map(({ code, message }) => `${code}: ${message}`);
 }
 
 describe("page paths in navigation", () => {
   it("are rejected if they point to a README, with an explanation", () => {
-    assert.deepEqual(problemsIn(siteWith(["packages/core/README"])), [
+    assert.deepEqual(listProblems(createSite(["packages/core/README"])), [
       "nav/page-not-found: `packages/core/README.md` is a repository file that the service ignores, so readers don't see this entry in the sidebar. Rename it to `README.mdx`, or remove the entry.",
     ]);
-    const again = siteWith(["README"], ["README.md"], { ".mintignore": "!README.md\n" });
-    assert.deepEqual(problemsIn(again), []);
+    const includedSite = createSite(["README"], ["README.md"], { ".mintignore": "!README.md\n" });
+    assert.deepEqual(listProblems(includedSite), []);
   });
 
   describe("checking each notation", () => {
@@ -94,9 +94,9 @@ describe("page paths in navigation", () => {
       ["ignores an operation with its file", "api.json post /users", [], undefined],
       ["leaves an empty entry to config/invalid-value", "", [], undefined],
     ];
-    for (const [what, entry, pages, code] of cases)
-      it(what, () => {
-        const found = problemsIn(siteWith([entry], pages)).map((problem) => problem.split(":")[0]);
+    for (const [caseName, entry, pages, code] of cases)
+      it(caseName, () => {
+        const found = listProblems(createSite([entry], pages)).map((problem) => problem.split(":")[0]);
         assert.deepEqual(found, code === undefined ? [] : [code]);
       });
   });
@@ -123,8 +123,8 @@ describe("page paths in navigation", () => {
     ];
     for (const [entry, message] of hostile)
       it(`have a single clear problem: ${JSON.stringify(entry.slice(0, 40))}`, () => {
-        const site = siteWith([entry], ["x.mdx"]);
-        const problems = problemsOfSite(site, { rules }).filter(({ at }) => at.file === "docs.json");
+        const site = createSite([entry], ["x.mdx"]);
+        const problems = findSiteProblems(site, { rules }).filter(({ at }) => at.file === "docs.json");
         assert.deepEqual(
           problems.map(({ code }) => code),
           ["nav/page-not-found"],
@@ -133,7 +133,7 @@ describe("page paths in navigation", () => {
         assert.ok(problem);
         assert.match(problem.message, message);
         assert.ok(problem.message.length <= 200, problem.message);
-        const made = fixesOf(problem, site, { rules }).flatMap(({ edits }) => edits);
+        const made = createFixes(problem, site, { rules }).flatMap(({ edits }) => edits);
         for (const edit of made)
           assert.match(
             edit.file,
@@ -143,7 +143,7 @@ describe("page paths in navigation", () => {
   });
 
   it("are accepted with a warning for an invisible character if the file name contains it too", () => {
-    const found = problemsIn(siteWith(["gui\u200bdes"], ["gui\u200bdes.mdx"]));
+    const found = listProblems(createSite(["gui\u200bdes"], ["gui\u200bdes.mdx"]));
     assert.deepEqual(
       found.map((problem) => problem.split(":")[0]),
       ["nav/bidi-or-control-character"],
@@ -156,7 +156,7 @@ describe("page paths in navigation", () => {
     const tabs = [{ tab: "T", openapi: "api.json", groups: [{ group: "G", pages: ["users/all"] }] }];
     const docs = JSON.stringify({ navigation: { tabs } });
     assert.deepEqual(
-      problemsIn(
+      listProblems(
         siteOf(
           new Map([
             ["docs.json", docs],
@@ -169,22 +169,22 @@ describe("page paths in navigation", () => {
   });
 
   it("are reported if ignore rules exclude the page", () => {
-    const site = siteWith(["drafts/a"], [], { "drafts/a.mdx": "", ".mintignore": "drafts/\n" });
-    assert.deepEqual(problemsIn(site), [
+    const site = createSite(["drafts/a"], [], { "drafts/a.mdx": "", ".mintignore": "drafts/\n" });
+    assert.deepEqual(listProblems(site), [
       "nav/page-not-found: `drafts/a` is excluded by the site's ignore rules, so readers don't see this entry in the sidebar. Move the page, change `.mintignore`, or remove the entry.",
     ]);
   });
 
   it("don't lead to a suggestion that is already listed", () => {
-    const near = problemsIn(siteWith(["guides/strat", "guides/start"], ["guides/start.mdx"]));
-    assert.deepEqual(near, [
+    const messages = listProblems(createSite(["guides/strat", "guides/start"], ["guides/start.mdx"]));
+    assert.deepEqual(messages, [
       "nav/page-not-found: `guides/strat` doesn't exist, so readers don't see this entry in the sidebar. Create the page, or remove the entry.",
     ]);
   });
 
   it("lead to a suggestion if the page was moved or its folder is misspelled", () => {
     const pages = ["start.mdx", "learn/billing.mdx", "guides/usage.mdx"];
-    const found = problemsIn(siteWith(["start", "guides/billing", "guide/usage"], pages));
+    const found = listProblems(createSite(["start", "guides/billing", "guide/usage"], pages));
     assert.deepEqual(
       found.map((problem) => /Did you mean `(.*)`/.exec(problem)?.[1]),
       ["learn/billing", "guides/usage"],
@@ -201,45 +201,48 @@ describe("page paths in navigation", () => {
   describe("of generated pages", () => {
     const spec =
       '{ "openapi": "3.1.0", "info": {}, "paths": { "/users": { "get": { "summary": "List users" } } } }';
-    const docs = (entry: string, source = "api.json") =>
+    const createDocs = (entry: string, source = "api.json") =>
       JSON.stringify({
         navigation: { tabs: [{ tab: "T", openapi: source, groups: [{ group: "G", pages: [entry] }] }] },
       });
-    const site = (entry: string, source?: string) =>
+    const createTestSite = (entry: string, source?: string) =>
       siteOf(
         new Map([
-          ["docs.json", docs(entry, source)],
+          ["docs.json", createDocs(entry, source)],
           ["api.json", spec],
         ]),
       );
 
     it("are accepted if an operation generates the page", () =>
-      assert.deepEqual(problemsIn(site("api-reference/list-users")), []));
+      assert.deepEqual(listProblems(createTestSite("api-reference/list-users")), []));
     it("are reported if no operation generates the page", () =>
-      assert.match(problemsIn(site("api-reference/drop-users")).join(), /page-not-found/));
+      assert.match(listProblems(createTestSite("api-reference/drop-users")).join(), /page-not-found/));
     it("aren't checked before the specifications are read", () => {
       const loaded = { pages: true, specs: false };
-      assert.deepEqual(problemsIn({ ...site("api-reference/drop-users"), specs: new Map(), loaded }), []);
+      assert.deepEqual(
+        listProblems({ ...createTestSite("api-reference/drop-users"), specs: new Map(), loaded }),
+        [],
+      );
     });
     it("aren't checked if a remote specification may generate them", () => {
       const remote = "https://example.com/api.json";
-      assert.deepEqual(problemsIn(site("api-reference/anything", remote)), []);
-      assert.match(problemsIn(site("guides/gone", remote)).join(), /page-not-found/);
+      assert.deepEqual(listProblems(createTestSite("api-reference/anything", remote)), []);
+      assert.match(listProblems(createTestSite("guides/gone", remote)).join(), /page-not-found/);
       const own = siteOf(
         new Map([
-          ["docs.json", docs("api-reference/Intro", remote)],
+          ["docs.json", createDocs("api-reference/Intro", remote)],
           ["api-reference/intro.mdx", "# Intro\n"],
         ]),
       );
       assert.match(
-        problemsIn(own).join(),
+        listProblems(own).join(),
         /page-wrong-case/,
         "an uppercase path was treated as a generated page",
       );
     });
     it("are checked immediately on a site without specifications", () => {
       const loaded = { pages: false, specs: false };
-      assert.match(problemsIn({ ...siteWith(["gone"]), loaded }).join(), /page-not-found/);
+      assert.match(listProblems({ ...createSite(["gone"]), loaded }).join(), /page-not-found/);
     });
   });
 
@@ -252,11 +255,11 @@ describe("page paths in navigation", () => {
     ] as const) {
       const navigation = { [key]: names.map((name) => ({ [kind]: name, pages: ["a"] })) };
       const site = siteOf(new Map([...files, ["docs.json", JSON.stringify({ navigation })]]));
-      assert.deepEqual(problemsOfSite(site, { rules: [pageListedTwice] }), [], key);
+      assert.deepEqual(findSiteProblems(site, { rules: [pageListedTwice] }), [], key);
     }
     const tabs = { tabs: ["T", "U"].map((tab) => ({ tab, pages: ["/a.mdx"] })) };
     const site = siteOf(new Map([...files, ["docs.json", JSON.stringify({ navigation: tabs })]]));
-    const [problem, ...others] = problemsOfSite(site, { rules: [pageListedTwice] });
+    const [problem, ...others] = findSiteProblems(site, { rules: [pageListedTwice] });
     assert.equal(others.length, 0);
     assert.match(
       problem?.message ?? "",
@@ -292,7 +295,7 @@ describe("page paths in navigation", () => {
       ],
     );
     assert.deepEqual(
-      problems.map((problem) => fixesOf(problem, site).map(({ title }) => title)),
+      problems.map((problem) => createFixes(problem, site).map(({ title }) => title)),
       [
         ["Create the page guides/usage.mdx", "Remove entry"],
         [
@@ -303,7 +306,8 @@ describe("page paths in navigation", () => {
         ],
       ],
     );
-    const fixed = fixedBy("Change all 3 to `guides/people`", problems[1], site, text).get("docs.json") ?? "";
-    assert.equal(fixed.split("guides/people").length, 4);
+    const fixedText =
+      fixedBy("Change all 3 to `guides/people`", problems[1], site, text).get("docs.json") ?? "";
+    assert.equal(fixedText.split("guides/people").length, 4);
   });
 });

@@ -1,5 +1,5 @@
-import { locationOfNode } from "../../config/json/json-tree.ts";
-import { findPage, isVisible, listingsWithoutFile } from "../../site/navigation/navigation-pages.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
+import { findPage, isVisible, getListingsWithoutFile } from "../../site/navigation/navigation-pages.ts";
 import { replaceWithPagePath } from "../subjects/fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
@@ -31,13 +31,13 @@ export const pageWrongCase = defineRule({
     },
   ],
   check: checkConfig(function* (_, site) {
-    for (const { entry, slug } of listingsWithoutFile(site)) {
-      const found = entry.lost || slug === "" ? undefined : findPage(site, slug);
+    for (const { entry, slug } of getListingsWithoutFile(site)) {
+      const found = entry.isLost || slug === "" ? undefined : findPage(site, slug);
       if (found?.kind !== "wrong-case") continue;
       yield {
         message: "case",
         args: { page: entry.text, file: found.file, slug: found.slug },
-        at: locationOfNode(entry.node),
+        at: getNodeLocation(entry.node),
         data: { slug: found.slug },
         ...(!isVisible(entry.parent) && { severity: "warning" as const }),
       };

@@ -22,12 +22,12 @@ interface FixCase {
   /** docs.json with a marker at the problem. */
   readonly docs: string;
   /** The expected docs.json after the fix. Lines outside the diff must not change. */
-  readonly fixed: string;
+  readonly fixedText: string;
   readonly title: RegExp;
   /** The other files, all of which are empty pages. */
   readonly pages?: readonly string[];
   /** The files that the fix creates, with their expected text. */
-  readonly made?: Readonly<Record<string, string>>;
+  readonly createdFiles?: Readonly<Record<string, string>>;
   readonly profile?: ProfileName;
 }
 
@@ -36,7 +36,7 @@ const cases: readonly FixCase[] = [
     name: "removes an entry with its line",
     rule: pageNotFound,
     docs: '{\n  "navigation": {\n    "pages": [\n      "a",\n      [|"gone"|],\n      "b"\n    ]\n  }\n}\n',
-    fixed: '{\n  "navigation": {\n    "pages": [\n      "a",\n      "b"\n    ]\n  }\n}\n',
+    fixedText: '{\n  "navigation": {\n    "pages": [\n      "a",\n      "b"\n    ]\n  }\n}\n',
     title: /^Remove/,
     pages: ["a.mdx", "b.mdx"],
   },
@@ -44,7 +44,7 @@ const cases: readonly FixCase[] = [
     name: "removes the last entry with the comma before it",
     rule: pageNotFound,
     docs: '{\n  "navigation": {\n    "pages": [\n      "a",\n      [|"gone"|]\n    ]\n  }\n}\n',
-    fixed: '{\n  "navigation": {\n    "pages": [\n      "a"\n    ]\n  }\n}\n',
+    fixedText: '{\n  "navigation": {\n    "pages": [\n      "a"\n    ]\n  }\n}\n',
     title: /^Remove/,
     pages: ["a.mdx"],
   },
@@ -52,7 +52,7 @@ const cases: readonly FixCase[] = [
     name: "changes an entry to the intended page",
     rule: pageNotFound,
     docs: '{\n  "navigation": {\n    "pages": [\n      [|"guides/strat"|]\n    ]\n  }\n}\n',
-    fixed: '{\n  "navigation": {\n    "pages": [\n      "guides/start"\n    ]\n  }\n}\n',
+    fixedText: '{\n  "navigation": {\n    "pages": [\n      "guides/start"\n    ]\n  }\n}\n',
     title: /^Change to `guides\/start`$/,
     pages: ["guides/start.mdx"],
   },
@@ -60,7 +60,7 @@ const cases: readonly FixCase[] = [
     name: "changes the letter case to match the file",
     rule: pageWrongCase,
     docs: '{\n  "navigation": {\n    "pages": [\n      [|"Guides/Start.mdx"|]\n    ]\n  }\n}\n',
-    fixed: '{\n  "navigation": {\n    "pages": [\n      "guides/start"\n    ]\n  }\n}\n',
+    fixedText: '{\n  "navigation": {\n    "pages": [\n      "guides/start"\n    ]\n  }\n}\n',
     title: /^Change to `guides\/start`$/,
     pages: ["guides/start.mdx"],
   },
@@ -68,7 +68,7 @@ const cases: readonly FixCase[] = [
     name: "removes the extension",
     rule: pageHasExtension,
     docs: '{\n  "navigation": { "pages": [[|"start.mdx"|]] }\n}\n',
-    fixed: '{\n  "navigation": { "pages": ["start"] }\n}\n',
+    fixedText: '{\n  "navigation": { "pages": ["start"] }\n}\n',
     title: /^Change to `start`$/,
     pages: ["start.mdx"],
   },
@@ -76,15 +76,15 @@ const cases: readonly FixCase[] = [
     name: "creates a page that links to a URL",
     rule: pageIsUrl,
     docs: '{\n  "navigation": {\n    "pages": [\n      [|"https://status.example.com/now"|]\n    ]\n  }\n}\n',
-    fixed: '{\n  "navigation": {\n    "pages": [\n      "status"\n    ]\n  }\n}\n',
+    fixedText: '{\n  "navigation": {\n    "pages": [\n      "status"\n    ]\n  }\n}\n',
     title: /^Create the page status\.mdx/,
-    made: { "status.mdx": '---\ntitle: "Status"\nurl: "https://status.example.com/now"\n---\n' },
+    createdFiles: { "status.mdx": '---\ntitle: "Status"\nurl: "https://status.example.com/now"\n---\n' },
   },
   {
     name: "removes the second listing",
     rule: pageListedTwice,
     docs: '{\n  "navigation": {\n    "pages": [\n      "a",\n      [|"a"|],\n      "b"\n    ]\n  }\n}\n',
-    fixed: '{\n  "navigation": {\n    "pages": [\n      "a",\n      "b"\n    ]\n  }\n}\n',
+    fixedText: '{\n  "navigation": {\n    "pages": [\n      "a",\n      "b"\n    ]\n  }\n}\n',
     title: /^Remove/,
     pages: ["a.mdx", "b.mdx"],
   },
@@ -92,7 +92,7 @@ const cases: readonly FixCase[] = [
     name: "removes `root`",
     rule: rootPageNotFound,
     docs: '{\n  "navigation": {\n    "groups": [\n      {\n        "group": "G",\n        "root": [|"gone"|],\n        "pages": ["a"]\n      }\n    ]\n  }\n}\n',
-    fixed:
+    fixedText:
       '{\n  "navigation": {\n    "groups": [\n      {\n        "group": "G",\n        "pages": ["a"]\n      }\n    ]\n  }\n}\n',
     title: /^Remove/,
     pages: ["a.mdx"],
@@ -101,7 +101,7 @@ const cases: readonly FixCase[] = [
     name: "removes `expanded`",
     rule: expandedWithoutEffect,
     docs: '{\n  "navigation": {\n    "groups": [\n      {\n        "group": "G",\n        [|"expanded"|]: true,\n        "pages": ["a"]\n      }\n    ]\n  }\n}\n',
-    fixed:
+    fixedText:
       '{\n  "navigation": {\n    "groups": [\n      {\n        "group": "G",\n        "pages": ["a"]\n      }\n    ]\n  }\n}\n',
     title: /^Remove/,
   },
@@ -109,7 +109,7 @@ const cases: readonly FixCase[] = [
     name: "changes the language code",
     rule: unknownLanguage,
     docs: '{\n  "navigation": {\n    "languages": [\n      { "language": [|"pt-br"|], "pages": ["a"] }\n    ]\n  }\n}\n',
-    fixed:
+    fixedText:
       '{\n  "navigation": {\n    "languages": [\n      { "language": "pt-BR", "pages": ["a"] }\n    ]\n  }\n}\n',
     title: /^Change to `pt-BR`$/,
   },
@@ -117,7 +117,7 @@ const cases: readonly FixCase[] = [
     name: "names a group after the folder of its pages",
     rule: missingField,
     docs: '{\n  "navigation": {\n    "groups": [\n      {\n        [|"pages"|]: ["how-to/start"]\n      }\n    ]\n  }\n}\n',
-    fixed:
+    fixedText:
       '{\n  "navigation": {\n    "groups": [\n      {\n        "group": "How to",\n        "pages": ["how-to/start"]\n      }\n    ]\n  }\n}\n',
     title: /^Add `group`$/,
   },
@@ -125,7 +125,7 @@ const cases: readonly FixCase[] = [
     name: "adds an array of pages after a group's name",
     rule: missingField,
     docs: '{\n  "navigation": {\n    "groups": [\n      {\n        "group": [|"G"|],\n        "icon": "x"\n      }\n    ]\n  }\n}\n',
-    fixed:
+    fixedText:
       '{\n  "navigation": {\n    "groups": [\n      {\n        "group": "G",\n        "pages": [],\n        "icon": "x"\n      }\n    ]\n  }\n}\n',
     title: /^Add `pages`$/,
   },
@@ -133,7 +133,7 @@ const cases: readonly FixCase[] = [
     name: "renames a key that belongs to a different kind of element",
     rule: missingField,
     docs: '{\n  "navigation": {\n    "tabs": [\n      { [|"group"|]: "G", "pages": ["a"] }\n    ]\n  }\n}\n',
-    fixed: '{\n  "navigation": {\n    "tabs": [\n      { "tab": "G", "pages": ["a"] }\n    ]\n  }\n}\n',
+    fixedText: '{\n  "navigation": {\n    "tabs": [\n      { "tab": "G", "pages": ["a"] }\n    ]\n  }\n}\n',
     title: /^Rename `group` to `tab`$/,
   },
   {
@@ -159,7 +159,7 @@ const cases: readonly FixCase[] = [
   }
 }
 `,
-    fixed: `{
+    fixedText: `{
   "navigation": {
     "tabs": [
       {
@@ -206,7 +206,7 @@ const cases: readonly FixCase[] = [
   }
 }
 `,
-    fixed: `{
+    fixedText: `{
   "navigation": {
     "languages": [
       {
@@ -229,13 +229,13 @@ const cases: readonly FixCase[] = [
 `,
     title: /^Add missing pages to fr$/,
     pages: ["a.mdx", "b.mdx", "c.mdx", "d.mdx", "e.mdx", "fr/a.mdx", "fr/b.mdx", "fr/d.mdx", "fr/e.mdx"],
-    made: { "fr/c.mdx": '---\ntitle: "C"\n---\n' },
+    createdFiles: { "fr/c.mdx": '---\ntitle: "C"\n---\n' },
   },
   {
     name: "lists a page after its neighbor",
     rule: pageNotInNavigation,
     docs: '{\n  "navigation": {\n    "groups": [\n      {\n        "group": "G",\n        "pages": [\n          "g/a",\n          "g/c"\n        ]\n      }\n    ]\n  }\n}\n\n//- g/b.mdx\n[||]',
-    fixed:
+    fixedText:
       '{\n  "navigation": {\n    "groups": [\n      {\n        "group": "G",\n        "pages": [\n          "g/a",\n          "g/b",\n          "g/c"\n        ]\n      }\n    ]\n  }\n}\n',
     title: /^Add to G in docs\.json$/,
     pages: ["g/a.mdx", "g/c.mdx"],
@@ -243,25 +243,35 @@ const cases: readonly FixCase[] = [
 ];
 
 describe("quick fix for a nav rule", () => {
-  for (const { name, rule, docs, fixed, title, pages = [], made = {}, profile } of cases) {
+  for (const {
+    name,
+    rule,
+    docs,
+    fixedText: fixed,
+    title,
+    pages = [],
+    createdFiles: made = {},
+    profile,
+  } of cases) {
     const others = pages.map((page) => `\n//- ${page}`).join("");
     for (const layout of layouts)
       it(`${name} (${layout.name})`, () => {
-        const marked = layout
+        const fixture = layout
           .apply(`//- docs.json\n${docs}${others}`)
           .replace(/\r?(\n|^)(\/\/- .*)\r?/g, "$1$2");
-        checkFix(rule, marked, { "docs.json": layout.apply(fixed), ...made }, title, profile);
+        checkFix(rule, fixture, { "docs.json": layout.apply(fixed), ...made }, title, profile);
       });
 
     it(`${name} (in a file that a $ref includes)`, () => {
-      const pulledIn = (text: string) => text.replace(/^\{\n {2}"navigation": /, "").replace(/\n?\}\n$/, "");
+      const extractNavigation = (text: string) =>
+        text.replace(/^\{\n {2}"navigation": /, "").replace(/\n?\}\n$/, "");
       const [config, rest] = splitOnce(docs, "\n//- ");
       const [start, end] = [config.indexOf(": ") + 2, config.lastIndexOf("}")];
       const nav = config.slice(start, end).trimEnd() + "\n";
-      const after = pulledIn(fixed);
+      const after = extractNavigation(fixed);
       const entry = '{ "navigation": { "$ref": "./config/nav.json" } }';
-      const marked = `//- docs.json\n${entry}\n//- config/nav.json\n${nav}${rest && `\n//- ${rest}`}${others}`;
-      const changed = applyFix(rule, marked, inFile(title), profile);
+      const fixture = `//- docs.json\n${entry}\n//- config/nav.json\n${nav}${rest && `\n//- ${rest}`}${others}`;
+      const changed = applyFix(rule, fixture, toFilePattern(title), profile);
       assert.deepEqual(Object.fromEntries(changed), { "config/nav.json": `${after}\n`, ...made });
     });
   }
@@ -271,20 +281,20 @@ describe("quick fix for a nav rule", () => {
       '{ "navigation": { "tabs": [{ "tab": "T", "pages": ["a", "b"], "groups": [ { "group": "G", "pages": ["c"\n ] ] } ] } }\n//- a.mdx\n//- b.mdx\n//- c.mdx\n';
     assert.deepEqual(checkRule(mixedChildren, `//- docs.json\n${docs}`), []);
     // This text is the same except for the bracket that closes the list.
-    const closed = docs
+    const closedDocs = docs
       .replace('"c"\n ]', '"c"] }')
       .replace('"pages": ["a"', '[|"pages"|]: ["a"')
       .replace('"groups"', '[|"groups"|]');
-    assert.equal(checkRule(mixedChildren, `//- docs.json\n${closed}`).length, 2);
+    assert.equal(checkRule(mixedChildren, `//- docs.json\n${closedDocs}`).length, 2);
   });
 });
 
-function splitOnce(text: string, by: string): [string, string] {
-  const index = text.indexOf(by);
-  return index < 0 ? [text, ""] : [text.slice(0, index), text.slice(index + by.length)];
+function splitOnce(text: string, separator: string): [string, string] {
+  const index = text.indexOf(separator);
+  return index < 0 ? [text, ""] : [text.slice(0, index), text.slice(index + separator.length)];
 }
 
 /** Returns the pattern for a title that mentions the edited file instead of docs.json. */
-function inFile(title: RegExp): RegExp {
+function toFilePattern(title: RegExp): RegExp {
   return new RegExp(title.source.replace("docs\\.json", "config/nav\\.json"));
 }

@@ -1,11 +1,11 @@
-import { locationOfNode } from "../../config/json/json-tree.ts";
-import { nearestPage } from "../../site/links/link-suggestions.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
+import { findNearestPage } from "../../site/links/link-suggestions.ts";
 import { findPage } from "../../site/navigation/navigation-pages.ts";
-import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
-import { verbatim } from "../../text/phrase.ts";
+import { getNavigation, readPageEntry } from "../../site/settings/navigation.ts";
+import { toVerbatim } from "../../text/phrase.ts";
 import { checkConfig, defineRule, removeAt } from "../rule.ts";
 import { createPage, createSuggestionSource, replaceWithPagePath } from "../subjects/fixes.ts";
-import { elementName } from "../subjects/site-subjects.ts";
+import { getElementName } from "../subjects/site-subjects.ts";
 
 export const rootPageNotFound = defineRule({
   code: "nav/root-page-not-found",
@@ -43,10 +43,10 @@ export const rootPageNotFound = defineRule({
   ],
   check: checkConfig(function* (config, site) {
     const guess = createSuggestionSource();
-    for (const element of navigationOf(config).elements) {
-      if (element.lost || element.kind !== "group" || !element.root) continue;
-      const args = { page: element.root.value, group: elementName(element) };
-      const at = locationOfNode(element.root);
+    for (const element of getNavigation(config).elements) {
+      if (element.isLost || element.kind !== "group" || !element.root) continue;
+      const args = { page: element.root.value, group: getElementName(element) };
+      const at = getNodeLocation(element.root);
       const pageEntry = readPageEntry(element.root.value);
       if (pageEntry.kind !== "page") {
         yield { message: "faulty", args, at };
@@ -56,7 +56,7 @@ export const rootPageNotFound = defineRule({
       const { slug } = pageEntry;
       if (found.kind === "found" || found.kind === "not-known") continue;
       const suggestion =
-        found.kind === "wrong-case" ? found.slug : guess(slug, () => nearestPage(site.files, slug));
+        found.kind === "wrong-case" ? found.slug : guess(slug, () => findNearestPage(site.files, slug));
       yield suggestion === undefined
         ? { message: "missing", args, at, data: { slug } }
         : { message: "meant", args: { ...args, near: suggestion }, at, data: { slug, near: suggestion } };
@@ -68,7 +68,7 @@ export const rootPageNotFound = defineRule({
       yield { title: "use", args: { near: suggestion }, edits: replaceWithPagePath(at, suggestion) };
     const slug = data?.["slug"];
     const page = typeof slug === "string" ? createPage(site, slug) : undefined;
-    if (page) yield { title: "create", args: { fileName: verbatim(page.file) }, edits: [page] };
+    if (page) yield { title: "create", args: { fileName: toVerbatim(page.file) }, edits: [page] };
     const edits = removeAt(site.config, at);
     if (edits.length > 0) yield { title: "remove", edits };
   },

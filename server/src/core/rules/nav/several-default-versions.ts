@@ -1,7 +1,7 @@
-import { type JsonProperty, locationOfNode } from "../../config/json/json-tree.ts";
+import { type JsonProperty, getNodeLocation } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
-import { siblingsUnder } from "../../site/navigation/navigation-suggestions.ts";
-import { elementName, propertyOf } from "../subjects/site-subjects.ts";
+import { listSiblingsUnder } from "../../site/navigation/navigation-suggestions.ts";
+import { getElementName, findOwnProperty } from "../subjects/site-subjects.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const severalDefaultVersions = defineRule({
@@ -30,24 +30,24 @@ export const severalDefaultVersions = defineRule({
   ],
   check: checkConfig(function* (config) {
     for (const key of ["versions", "languages"] as const)
-      for (const siblings of siblingsUnder(config, key)) {
+      for (const siblings of listSiblingsUnder(config, key)) {
         const [first, ...others] = siblings.flatMap((element) => {
           const value = getDefaultProperty(element)?.value;
           return value?.kind === "boolean" && value.value ? [{ element, value }] : [];
         });
         if (!first) continue;
-        const args = { first: elementName(first.element) };
+        const args = { first: getElementName(first.element) };
         for (const { element, value } of others)
           yield {
             message: "several",
-            args: { ...args, name: elementName(element) },
-            at: locationOfNode(value),
-            related: [{ at: locationOfNode(first.value), message: "first", args }],
+            args: { ...args, name: getElementName(element) },
+            at: getNodeLocation(value),
+            related: [{ at: getNodeLocation(first.value), message: "first", args }],
           };
       }
   }),
 });
 
 function getDefaultProperty(element: NavElement): JsonProperty | undefined {
-  return propertyOf(element, "default");
+  return findOwnProperty(element, "default");
 }

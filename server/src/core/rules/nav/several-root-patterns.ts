@@ -1,6 +1,6 @@
-import { locationOfKey } from "../../config/json/json-tree.ts";
+import { getKeyLocation } from "../../config/json/json-tree.ts";
 import { childOrder, type NavElement } from "../../config/settings/navigation.ts";
-import { navigationOf } from "../../site/settings/navigation.ts";
+import { getNavigation } from "../../site/settings/navigation.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const severalRootPatterns = defineRule({
@@ -34,17 +34,23 @@ export const severalRootPatterns = defineRule({
     },
   ],
   check: checkConfig(function* (config) {
-    const { root } = navigationOf(config);
+    const { root } = getNavigation(config);
     const patterns = (root?.childKeys ?? []).filter(({ key }) => key !== "menu");
-    const retained = patterns.find(({ key }) => key === root?.retainedKey);
-    if (!retained) return;
+    const retainedPattern = patterns.find(({ key }) => key === root?.retainedKey);
+    if (!retainedPattern) return;
     for (const pattern of patterns)
-      if (pattern !== retained)
+      if (pattern !== retainedPattern)
         yield {
           message: root && hasOnlyLinks(root, pattern) ? "links" : "dropped",
-          args: { key: pattern.key, kept: retained.key },
-          at: locationOfKey(pattern.property),
-          related: [{ at: locationOfKey(retained.property), message: "kept", args: { kept: retained.key } }],
+          args: { key: pattern.key, kept: retainedPattern.key },
+          at: getKeyLocation(pattern.property),
+          related: [
+            {
+              at: getKeyLocation(retainedPattern.property),
+              message: "kept",
+              args: { kept: retainedPattern.key },
+            },
+          ],
         };
   }),
 });

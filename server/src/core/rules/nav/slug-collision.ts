@@ -1,6 +1,6 @@
-import { locationOfNode } from "../../config/json/json-tree.ts";
-import { generatedAt } from "../../site/links/resolve-link.ts";
-import { getPageSlug, pageHeadLocation, publishedPages } from "../../site/pages/pages.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
+import { findGenerated } from "../../site/links/resolve-link.ts";
+import { getPageSlug, getPageHeadLocation, getPublishedPages } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
@@ -89,17 +89,17 @@ title: Users
       yield {
         message: "file",
         args: { file: outline.path, other },
-        at: pageHeadLocation(references),
-        related: [{ at: pageHeadLocation(otherPage), message: "there" }],
+        at: getPageHeadLocation(references),
+        related: [{ at: getPageHeadLocation(otherPage), message: "there" }],
         data: createTargetData(slug, "file"),
       };
     // If there are two files, only one of them collides with the generated page.
-    const page = otherPage && outline.path.endsWith(".md") ? undefined : generatedAt(site, slug);
+    const page = otherPage && outline.path.endsWith(".md") ? undefined : findGenerated(site, slug);
     if (page)
       yield {
         message: "generated",
-        args: { spec: page.spec.path, target: targetText(page), file: outline.path },
-        at: pageHeadLocation(references),
+        args: { spec: page.spec.path, target: formatTarget(page), file: outline.path },
+        at: getPageHeadLocation(references),
         related: [{ at: getGeneratedLocation(page), message: "there" }],
         data: createTargetData(page.spec.path, "generated"),
       };
@@ -112,7 +112,7 @@ title: Users
 });
 
 function isImported(path: string, site: Site): boolean {
-  return publishedPages(site.pages).importedBy.has(path);
+  return getPublishedPages(site.pages).importedBy.has(path);
 }
 
 /** Returns the path of the same page with the other extension, such as `start.md` for `start.mdx`. */
@@ -121,12 +121,12 @@ function getOtherPath(path: string): string {
 }
 
 /** Returns the target of a generated page as text: `GET /users`, `webhook order.paid`, or a channel's name. */
-function targetText({ target }: GeneratedPage): string {
+function formatTarget({ target }: GeneratedPage): string {
   if (target.kind === "channel") return target.channel.id;
   const { method, path } = target.operation;
   return target.kind === "webhook" ? `webhook ${path}` : `${method} ${path}`;
 }
 
 function getGeneratedLocation({ node }: GeneratedPage): SiteLocation {
-  return node.type === "entry" ? locationOfNode(node.node) : getElementLocation(node);
+  return node.type === "entry" ? getNodeLocation(node.node) : getElementLocation(node);
 }

@@ -5,7 +5,7 @@ import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { childOrder, type DivisionKey, elementKinds } from "../../config/settings/navigation.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
 import { rules as allRules } from "../engine/registry.ts";
-import { problemsOfSite } from "../engine/run-rules.ts";
+import { findSiteProblems } from "../engine/run-rules.ts";
 import { directoryWithoutRoot } from "./directory-without-root.ts";
 import { emptyElement } from "./empty-element.ts";
 import { expandedWithoutEffect } from "./expanded-without-effect.ts";
@@ -18,7 +18,7 @@ const rules = allRules.filter(({ code }) => code.startsWith("nav/") || code.star
  * Returns a line such as `error nav/mixed-children` for each warning and error. Only the pages `p`, `q`, and `r` and
  * the files in `more` exist.
  */
-function problemsIn(
+function listProblems(
   navigation: unknown,
   profile: ProfileName = "standard",
   more: Record<string, string> = {},
@@ -27,7 +27,7 @@ function problemsIn(
   const docs = `{"theme":"mint","name":"x","colors":{"primary":"#166E3F"},"navigation":${text}}`;
   const pages = ["p", "q", "r"].map((page) => [`${page}.mdx`, ""] as const);
   const site = siteOf(new Map([["docs.json", docs], ...pages, ...Object.entries(more)]), profile);
-  return problemsOfSite(site, { rules })
+  return findSiteProblems(site, { rules })
     .filter(({ severity }) => severity === "error" || severity === "warning")
     .map(({ severity, code }) => `${severity} ${code}`);
 }
@@ -35,15 +35,15 @@ function problemsIn(
 const keys = Object.keys(elementKinds) as DivisionKey[];
 
 /** Returns a named element that is valid in the array under this key. */
-function elementOf(key: DivisionKey, more: object = {}): unknown {
+function createElement(key: DivisionKey, more: object = {}): unknown {
   if (key === "pages") return "p";
   const kind = elementKinds[key];
   return { [kind]: kind === "language" ? "en" : "One", ...more };
 }
 
 /** Returns a value of this key for a test: a list of one element with a page. */
-function filled(key: DivisionKey): unknown[] {
-  return [key === "pages" ? "p" : elementOf(key, { pages: ["q"] })];
+function createValue(key: DivisionKey): unknown[] {
+  return [key === "pages" ? "p" : createElement(key, { pages: ["q"] })];
 }
 
 describe("navigation structure", () => {
@@ -57,29 +57,29 @@ describe("navigation structure", () => {
             !(profile === "standard" && kind === "product" && child === "menu");
           it(`${isAllowed ? "accepts" : "rejects"} ${child} in ${parent} (${profile})`, () => {
             if (parent === "pages") return;
-            const element = elementOf(parent, {
-              [child]: filled(child),
+            const element = createElement(parent, {
+              [child]: createValue(child),
               ...(parent === "groups" ? { pages: ["r"] } : {}),
             });
             const expected = isAllowed ? [] : ["error nav/misplaced-child"];
-            assert.deepEqual(problemsIn({ [parent]: [element] }, profile), expected);
+            assert.deepEqual(listProblems({ [parent]: [element] }, profile), expected);
           });
         }
   });
 
   it("allows groups, pages, and links in menu items in `standard`, and any section except menus in `mintlify`", () => {
     for (const child of keys) {
-      const navigation = { tabs: [{ tab: "T", menu: [{ item: "I", [child]: filled(child) }] }] };
-      const inStandard = child === "groups" || child === "pages" ? [] : ["error nav/misplaced-child"];
-      assert.deepEqual(problemsIn(navigation, "standard"), inStandard, child);
+      const navigation = { tabs: [{ tab: "T", menu: [{ item: "I", [child]: createValue(child) }] }] };
+      const standardProblems = child === "groups" || child === "pages" ? [] : ["error nav/misplaced-child"];
+      assert.deepEqual(listProblems(navigation, "standard"), standardProblems, child);
       assert.deepEqual(
-        problemsIn(navigation, "mintlify"),
+        listProblems(navigation, "mintlify"),
         child === "menu" ? ["error nav/misplaced-child"] : [],
         child,
       );
     }
     assert.deepEqual(
-      problemsIn({ tabs: [{ tab: "T", menu: [{ item: "I", href: "https://example.com" }] }] }),
+      listProblems({ tabs: [{ tab: "T", menu: [{ item: "I", href: "https://example.com" }] }] }),
       [],
     );
   });
@@ -106,9 +106,9 @@ describe("navigation structure", () => {
     [
       "reports each pattern that another one overrides",
       {
-        tabs: [elementOf("tabs", { pages: ["p"] })],
+        tabs: [createElement("tabs", { pages: ["p"] })],
         pages: ["q"],
-        anchors: [elementOf("anchors", { pages: ["r"] })],
+        anchors: [createElement("anchors", { pages: ["r"] })],
       },
       ["error nav/several-root-patterns", "error nav/several-root-patterns"],
       ["warning nav/several-root-patterns", "warning nav/several-root-patterns"],
@@ -225,25 +225,25 @@ describe("navigation structure", () => {
       ["warning nav/href-with-children"],
     ],
   ];
-  for (const [what, navigation, standard, mintlify = standard] of cases)
-    it(what, () => {
-      assert.deepEqual(problemsIn(navigation, "standard"), standard, "standard");
-      assert.deepEqual(problemsIn(navigation, "mintlify"), mintlify, "mintlify");
+  for (const [caseName, navigation, standard, mintlify = standard] of cases)
+    it(caseName, () => {
+      assert.deepEqual(listProblems(navigation, "standard"), standard, "standard");
+      assert.deepEqual(listProblems(navigation, "mintlify"), mintlify, "mintlify");
     });
 
   it("doesn't report other problems if a $ref can't be resolved", () => {
-    assert.deepEqual(problemsIn({ $ref: "gone.json" }), ["error config/ref-not-found"]);
-    assert.deepEqual(problemsIn({ groups: [{ group: "G", pages: [{ $ref: "gone.json" }] }] }), [
+    assert.deepEqual(listProblems({ $ref: "gone.json" }), ["error config/ref-not-found"]);
+    assert.deepEqual(listProblems({ groups: [{ group: "G", pages: [{ $ref: "gone.json" }] }] }), [
       "error config/ref-not-found",
     ]);
-    assert.deepEqual(problemsIn({ groups: [{ group: "G", pages: { $ref: "gone.json" } }] }), [
+    assert.deepEqual(listProblems({ groups: [{ group: "G", pages: { $ref: "gone.json" } }] }), [
       "error config/ref-not-found",
     ]);
   });
 
   it("doesn't report missing values in incomplete JSON", () => {
-    for (const typed of ['{"groups":[{"group":"G","pages":["p"]},{', '{"tabs":[{"tab":"T",', "{"])
-      assert.deepEqual([...new Set(problemsIn(typed))], ["error config/syntax"], typed);
+    for (const typedText of ['{"groups":[{"group":"G","pages":["p"]},{', '{"tabs":[{"tab":"T",', "{"])
+      assert.deepEqual([...new Set(listProblems(typedText))], ["error config/syntax"], typedText);
   });
 
   it("checks a file that is included twice only once", () => {
@@ -253,7 +253,7 @@ describe("navigation structure", () => {
         { tab: "U", groups: [{ $ref: "g.json" }] },
       ],
     };
-    const problems = problemsIn(navigation, "mintlify", {
+    const problems = listProblems(navigation, "mintlify", {
       "g.json": '{ "group": "G", "pages": [], "boost": 0 }',
     });
     assert.deepEqual(problems.sort(), ["warning nav/boost-not-positive", "warning nav/empty-element"]);

@@ -1,6 +1,6 @@
 import { toJsonString } from "../../config/json/json-edit.ts";
-import { locationOfNode } from "../../config/json/json-tree.ts";
-import { toIconLibrary, settingsOf, siteLibrary } from "../../site/settings/site-settings.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
+import { toIconLibrary, getSettings, getSiteLibrary } from "../../site/settings/site-settings.ts";
 import { checkConfig, defineRule, createReplaceEdits } from "../rule.ts";
 import { createSuggestionSource } from "../subjects/fixes.ts";
 import { findIconProblem, iconMessages, severalIcons } from "../subjects/page-subjects.ts";
@@ -23,9 +23,9 @@ export const unknownIcon = defineRule({
   ],
   check: checkConfig(function* (_config, site) {
     const guess = createSuggestionSource();
-    for (const { node, library: ownLibrary } of settingsOf(site).icons) {
-      const problem = findIconProblem(toIconLibrary(ownLibrary) ?? siteLibrary(site), node.value, guess);
-      if (problem) yield { ...problem, at: locationOfNode(node) };
+    for (const { node, library: ownLibrary } of getSettings(site).icons) {
+      const problem = findIconProblem(toIconLibrary(ownLibrary) ?? getSiteLibrary(site), node.value, guess);
+      if (problem) yield { ...problem, at: getNodeLocation(node) };
     }
   }),
   *fixes({ at, data }) {

@@ -1,11 +1,11 @@
 import { toJsonString } from "../../config/json/json-edit.ts";
-import { locationOfNode } from "../../config/json/json-tree.ts";
-import { navigationOf } from "../../site/settings/navigation.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
+import { getNavigation } from "../../site/settings/navigation.ts";
 import { findNearestName } from "../../text/similarity.ts";
-import { sectionAbove } from "../findings/broken-config.ts";
+import { findSectionAbove } from "../findings/broken-config.ts";
 import { checkConfig, defineRule, createReplaceEdits } from "../rule.ts";
 import { createSuggestionSource } from "../subjects/fixes.ts";
-import { elementName } from "../subjects/site-subjects.ts";
+import { getElementName } from "../subjects/site-subjects.ts";
 
 export const unknownLanguage = defineRule({
   code: "nav/unknown-language",
@@ -45,17 +45,17 @@ export const unknownLanguage = defineRule({
   check: checkConfig(function* (config, { profile }) {
     const codes = profile.languageCodes;
     const guess = createSuggestionSource();
-    for (const element of navigationOf(config).elements) {
-      const { kind, label, lost } = element;
+    for (const element of getNavigation(config).elements) {
+      const { kind, label, isLost: lost } = element;
       if (lost || kind !== "language" || !label || codes.includes(label.value)) continue;
-      const suggestion = guess(label.value, () => nearestCode(label.value, codes));
-      const section = sectionAbove(element);
+      const suggestion = guess(label.value, () => findNearestCode(label.value, codes));
+      const section = findSectionAbove(element);
       const args = {
         code: label.value,
         count: codes.length,
-        parent: section ? elementName(section) : "",
+        parent: section ? getElementName(section) : "",
       };
-      const at = locationOfNode(label);
+      const at = getNodeLocation(label);
       const message = suggestion !== undefined ? "meant" : label.value === "" ? "empty" : "unknown";
       yield {
         message: section ? `${message}-in` : message,
@@ -105,14 +105,14 @@ const codeAliases: ReadonlyMap<string, readonly string[]> = new Map([
  * code, another name for the language, an unsupported region, or a typo. Typos in short codes can't be corrected,
  * because these codes are too similar to each other.
  */
-function nearestCode(code: string, codes: readonly string[]): string | undefined {
+function findNearestCode(code: string, codes: readonly string[]): string | undefined {
   const normalizedCode = code.trim().toLowerCase().replace(/_/g, "-");
   const [base = ""] = normalizedCode.split("-");
   const namedCode = (codeAliases.get(normalizedCode) ?? []).find((candidate) => codes.includes(candidate));
   return (
     codes.find((candidate) => candidate.toLowerCase() === normalizedCode) ??
     namedCode ??
-    (base === normalizedCode ? undefined : nearestCode(base, codes)) ??
+    (base === normalizedCode ? undefined : findNearestCode(base, codes)) ??
     (normalizedCode.length > 3 ? findNearestName(normalizedCode, codes) : undefined)
   );
 }

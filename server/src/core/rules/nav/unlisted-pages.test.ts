@@ -3,7 +3,7 @@ import { applyFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { assertGrowsWithLength } from "../../../../../test/harness/grows-with-length.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { fixesOf, problemsOfSite } from "../engine/run-rules.ts";
+import { createFixes, findSiteProblems } from "../engine/run-rules.ts";
 import { pageNotInNavigation } from "./page-not-in-navigation.ts";
 import { slugCollision } from "./slug-collision.ts";
 
@@ -11,7 +11,7 @@ const docs =
   '//- docs.json\n{ "navigation": { "groups": [{ "group": "G", "root": "g/home", "pages": ["g/a"] }] } }\n';
 
 describe("nav/page-not-in-navigation", () => {
-  const silent: readonly [what: string, files: string][] = [
+  const silentCases: readonly [what: string, files: string][] = [
     ["a listed page", "//- g/a.mdx\n"],
     ["the root page of a group", "//- g/home.mdx\n"],
     ["a hidden page", "//- b.mdx\n---\nhidden: true\n---\n"],
@@ -22,8 +22,8 @@ describe("nav/page-not-in-navigation", () => {
     ["an excluded file", "//- README.md\n//- drafts/x.mdx\n//- .mintignore\ndrafts\n"],
     ["a page listed in a different letter case, which is a separate problem", "//- g/A.mdx\n"],
   ];
-  for (const [what, files] of silent)
-    it(`ignores ${what}`, () => void checkRule(pageNotInNavigation, docs + files));
+  for (const [caseName, files] of silentCases)
+    it(`ignores ${caseName}`, () => void checkRule(pageNotInNavigation, docs + files));
 
   it("marks the title, the opening fence, the first heading, or the start of the page", () => {
     checkRule(pageNotInNavigation, `${docs}//- b.mdx\n---\nicon: x\n[|title: B|]\n---\n`);
@@ -51,7 +51,7 @@ describe("nav/page-not-in-navigation", () => {
       '{ "navigation": { "groups": [{ "group": "G", "openapi": "api.json", "pages": ["a"] }] } }';
     const site = siteOf(parseFixture(`//- docs.json\n${navigation}\n//- b.mdx\n`).files);
     const count = (specs: boolean) =>
-      problemsOfSite({ ...site, loaded: { pages: true, specs } }, { rules: [pageNotInNavigation] }).length;
+      findSiteProblems({ ...site, loaded: { pages: true, specs } }, { rules: [pageNotInNavigation] }).length;
     assert.deepEqual([count(false), count(true)], [0, 1]);
   });
 
@@ -60,18 +60,18 @@ describe("nav/page-not-in-navigation", () => {
     const site = siteOf(parseFixture(`//- docs.json\n${navigation}\n//- g/a.mdx\n//- g/b.mdx\n`).files);
     const texts = new Map([["Add to {section} in {fileName}", "Zu {section} in {fileName} hinzufügen"]]);
     const options = { rules: [pageNotInNavigation], translations: { language: "de", texts } } as const;
-    const [problem] = problemsOfSite(site, options);
-    const [fix] = problem ? fixesOf(problem, site, options) : [];
+    const [problem] = findSiteProblems(site, options);
+    const [fix] = problem ? createFixes(problem, site, options) : [];
     assert.equal(fix?.title, "Zu `group` in docs.json hinzufügen");
   });
 
   it("waits until the page has been scanned", () => {
     const site = siteOf(parseFixture(`${docs}//- b.mdx\n`).files);
     const loaded = { pages: false, specs: false };
-    assert.deepEqual(problemsOfSite({ ...site, loaded }, { rules: [pageNotInNavigation] }), []);
+    assert.deepEqual(findSiteProblems({ ...site, loaded }, { rules: [pageNotInNavigation] }), []);
   });
 
-  const hiding: readonly [what: string, before: string, after: string][] = [
+  const hidingCases: readonly [what: string, before: string, after: string][] = [
     [
       "after other fields",
       "---\n[|title: B|]\nicon: x\n---\nText\n",
@@ -86,8 +86,8 @@ describe("nav/page-not-in-navigation", () => {
       "---\r\ntitle: B\r\nhidden: true\r\n---\r\n",
     ],
   ];
-  for (const [what, before, after] of hiding)
-    it(`offers to hide a page ${what}`, () => {
+  for (const [caseName, before, after] of hidingCases)
+    it(`offers to hide a page ${caseName}`, () => {
       const changed = applyFix(pageNotInNavigation, `${docs}//- b.mdx\n${before}`, "Hide page");
       assert.equal(changed.get("b.mdx"), after);
     });
@@ -119,7 +119,7 @@ describe("nav/page-not-in-navigation for special pages", () => {
         const links = new Map(paths.map((path) => [`l/${path}`, path]));
         // The navigation lists only `l/p0`, a symbolic link to the first page.
         return () =>
-          assert.equal(problemsOfSite({ ...site, links }, { rules: [pageNotInNavigation] }).length, n - 1);
+          assert.equal(findSiteProblems({ ...site, links }, { rules: [pageNotInNavigation] }).length, n - 1);
       },
       from: 500,
       tries: 2,
@@ -165,12 +165,12 @@ describe("nav/slug-collision", () => {
   });
 
   it("ignores a generated page whose `href` sets a different path", () => {
-    const spec = (extension: string) =>
+    const createSpec = (extension: string) =>
       `{ "openapi": "3.1.0", "info": {}, "paths": { "/users": { "get": { "summary": "List"${extension} } } } }`;
-    const site = (extension: string, mark: string) =>
-      `//- docs.json\n{ "navigation": { "tabs": [{ "tab": "T", "openapi": "api.json" }] } }\n//- api.json\n${spec(extension)}\n//- api-reference/list.mdx\n${mark}`;
-    checkRule(slugCollision, site(', "x-service": { "href": "/elsewhere" }', ""));
-    const [problem] = checkRule(slugCollision, site("", "[||]"));
+    const createFixture = (extension: string, mark: string) =>
+      `//- docs.json\n{ "navigation": { "tabs": [{ "tab": "T", "openapi": "api.json" }] } }\n//- api.json\n${createSpec(extension)}\n//- api-reference/list.mdx\n${mark}`;
+    checkRule(slugCollision, createFixture(', "x-service": { "href": "/elsewhere" }', ""));
+    const [problem] = checkRule(slugCollision, createFixture("", "[||]"));
     assert.match(problem?.message ?? "", /`api\.json` generates for `GET \/users`/);
     assert.equal(problem?.related[0]?.at.file, "docs.json");
   });

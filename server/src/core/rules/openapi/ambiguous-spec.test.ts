@@ -3,7 +3,7 @@ import { placesOf, siteFrom } from "../../../../../test/harness/shown-problems.t
 
 describe("openapi/ambiguous-spec", () => {
   it("doesn't report identical specifications as ambiguous", () => {
-    const site = (second: string) =>
+    const createSite = (second: string) =>
       siteFrom(`
 //- docs.json
 { "navigation": { "pages": ["a"] } }
@@ -17,14 +17,15 @@ openapi: GET /a
 ${second}
 `);
     const first = '{ "openapi": "3.1.0", "paths": { "/a": { "get": {} } } }';
-    assert.deepEqual(placesOf("openapi/ambiguous-spec", site(first)), []);
-    assert.deepEqual(placesOf("openapi/ambiguous-spec", site(first.replace("{} }", '{ "tags": ["x"] } }'))), [
-      "a.mdx",
-    ]);
+    assert.deepEqual(placesOf("openapi/ambiguous-spec", createSite(first)), []);
+    assert.deepEqual(
+      placesOf("openapi/ambiguous-spec", createSite(first.replace("{} }", '{ "tags": ["x"] } }'))),
+      ["a.mdx"],
+    );
   });
 
   it("ignores differences between specifications that readers don't see", () => {
-    const site = (version: string, code: string) =>
+    const createSite = (version: string, code: string) =>
       siteFrom(`
 //- docs.json
 { "navigation": { "pages": ["a"] } }
@@ -41,12 +42,12 @@ paths:
   # The same operation.
   /a: { get: { responses: { ${code}: { description: Done } } } }
 `);
-    assert.deepEqual(placesOf("openapi/ambiguous-spec", site("3.0.3", '"200"')), []);
-    assert.deepEqual(placesOf("openapi/ambiguous-spec", site("3.0.3", '"201"')), ["a.mdx"]);
+    assert.deepEqual(placesOf("openapi/ambiguous-spec", createSite("3.0.3", '"200"')), []);
+    assert.deepEqual(placesOf("openapi/ambiguous-spec", createSite("3.0.3", '"201"')), ["a.mdx"]);
   });
 
   it("compares the text of specifications with very many values", () => {
-    const site = (count: number) => {
+    const createSite = (count: number) => {
       const copy = (title: string) =>
         JSON.stringify({
           openapi: "3.1.0",
@@ -57,8 +58,8 @@ paths:
         `//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\nopenapi: GET /a\n---\n//- a.json\n${copy("A")}\n//- b.json\n${copy("B")}\n`,
       );
     };
-    assert.deepEqual(placesOf("openapi/ambiguous-spec", site(1000)), []);
-    assert.deepEqual(placesOf("openapi/ambiguous-spec", site(250_000)), ["a.mdx"]);
+    assert.deepEqual(placesOf("openapi/ambiguous-spec", createSite(1000)), []);
+    assert.deepEqual(placesOf("openapi/ambiguous-spec", createSite(250_000)), ["a.mdx"]);
   });
 
   it("compares specifications that contain themselves through a YAML anchor", () => {

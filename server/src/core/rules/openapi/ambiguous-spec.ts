@@ -1,17 +1,17 @@
 import { isHiddenPage } from "../../site/files/file-usage.ts";
 import { isAmbiguous, isShown } from "../../site/specs/operation-references.ts";
-import { verbatim } from "../../text/phrase.ts";
+import { toVerbatim } from "../../text/phrase.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
 import { defineRule, type Finding } from "../rule.ts";
-import { editAll } from "../subjects/same-target.ts";
+import { createAllEdits } from "../subjects/same-target.ts";
 import {
   isReplaceable,
   formatNames,
   getPartLocation,
   listLocatedReferences,
   rewritePart,
-  targetRange,
-  targetText,
+  getTargetRange,
+  getTargetText,
 } from "../subjects/site-subjects.ts";
 
 const maxNamed = 3;
@@ -67,13 +67,13 @@ openapi: "v2.json GET /users"
       const { resolution } = locatedReference;
       if (resolution.kind !== "found" || !isAmbiguous(resolution)) continue;
       if (!isShown(resolution, site.profile)) continue;
-      const range = targetRange(resolution.reference, locatedReference.text);
+      const range = getTargetRange(resolution.reference, locatedReference.text);
       const at = getPartLocation(locatedReference, range);
       const files = resolution.candidates.map(({ path }) => path);
-      const target = targetText(resolution.reference);
+      const target = getTargetText(resolution.reference);
       const hasMore = files.length > maxNamed;
-      const named = hasMore
-        ? verbatim(
+      const fileNames = hasMore
+        ? toVerbatim(
             files
               .slice(0, maxNamed)
               .map((file) => `\`${file}\``)
@@ -82,7 +82,7 @@ openapi: "v2.json GET /users"
         : formatNames(files);
       yield {
         message: hasMore ? "more" : "several",
-        args: { files: named, target },
+        args: { files: fileNames, target },
         at,
         data: {
           cause: files.join("\n"),
@@ -95,25 +95,25 @@ openapi: "v2.json GET /users"
   *fixes(finding) {
     const target = finding.data?.["target"];
     if (typeof target !== "string") return;
-    for (const file of filesOf(finding)) {
+    for (const file of getFiles(finding)) {
       const edits = addFile(finding, file);
       if (edits.length > 0) yield { title: "name", args: { file, target }, edits };
     }
   },
   grouping: {
-    causeOf: ({ data }) => (typeof data?.["cause"] === "string" ? data["cause"] : undefined),
+    getCause: ({ data }) => (typeof data?.["cause"] === "string" ? data["cause"] : undefined),
     several: "pages",
     *fixes(findings) {
       const [first] = findings;
-      for (const file of first ? filesOf(first) : []) {
-        const edits = editAll(findings, (finding) => addFile(finding, file));
+      for (const file of first ? getFiles(first) : []) {
+        const edits = createAllEdits(findings, (finding) => addFile(finding, file));
         if (edits.length > 0) yield { title: "nameAll", args: { file, count: findings.length }, edits };
       }
     },
   },
 });
 
-function filesOf({ data }: Finding): readonly string[] {
+function getFiles({ data }: Finding): readonly string[] {
   const files = data?.["files"];
   return Array.isArray(files) ? (files as readonly string[]) : [];
 }

@@ -1,6 +1,6 @@
-import { locationOfKey } from "../../config/json/json-tree.ts";
-import { navigationOf } from "../../site/settings/navigation.ts";
-import { elementName, propertyOf } from "../subjects/site-subjects.ts";
+import { getKeyLocation } from "../../config/json/json-tree.ts";
+import { getNavigation } from "../../site/settings/navigation.ts";
+import { getElementName, findOwnProperty } from "../subjects/site-subjects.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const asyncapiIgnored = defineRule({
@@ -34,15 +34,15 @@ export const asyncapiIgnored = defineRule({
     },
   ],
   check: checkConfig(function* (config) {
-    for (const element of navigationOf(config).elements) {
-      const asyncapi = propertyOf(element, "asyncapi");
-      const openapi = propertyOf(element, "openapi");
-      if (element.kind !== "group" || element.lost || !asyncapi || !openapi) continue;
+    for (const element of getNavigation(config).elements) {
+      const asyncapi = findOwnProperty(element, "asyncapi");
+      const openapi = findOwnProperty(element, "openapi");
+      if (element.kind !== "group" || element.isLost || !asyncapi || !openapi) continue;
       yield {
         message: "ignored",
-        args: { name: elementName(element) },
-        at: locationOfKey(asyncapi),
-        related: [{ at: locationOfKey(openapi), message: "openapi" }],
+        args: { name: getElementName(element) },
+        at: getKeyLocation(asyncapi),
+        related: [{ at: getKeyLocation(openapi), message: "openapi" }],
       };
     }
   }),

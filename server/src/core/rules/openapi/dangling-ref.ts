@@ -1,7 +1,7 @@
-import { operationsWithPage } from "../../site/navigation/coverage.ts";
+import { listOperationsWithPage } from "../../site/navigation/coverage.ts";
 import type { Site } from "../../site/site.ts";
-import { isSpecUsed, pageEndpoints, specIncluding } from "../../site/specs/operation-references.ts";
-import { specsIncluding } from "../../site/specs/specs.ts";
+import { isSpecUsed, listPageEndpoints, findIncludingSpec } from "../../site/specs/operation-references.ts";
+import { mapIncludingSpecs } from "../../site/specs/specs.ts";
 import { isReadable } from "../../site/specs/specs.ts";
 import type { ReferenceOwner, SpecOutline } from "../../spec/spec-outline.ts";
 import { derive, groupBy } from "../../text/maps.ts";
@@ -109,7 +109,7 @@ User: { type: object }
     return subject.kind === "file" ? findDanglingReferencesInPart(subject.value, site) : [];
   },
   grouping: {
-    causeOf: ({ at, data }) => `${at.file}\n${String(data?.["reference"])}`,
+    getCause: ({ at, data }) => `${at.file}\n${String(data?.["reference"])}`,
     several: ({ message }) => severalMessages[message] ?? "severalDangling",
   },
 });
@@ -160,28 +160,29 @@ function* findDanglingReferences(spec: SpecOutline, file: SitePath, site: Site):
  * parts, and if the site doesn't use the specification, because all of its problems are then combined.
  */
 function createShownCheck(spec: SpecOutline, site: Site): (owners: readonly ReferenceOwner[]) => boolean {
-  const isIncluded = specsIncluding(site.specs).has(spec.path);
+  const isIncluded = mapIncludingSpecs(site.specs).has(spec.path);
   if (isIncluded || !isSpecUsed(spec, site) || showsSchemas(spec, site)) return () => true;
-  const withPage = operationsWithPage(site);
-  const byPath = operationsByPath(spec);
+  const operationsWithPages = listOperationsWithPage(site);
+  const operationsByPath = groupByPath(spec);
   return (owners) =>
     owners.some(({ path, method }) => {
-      const operationsOnPath = byPath.get(path) ?? [];
+      const operationsOnPath = operationsByPath.get(path) ?? [];
       const matchingOperations =
         method === undefined
           ? operationsOnPath
           : operationsOnPath.filter((operation) => operation.method === method);
       return (
-        matchingOperations.length === 0 || matchingOperations.some((operation) => withPage.has(operation))
+        matchingOperations.length === 0 ||
+        matchingOperations.some((operation) => operationsWithPages.has(operation))
       );
     });
 }
 
-const operationsByPath = derive(({ operations }: SpecOutline) => groupBy(operations, ({ path }) => path));
+const groupByPath = derive(({ operations }: SpecOutline) => groupBy(operations, ({ path }) => path));
 
 /** Whether a page shows one of the specification's schemas. Its content can include any other component. */
 function showsSchemas(spec: SpecOutline, site: Site): boolean {
-  return pageEndpoints(site).some(
+  return listPageEndpoints(site).some(
     ({ resolution }) =>
       resolution.kind === "found" && resolution.target.kind === "schema" && resolution.spec === spec,
   );
@@ -192,7 +193,7 @@ function showsSchemas(spec: SpecOutline, site: Site): boolean {
  * first specification that includes it.
  */
 function findDanglingReferencesInPart(file: SitePath, site: Site): Iterable<DanglingFinding> {
-  const owningSpec = specIncluding(site, file);
+  const owningSpec = findIncludingSpec(site, file);
   return owningSpec && !site.profile.invalidOperationLosesFile
     ? findDanglingReferences(owningSpec, file, site)
     : [];

@@ -1,6 +1,6 @@
 import { isReadable } from "../../site/specs/specs.ts";
 import type { Site } from "../../site/site.ts";
-import { specIncluding } from "../../site/specs/operation-references.ts";
+import { findIncludingSpec } from "../../site/specs/operation-references.ts";
 import { extensionFields } from "../../spec/outline-extensions.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { findNearestName } from "../../text/similarity.ts";
@@ -109,7 +109,7 @@ paths:
   check: (subject, site) => {
     if (subject.kind === "spec") return findExtensionProblems(subject.value, subject.value.path, site);
     if (subject.kind !== "file") return [];
-    const owningSpec = specIncluding(site, subject.value);
+    const owningSpec = findIncludingSpec(site, subject.value);
     return owningSpec && !site.profile.invalidOperationLosesFile
       ? findExtensionProblems(owningSpec, subject.value, site)
       : [];

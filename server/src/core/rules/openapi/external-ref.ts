@@ -42,17 +42,17 @@ export const externalRef = defineRule({
   check: checkSpec(function* (spec, site) {
     // An unused specification may be a source file of a bundled one, and such files may refer to each other.
     if (!isReadable(spec) || !isSpecUsed(spec, site)) return;
-    const reportedOf = new Set<string>();
+    const reportedFiles = new Set<string>();
     for (const problem of spec.problems) {
       if (problem.kind !== "external-ref") continue;
       const { range, text, outcome, isData, isInSchema } = problem;
       const fileMessage = isInSchema ? "schema" : isData ? "data" : "file";
-      const message = site.profile.invalidOperationLosesFile ? fileMessage : messageFor(outcome);
+      const message = site.profile.invalidOperationLosesFile ? fileMessage : getMessage(outcome);
       if (message === undefined) continue;
       // If several references point to the same file, only the first one is reported.
       const [name = text] = text.split("#", 1);
-      if ((message === "followed" || isData) && reportedOf.has(name)) continue;
-      reportedOf.add(name);
+      if ((message === "followed" || isData) && reportedFiles.has(name)) continue;
+      reportedFiles.add(name);
       yield {
         message,
         args: { reference: text },
@@ -66,7 +66,7 @@ export const externalRef = defineRule({
  * Returns the message for a reference. Returns undefined if the reference can't be resolved, because
  * `openapi/dangling-ref` already reports it.
  */
-function messageFor(outcome: SpecContentProblem["outcome"]): "part" | "followed" | undefined {
+function getMessage(outcome: SpecContentProblem["outcome"]): "part" | "followed" | undefined {
   if (outcome === "refused") return "part";
   return outcome === "followed" ? "followed" : undefined;
 }

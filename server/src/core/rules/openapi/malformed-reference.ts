@@ -1,8 +1,8 @@
 import type { Site } from "../../site/site.ts";
-import { sourcesWithSpecs } from "../../site/specs/specs.ts";
+import { getSourcesWithSpecs } from "../../site/specs/specs.ts";
 import { findSpecs, hasExtension } from "../../spec/find-spec.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
-import { folderOf } from "../../text/site-path.ts";
+import { getFolderPath } from "../../text/site-path.ts";
 import {
   getPartLocation,
   listLocatedReferences,
@@ -75,7 +75,7 @@ openapi: GET /users
       const at = getPartLocation(locatedReference, resolution.at);
       const spec = createWholeSpecFinding(locatedReference, text, site);
       if (spec) {
-        const isListed = sourcesWithSpecs(site).some(
+        const isListed = getSourcesWithSpecs(site).some(
           (candidate) => candidate.spec === spec && candidate.element,
         );
         yield {
@@ -96,7 +96,7 @@ openapi: GET /users
     if (edits.length > 0) yield { title: "slash", args: { text }, edits };
   },
   grouping: {
-    causeOf: ({ message }) => (message === "whole-file" || message === "listed-file" ? message : undefined),
+    getCause: ({ message }) => (message === "whole-file" || message === "listed-file" ? message : undefined),
     several: ({ message }) => (message === "listed-file" ? "listed-files" : "whole-files"),
     maxSeparate: 2,
   },
@@ -114,7 +114,7 @@ function createWholeSpecFinding(
     return undefined;
   // Without an extension, the text is more likely a method or a path, such as `/users`.
   if (!hasExtension(text)) return undefined;
-  const lookup = findSpecs(site.specs, text, folderOf(at.file));
+  const lookup = findSpecs(site.specs, text, getFolderPath(at.file));
   const spec = lookup.kind === "found" && lookup.match === "named" ? lookup.specs[0] : undefined;
   return spec?.kind === "asyncapi" ? undefined : spec;
 }

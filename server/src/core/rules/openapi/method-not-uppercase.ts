@@ -1,14 +1,14 @@
-import { locationOfNode } from "../../config/json/json-tree.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
 import type { NavEntry } from "../../config/settings/navigation.ts";
 import { readApiTarget } from "../../page/check-field.ts";
 import type { Page } from "../../page/page.ts";
-import { operationLocations } from "../../site/navigation/coverage.ts";
+import { mapOperationLocations } from "../../site/navigation/coverage.ts";
 import { getMenu } from "../../site/settings/navigation.ts";
-import { endpointEntries, type Resolution } from "../../site/specs/operation-references.ts";
+import { getEndpointEntries, type Resolution } from "../../site/specs/operation-references.ts";
 import type { Site } from "../../site/site.ts";
 import { hasUpperCaseMethod, type OperationReference } from "../../spec/operation-reference.ts";
 import { getPartRange } from "../../spec/edit-spec.ts";
-import { getFieldText, getFrontmatterField, locationOfFieldValue } from "../subjects/page-subjects.ts";
+import { getFieldText, getFrontmatterField, getFieldValueLocation } from "../subjects/page-subjects.ts";
 import {
   isReplaceable,
   getPartLocation,
@@ -66,7 +66,7 @@ openapi: "/api.json POST /users"
   *check(subject, site) {
     if (subject.kind === "page") yield* checkApiField(subject.value, site);
     for (const locatedReference of listLocatedReferences(subject, site)) {
-      const reference = matchedReference(locatedReference.resolution);
+      const reference = getReference(locatedReference.resolution);
       if (!reference || hasUpperCaseMethod(reference)) continue;
       const at = getPartLocation(locatedReference, reference.method.range);
       const upperCaseMethod = reference.method.text.toUpperCase();
@@ -79,9 +79,9 @@ openapi: "/api.json POST /users"
     }
   },
   *fixes({ at, data }, site) {
-    const otherEntry = entryNextToUppercase(at, site);
+    const otherEntry = findDuplicateEntry(at, site);
     if (otherEntry) {
-      const edits = removeAt(site.config, locationOfNode(otherEntry.node));
+      const edits = removeAt(site.config, getNodeLocation(otherEntry.node));
       if (edits.length > 0) yield { title: "remove", args: { entry: otherEntry.text }, edits };
       return;
     }
@@ -106,7 +106,7 @@ function* checkApiField(page: Page, site: Site): Generator<Finding<"page" | "sho
   const upperCaseMethod = method.toUpperCase();
   if (!firstWord || method === upperCaseMethod) return;
   const range = { start: firstWord.index, end: firstWord.index + method.length };
-  const valueLocation = locationOfFieldValue(page, field);
+  const valueLocation = getFieldValueLocation(page, field);
   const at = { file: valueLocation.file, range: getPartRange(text, valueLocation.range, range) };
   yield {
     message: isLenient(site) ? "shown" : "page",
@@ -120,14 +120,14 @@ function* checkApiField(page: Page, site: Site): Generator<Finding<"page" | "sho
  * If another entry in the same menu lists the same operation, returns the entry that contains this location. Otherwise,
  * returns undefined.
  */
-function entryNextToUppercase({ file, range }: SiteLocation, site: Site): NavEntry | undefined {
-  const found = endpointEntries(site).find(({ entry: { node } }) => {
-    const at = locationOfNode(node);
+function findDuplicateEntry({ file, range }: SiteLocation, site: Site): NavEntry | undefined {
+  const found = getEndpointEntries(site).find(({ entry: { node } }) => {
+    const at = getNodeLocation(node);
     return at.file === file && at.range.start <= range.start && range.end <= at.range.end;
   });
   if (found?.resolution.kind !== "found" || found.resolution.target.kind !== "operation") return undefined;
   const { entry } = found;
-  const locations = operationLocations(site)
+  const locations = mapOperationLocations(site)
     .get(found.resolution.target.operation)
     ?.get(getMenu(entry.parent));
   return locations?.entries.some((other) => other !== entry) ? entry : undefined;
@@ -137,7 +137,7 @@ function entryNextToUppercase({ file, range }: SiteLocation, site: Site): NavEnt
  * Returns the reference if it's valid, ignoring the case of its method. Returns undefined if the reference has another
  * error, which is reported separately.
  */
-function matchedReference(resolution: Resolution): OperationReference | undefined {
+function getReference(resolution: Resolution): OperationReference | undefined {
   if (resolution.kind !== "found" && !(resolution.kind === "unknown" && resolution.remote)) return undefined;
   const { reference } = resolution;
   if (reference.form !== "operation") return undefined;

@@ -1,6 +1,6 @@
-import { siteView } from "../../site/site.ts";
-import { generatedPages } from "../../site/specs/generated-pages.ts";
-import { endpointEntries, pageEndpoints } from "../../site/specs/operation-references.ts";
+import { createSiteView } from "../../site/site.ts";
+import { getGeneratedPages } from "../../site/specs/generated-pages.ts";
+import { getEndpointEntries, listPageEndpoints } from "../../site/specs/operation-references.ts";
 import { hasOverlays, isReadable } from "../../site/specs/specs.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { checkSpec, defineRule } from "../rule.ts";
@@ -36,16 +36,19 @@ export const noServer = defineRule({
   check: checkSpec(function* (spec, site) {
     if (spec.kind !== "openapi" || !isReadable(spec) || spec.hasServers || spec.operations.length === 0)
       return;
-    if (spec.operations.some(({ hasServers }) => hasServers) || !specsWithPages(site).has(spec)) return;
+    if (spec.operations.some(({ hasServers }) => hasServers) || !findSpecsWithPages(site).has(spec)) return;
     if (hasOverlays(spec, site)) return;
     yield { message: "none", at: { file: spec.path, range: spec.versionRange } };
   }),
 });
 
 /** The specifications that have endpoint pages. */
-const specsWithPages = siteView(["config", "specs", "pages", "profile"], (site): ReadonlySet<SpecOutline> => {
-  const specs = new Set(generatedPages(site).map(({ spec }) => spec));
-  for (const { resolution } of [...endpointEntries(site), ...pageEndpoints(site)])
-    if (resolution.kind === "found") for (const spec of resolution.candidates) specs.add(spec);
-  return specs;
-});
+const findSpecsWithPages = createSiteView(
+  ["config", "specs", "pages", "profile"],
+  (site): ReadonlySet<SpecOutline> => {
+    const specs = new Set(getGeneratedPages(site).map(({ spec }) => spec));
+    for (const { resolution } of [...getEndpointEntries(site), ...listPageEndpoints(site)])
+      if (resolution.kind === "found") for (const spec of resolution.candidates) specs.add(spec);
+    return specs;
+  },
+);

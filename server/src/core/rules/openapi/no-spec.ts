@@ -1,14 +1,19 @@
 import { insertProperty, toJsonString } from "../../config/json/json-edit.ts";
-import { findProperty, type JsonProperty, locationOfNode } from "../../config/json/json-tree.ts";
+import { findProperty, type JsonProperty, getNodeLocation } from "../../config/json/json-tree.ts";
 import { getLabelKey, type NavElement } from "../../config/settings/navigation.ts";
-import { navigationOf } from "../../site/settings/navigation.ts";
+import { getNavigation } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { findTarget } from "../../site/specs/operation-references.ts";
 import { isReadable } from "../../site/specs/specs.ts";
 import { readOperationReference } from "../../spec/operation-reference.ts";
 import type { SitePath, TextEdit } from "../../text/text-edit.ts";
-import { configFile, defineRule, editsOf } from "../rule.ts";
-import { entryAt, formatElementName, listLocatedReferences, targetText } from "../subjects/site-subjects.ts";
+import { findConfigFile, defineRule, toFileEdits } from "../rule.ts";
+import {
+  findEntry,
+  formatElementName,
+  listLocatedReferences,
+  getTargetText,
+} from "../subjects/site-subjects.ts";
 
 export const noSpec = defineRule({
   code: "openapi/no-spec",
@@ -70,22 +75,22 @@ export const noSpec = defineRule({
   *check(subject, site) {
     for (const { resolution, at } of listLocatedReferences(subject, site)) {
       if (resolution.kind !== "no-spec" || resolution.reference.form === "channel") continue;
-      const args = { target: targetText(resolution.reference) };
+      const args = { target: getTargetText(resolution.reference) };
       yield { message: subject.kind === "config" ? "entry" : "page", args, at };
     }
     if (subject.kind !== "config") return;
-    for (const { node } of navigationOf(site.config).elements)
+    for (const { node } of getNavigation(site.config).elements)
       for (const { key, value } of node.properties)
         if (key === "openapi" && value?.kind === "string" && value.value.trim() === "")
-          yield { message: "empty", at: locationOfNode(value) };
+          yield { message: "empty", at: getNodeLocation(value) };
   },
   *fixes({ message, at }, site) {
     if (message !== "entry") return;
-    const entry = entryAt(navigationOf(site.config), at);
-    const element = entry && elementToSet(entry.parent);
-    const file = element && configFile(site.config, element.node.file);
+    const entry = findEntry(getNavigation(site.config), at);
+    const element = entry && findElementToSet(entry.parent);
+    const file = element && findConfigFile(site.config, element.node.file);
     if (!entry || !element || !file) return;
-    for (const path of specsWith(entry.text, site).slice(0, 3)) {
+    for (const path of findSpecsWith(entry.text, site).slice(0, 3)) {
       const openapiProperty = findProperty(element.node, "openapi");
       const edits = openapiProperty
         ? setEmpty(openapiProperty, file.path, toJsonString(path))
@@ -94,7 +99,7 @@ export const noSpec = defineRule({
         yield {
           title: "set",
           args: { section: formatElementName(element), file: path },
-          edits: editsOf(file.path, edits),
+          edits: toFileEdits(file.path, edits),
         };
     }
   },
@@ -104,12 +109,13 @@ export const noSpec = defineRule({
  * Returns the element whose `openapi` should be set. This is the nearest element with an empty `openapi` or, if there
  * is none, the nearest ancestor that isn't a nested group, so the element's siblings inherit the setting, too.
  */
-function elementToSet(element: NavElement): NavElement {
+function findElementToSet(element: NavElement): NavElement {
   for (let ancestor: NavElement | undefined = element; ancestor; ancestor = ancestor.parent)
     if (findProperty(ancestor.node, "openapi")) return ancestor;
-  let nearest = element;
-  while (nearest.kind === "group" && nearest.parent?.kind === "group") nearest = nearest.parent;
-  return nearest;
+  let nearestElement = element;
+  while (nearestElement.kind === "group" && nearestElement.parent?.kind === "group")
+    nearestElement = nearestElement.parent;
+  return nearestElement;
 }
 
 /**
@@ -122,7 +128,7 @@ function setEmpty({ value }: JsonProperty, file: SitePath, text: string): TextEd
     : [];
 }
 
-function specsWith(text: string, site: Site): string[] {
+function findSpecsWith(text: string, site: Site): string[] {
   const parsedReference = readOperationReference(text);
   if (!parsedReference.ok) return [];
   return [...site.specs.values()]

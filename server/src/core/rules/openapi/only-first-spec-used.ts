@@ -1,4 +1,4 @@
-import { namedSources } from "../../site/specs/specs.ts";
+import { listNamedSources } from "../../site/specs/specs.ts";
 import { checkConfig, defineRule, removeAt } from "../rule.ts";
 
 export const onlyFirstSpecUsed = defineRule({
@@ -30,9 +30,9 @@ export const onlyFirstSpecUsed = defineRule({
     },
   ],
   check: checkConfig(function* (config) {
-    for (const [i, { family, source, index, element }] of namedSources(config).entries()) {
-      if (family !== "openapi" || index === 0 || !element || element.lost) continue;
-      const first = namedSources(config)[i - index];
+    for (const [i, { family, source, index, element }] of listNamedSources(config).entries()) {
+      if (family !== "openapi" || index === 0 || !element || element.isLost) continue;
+      const first = listNamedSources(config)[i - index];
       yield {
         message: "unused",
         args: { file: source.source },

@@ -1,7 +1,7 @@
 import { isShown } from "../../site/specs/operation-references.ts";
 import { isExcluded } from "../../site/specs/generated-page-plan.ts";
 import { defineRule, removeAt } from "../rule.ts";
-import { getOperationLocation, operationText, listLocatedReferences } from "../subjects/site-subjects.ts";
+import { getOperationLocation, formatOperation, listLocatedReferences } from "../subjects/site-subjects.ts";
 
 export const operationExcluded = defineRule({
   code: "openapi/operation-excluded",
@@ -42,7 +42,7 @@ export const operationExcluded = defineRule({
       if (!isExcluded(operation, site.profile)) continue;
       yield {
         message: "excluded",
-        args: { operation: operationText(operation) },
+        args: { operation: formatOperation(operation) },
         at,
         related: [{ at: getOperationLocation(resolution.spec, operation), message: "here" }],
       };

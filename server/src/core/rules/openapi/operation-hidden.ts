@@ -1,5 +1,5 @@
 import { isShown } from "../../site/specs/operation-references.ts";
-import { getOperationLocation, operationText, listLocatedReferences } from "../subjects/site-subjects.ts";
+import { getOperationLocation, formatOperation, listLocatedReferences } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 import { isExcluded, isHidden } from "../../site/specs/generated-page-plan.ts";
 
@@ -43,7 +43,7 @@ export const operationHidden = defineRule({
       if (!isHidden(operation, site.profile) || isExcluded(operation, site.profile)) continue;
       yield {
         message: "hidden",
-        args: { operation: operationText(operation) },
+        args: { operation: formatOperation(operation) },
         at,
         related: [{ at: getOperationLocation(resolution.spec, operation), message: "here" }],
       };

@@ -1,4 +1,4 @@
-import { sourcesWithSpecs } from "../../site/specs/specs.ts";
+import { getSourcesWithSpecs } from "../../site/specs/specs.ts";
 import type { Site } from "../../site/site.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { checkSpec, defineRule } from "../rule.ts";
@@ -70,11 +70,11 @@ components:
     // If an operation itself contains an error, that error is reported instead.
     for (const { operation } of problems)
       if (operation && operation.file === undefined) shownOperations.delete(operation.range.start);
-    let reported = 0;
+    let reportCount = 0;
     for (const problem of problems)
       for (const { range, file } of problem.users ?? []) {
         if (file !== undefined || !shownOperations.delete(range.start)) continue;
-        if (++reported > maxReported) return;
+        if (++reportCount > maxReported) return;
         yield {
           message: "leftOut",
           at: { file: spec.path, range },
@@ -95,5 +95,5 @@ components:
  * specification under `api` is used only to resolve references.
  */
 function hasGeneratedPages(spec: SpecOutline, site: Site): boolean {
-  return sourcesWithSpecs(site).some((source) => source.element !== undefined && source.spec === spec);
+  return getSourcesWithSpecs(site).some((source) => source.element !== undefined && source.spec === spec);
 }

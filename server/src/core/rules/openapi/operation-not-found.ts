@@ -1,5 +1,5 @@
-import { operationLocations } from "../../site/navigation/coverage.ts";
-import { pageMenus } from "../../site/navigation/navigation-pages.ts";
+import { mapOperationLocations } from "../../site/navigation/coverage.ts";
+import { mapPageMenus } from "../../site/navigation/navigation-pages.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { findTarget, type Resolution } from "../../site/specs/operation-references.ts";
@@ -16,12 +16,12 @@ import {
   isReplaceable,
   listLocatedReferences,
   getOperationLocation,
-  operationText,
+  formatOperation,
   getPartLocation,
   type LocatedReference,
   rewritePart,
-  targetRange,
-  targetText,
+  getTargetRange,
+  getTargetText,
 } from "../subjects/site-subjects.ts";
 
 type NotFoundResolution = Extract<Resolution, { kind: "target-not-found" }>;
@@ -143,21 +143,24 @@ openapi: "v2.json webhook order.paid"
     },
   ],
   *check(subject, site) {
-    const guesses: Guesses = { operation: createSuggestionSource(), name: createSuggestionSource() };
+    const suggestions: SuggestionSources = {
+      operation: createSuggestionSource(),
+      name: createSuggestionSource(),
+    };
     for (const locatedReference of listLocatedReferences(subject, site)) {
       const { resolution } = locatedReference;
       if (resolution.kind !== "target-not-found" || resolution.reference.form === "channel") continue;
       if (resolution.specs.some((spec) => hasOverlays(spec, site))) continue;
-      const range = targetRange(resolution.reference, locatedReference.text);
+      const range = getTargetRange(resolution.reference, locatedReference.text);
       const at = getPartLocation(locatedReference, range);
-      const defining = locatedReference.field === undefined ? [] : findAlternativeSpec(resolution, site);
-      const [other] = defining;
+      const definingSpecs = locatedReference.field === undefined ? [] : findAlternativeSpec(resolution, site);
+      const [other] = definingSpecs;
       const finding = other
-        ? explainInstead(resolution, defining, other, at)
-        : createFinding(resolution, at, locatedReference.field, site, guesses);
+        ? explainInstead(resolution, definingSpecs, other, at)
+        : createFinding(resolution, at, locatedReference.field, site, suggestions);
       const { data, ...rest } = finding;
       yield isReplaceable(at, range) && data
-        ? { ...rest, data: { ...data, ...fileData(locatedReference) } }
+        ? { ...rest, data: { ...data, ...createFileData(locatedReference) } }
         : rest;
     }
   },
@@ -174,7 +177,7 @@ openapi: "v2.json webhook order.paid"
   // Each version of an API can have a page for an operation that was removed long ago.
   grouping: {
     maxSeparate,
-    causeOf: ({ message, args }) =>
+    getCause: ({ message, args }) =>
       ["instead", "missing", "missing-here"].includes(message)
         ? `${message}\n${JSON.stringify([args?.["target"], args?.["other"]])}`
         : undefined,
@@ -182,17 +185,15 @@ openapi: "v2.json webhook order.paid"
   },
 });
 
-function fileData({ resolution }: LocatedReference): { readonly file?: string } {
+function createFileData({ resolution }: LocatedReference): { readonly file?: string } {
   const file = resolution.kind === "target-not-found" ? resolution.reference.file : undefined;
   return file ? { file: file.text } : {};
 }
 
 /** Returns the path that differs from this one only in its version numbers and has the highest numbers. */
-function newestVersion(path: SitePath, specs: readonly SpecOutline[]): SitePath {
-  const withoutNumbers = (text: string) => text.replace(/\d+(?:\.\d+)*/g, "0");
-  const versions = specs
-    .map((spec) => spec.path)
-    .filter((own) => withoutNumbers(own) === withoutNumbers(path));
+function findNewestVersion(path: SitePath, specs: readonly SpecOutline[]): SitePath {
+  const maskNumbers = (text: string) => text.replace(/\d+(?:\.\d+)*/g, "0");
+  const versions = specs.map((spec) => spec.path).filter((own) => maskNumbers(own) === maskNumbers(path));
   return versions.sort((a, b) => a.localeCompare(b, "en", { numeric: true })).at(-1) ?? path;
 }
 
@@ -209,17 +210,22 @@ function findAlternativeSpec({ reference, specs }: NotFoundResolution, site: Sit
 
 function explainInstead(
   { reference, specs }: NotFoundResolution,
-  defining: readonly SpecOutline[],
+  definingSpecs: readonly SpecOutline[],
   other: SpecOutline,
   at: Finding["at"],
 ): Finding<Message> {
   const { path } = other;
-  const newest = newestVersion(path, defining);
-  const args = { spec: specs[0]?.path ?? "", target: targetText(reference), other: path, newest };
+  const newestPath = findNewestVersion(path, definingSpecs);
+  const args = {
+    spec: specs[0]?.path ?? "",
+    target: getTargetText(reference),
+    other: path,
+    newest: newestPath,
+  };
   return { message: "instead", args, at, severity: "warning" };
 }
 
-interface Guesses {
+interface SuggestionSources {
   readonly operation: SuggestionSource<NearestOperation>;
   readonly name: SuggestionSource;
 }
@@ -229,21 +235,21 @@ function createFinding(
   at: Finding["at"],
   field: LocatedReference["field"],
   site: Site,
-  guesses: Guesses,
+  suggestions: SuggestionSources,
 ): Finding<Message> {
   const { reference, specs } = resolution;
-  if (reference.form === "schema") return explainSchema(reference, specs, at, guesses);
+  if (reference.form === "schema") return explainSchema(reference, specs, at, suggestions);
   const [spec] = specs;
-  const target = targetText(reference);
+  const target = getTargetText(reference);
   const onlySpec = specs.length === 1 ? spec : undefined;
   if (reference.form === "operation") {
-    const all = specs.length > 1 ? specs : [...site.specs.values()];
-    const nearest = guesses.operation(`${onlySpec?.path ?? ""}\n${target}`, () =>
-      findNearestOperation(onlySpec, all, reference.method.text, reference.path.text),
+    const candidates = specs.length > 1 ? specs : [...site.specs.values()];
+    const nearest = suggestions.operation(`${onlySpec?.path ?? ""}\n${target}`, () =>
+      findNearestOperation(onlySpec, candidates, reference.method.text, reference.path.text),
     );
     const canSuggest = nearest?.differs !== "spec" && field !== undefined;
     if (nearest && !(canSuggest && hasOtherPage(nearest.operation, at.file, site))) {
-      const suggestion = operationText(nearest.operation);
+      const suggestion = formatOperation(nearest.operation);
       const args = { target, near: suggestion, ...(onlySpec && { spec: onlySpec.path }) };
       const related = [
         { at: getOperationLocation(nearest.spec, nearest.operation), message: "here" },
@@ -262,8 +268,8 @@ function createFinding(
   }
   const suggestion =
     reference.form === "webhook"
-      ? guesses.name(`${spec?.path ?? ""}\n${target}`, () =>
-          findNearestName(reference.name.text, webhooksOf(specs)),
+      ? suggestions.name(`${spec?.path ?? ""}\n${target}`, () =>
+          findNearestName(reference.name.text, getWebhooks(specs)),
         )
       : undefined;
   if (suggestion !== undefined && spec) {
@@ -282,15 +288,15 @@ function createFinding(
 
 /** Whether readers find the operation elsewhere in a menu that lists this page. If so, the author meant another one. */
 function hasOtherPage(operation: OperationOutline, page: SitePath, site: Site): boolean {
-  const locations = operationLocations(site).get(operation);
-  const menus = pageMenus(site.config).get(getPageSlug(page) ?? "") ?? [];
+  const locations = mapOperationLocations(site).get(operation);
+  const menus = mapPageMenus(site.config).get(getPageSlug(page) ?? "") ?? [];
   return [...menus].some((menu) => {
     const { pages = [], entries = [] } = locations?.get(menu) ?? {};
     return entries.length > 0 || pages.some((other) => other !== page);
   });
 }
 
-function webhooksOf(specs: NotFoundResolution["specs"]): string[] {
+function getWebhooks(specs: NotFoundResolution["specs"]): string[] {
   return specs.flatMap(({ webhooks }) => webhooks.map(({ path }) => path));
 }
 
@@ -298,10 +304,10 @@ function explainSchema(
   reference: Extract<EndpointReference, { form: "schema" }>,
   specs: NotFoundResolution["specs"],
   at: Finding["at"],
-  guesses: Guesses,
+  suggestions: SuggestionSources,
 ): Finding<Message> {
   const target = reference.name.text;
-  const suggestion = guesses.name(`${specs[0]?.path ?? ""}\n${target}`, () =>
+  const suggestion = suggestions.name(`${specs[0]?.path ?? ""}\n${target}`, () =>
     findNearestName(
       target,
       specs.flatMap(({ schemas }) => schemas.map(({ name }) => name)),

@@ -1,9 +1,13 @@
-import { locationOfNode } from "../../config/json/json-tree.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
 import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
-import { documentedOperations, namedOperation, operationLocations } from "../../site/navigation/coverage.ts";
-import { getDivision, pageDivisions } from "../../site/navigation/navigation-pages.ts";
+import {
+  listDocumentedOperations,
+  getNamedOperation,
+  mapOperationLocations,
+} from "../../site/navigation/coverage.ts";
+import { getDivision, mapPageDivisions } from "../../site/navigation/navigation-pages.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
-import { navigationOf } from "../../site/settings/navigation.ts";
+import { getNavigation } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { hasUpperCaseMethod, readOperationReference } from "../../spec/operation-reference.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
@@ -12,10 +16,10 @@ import { isSameLocation, type SitePath } from "../../text/text-edit.ts";
 import { defineRule, type Finding, removeAt } from "../rule.ts";
 import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 import {
-  elementName,
+  getElementName,
   getElementLocation,
   listLocatedReferences,
-  operationText,
+  formatOperation,
 } from "../subjects/site-subjects.ts";
 
 const severalMessages: Readonly<Record<string, "manyPages" | "manyEntries">> = {
@@ -86,15 +90,15 @@ openapi: POST /users
   ],
   *check(subject, site) {
     for (const { resolution, at, text, field } of listLocatedReferences(subject, site)) {
-      const operation = namedOperation(resolution, site.profile);
+      const operation = getNamedOperation(resolution, site.profile);
       if (!operation || resolution.kind !== "found") continue;
       const { spec } = resolution;
-      const args = { operation: operationText(operation) };
-      for (const { pages, entries } of operationLocations(site).get(operation)?.values() ?? []) {
+      const args = { operation: formatOperation(operation) };
+      for (const { pages, entries } of mapOperationLocations(site).get(operation)?.values() ?? []) {
         const finding: SeveralPagesFinding | undefined =
           field === undefined
-            ? otherEntry(entries, at, { ...args, entry: text })
-            : otherPage(pages, at, { spec, operation }, site);
+            ? findOtherEntry(entries, at, { ...args, entry: text })
+            : findOtherPage(pages, at, { spec, operation }, site);
         if (!finding) continue;
         yield { data: createTargetData(spec.path, args.operation), ...finding };
         break;
@@ -102,17 +106,17 @@ openapi: POST /users
     }
   },
   *fixes({ message, at, args }, site) {
-    const isEntry = navigationOf(site.config).entries.some(({ node }) =>
-      isSameLocation(locationOfNode(node), at),
+    const isEntry = getNavigation(site.config).entries.some(({ node }) =>
+      isSameLocation(getNodeLocation(node), at),
     );
     const edits = message === "entries" && isEntry ? removeAt(site.config, at) : [];
     if (edits.length > 0) yield { title: "remove", args: args ?? {}, edits };
   },
   grouping: {
     ...separateGrouping,
-    causeOf: (finding, site) => {
+    getCause: (finding, site) => {
       const sections = finding.data?.["sections"];
-      return typeof sections === "string" ? sections : separateGrouping.causeOf(finding, site);
+      return typeof sections === "string" ? sections : separateGrouping.getCause(finding, site);
     },
     several: (finding) => (finding.message === "apart" ? "manyApart" : severalMessages[finding.message]),
   },
@@ -124,14 +128,14 @@ type SeveralPagesFinding = Finding<"pages" | "morePages" | "apart" | "near" | "e
  * Returns the finding for an entry that should be removed, or undefined for the entry to keep. The entry to keep is the
  * first one with an uppercase method, which every service accepts, or the first one if no method is uppercase.
  */
-function otherEntry(
+function findOtherEntry(
   entries: readonly NavEntry[],
   at: SeveralPagesFinding["at"],
   args: Readonly<Record<string, string>>,
 ): SeveralPagesFinding | undefined {
   const retainedEntry = entries.find(isUpperCase) ?? entries[0];
   const other = entries.find(
-    (entry) => entry !== retainedEntry && isSameLocation(locationOfNode(entry.node), at),
+    (entry) => entry !== retainedEntry && isSameLocation(getNodeLocation(entry.node), at),
   );
   if (!retainedEntry || !other) return undefined;
   const isApart = getDivision(retainedEntry.parent) !== getDivision(other.parent);
@@ -139,7 +143,7 @@ function otherEntry(
     message: "entries",
     args,
     at,
-    related: [{ at: locationOfNode(retainedEntry.node), message: "other" }],
+    related: [{ at: getNodeLocation(retainedEntry.node), message: "other" }],
     ...(isApart && { severity: "information" }),
   };
 }
@@ -157,7 +161,7 @@ function isUpperCase({ text }: NavEntry): boolean {
  * Returns the finding for a page that isn't the only one with the operation. If all pages are in different sections,
  * only the first page has a finding, which lists the others.
  */
-function otherPage(
+function findOtherPage(
   pages: readonly SitePath[],
   at: SeveralPagesFinding["at"],
   { spec, operation }: { readonly spec: SpecOutline; readonly operation: OperationOutline },
@@ -165,24 +169,24 @@ function otherPage(
 ): SeveralPagesFinding | undefined {
   if (!pages.includes(at.file)) return undefined;
   const others = [...new Set(pages)].filter((page) => page !== at.file);
-  const competing = others.filter((page) => !areApart(page, at.file, site));
-  const args = { operation: operationText(operation) };
-  const [other] = competing;
+  const competingPages = others.filter((page) => !areApart(page, at.file, site));
+  const args = { operation: formatOperation(operation) };
+  const [other] = competingPages;
   if (other === undefined)
     return pages[0] === at.file ? createApartFinding(others, at, args, site) : undefined;
-  const related = relatedPages(competing, site);
-  const suggestion = undocumentedBelow(spec, operation, site);
+  const related = createRelated(competingPages, site);
+  const suggestion = findUndocumented(spec, operation, site);
   const last = suggestion === undefined ? "" : getFileName(suggestion.path).toLowerCase();
   const suggestedOperations = suggestion
-    ? [at.file, ...competing].filter((page) => getFileName(page).toLowerCase().includes(last))
+    ? [at.file, ...competingPages].filter((page) => getFileName(page).toLowerCase().includes(last))
     : [];
   // If only one page has the name of the other operation, the other pages are correct.
   if (suggestion && suggestedOperations.length === 1 && suggestedOperations[0] !== at.file) return undefined;
   if (suggestion)
-    return { message: "near", args: { ...args, other, near: operationText(suggestion) }, at, related };
-  return competing.length === 1
+    return { message: "near", args: { ...args, other, near: formatOperation(suggestion) }, at, related };
+  return competingPages.length === 1
     ? { message: "pages", args: { ...args, other }, at, related }
-    : { message: "morePages", args: { ...args, other, ownCount: competing.length }, at, related };
+    : { message: "morePages", args: { ...args, other, ownCount: competingPages.length }, at, related };
 }
 
 function createApartFinding(
@@ -191,25 +195,25 @@ function createApartFinding(
   args: { readonly operation: string },
   site: Site,
 ): SeveralPagesFinding | undefined {
-  const sections = [at.file, ...others].flatMap((page) => divisionsOf(page, site).slice(0, 1));
+  const sections = [at.file, ...others].flatMap((page) => getDivisions(page, site).slice(0, 1));
   const [, section] = sections;
   if (!section) return undefined;
   return {
     message: "apart",
-    args: { ...args, ownCount: others.length + 1, other: elementName(section) },
+    args: { ...args, ownCount: others.length + 1, other: getElementName(section) },
     at,
-    related: relatedPages(others, site),
+    related: createRelated(others, site),
     severity: "information",
-    data: { sections: sections.map(keyOf).sort().join(" ") },
+    data: { sections: sections.map(getKey).sort().join(" ") },
   };
 }
 
-function keyOf(element: NavElement): string {
+function getKey(element: NavElement): string {
   const { file, range } = getElementLocation(element);
   return `${file}:${range.start}`;
 }
 
-function relatedPages(pages: readonly SitePath[], site: Site): NonNullable<SeveralPagesFinding["related"]> {
+function createRelated(pages: readonly SitePath[], site: Site): NonNullable<SeveralPagesFinding["related"]> {
   return pages.flatMap((page) => {
     const range = site.references.get(page)?.frontmatter.fields.get("openapi")?.valueRange;
     return range ? [{ at: { file: page, range }, message: "other" as const }] : [];
@@ -218,26 +222,26 @@ function relatedPages(pages: readonly SitePath[], site: Site): NonNullable<Sever
 
 /** Whether no tab or other section lists both pages, so readers see only one of them at a time. */
 function areApart(firstPage: SitePath, secondPage: SitePath, site: Site): boolean {
-  const divisions = new Set(divisionsOf(firstPage, site));
-  return divisionsOf(secondPage, site).every((division) => !divisions.has(division));
+  const divisions = new Set(getDivisions(firstPage, site));
+  return getDivisions(secondPage, site).every((division) => !divisions.has(division));
 }
 
-function divisionsOf(page: SitePath, { config }: Site): readonly NavElement[] {
-  return [...(pageDivisions(config).get(getPageSlug(page) ?? "") ?? [])];
+function getDivisions(page: SitePath, { config }: Site): readonly NavElement[] {
+  return [...(mapPageDivisions(config).get(getPageSlug(page) ?? "") ?? [])];
 }
 
 /** Returns the only operation without a page whose method is the same and whose path has one more segment. */
-function undocumentedBelow(
+function findUndocumented(
   spec: SpecOutline,
   { method, path }: OperationOutline,
   site: Site,
 ): OperationOutline | undefined {
-  const operationsBelow = spec.operations.filter(
+  const operations = spec.operations.filter(
     (other) =>
       other.method === method &&
       other.path.startsWith(`${path}/`) &&
       /^[^/{}]+$/.test(other.path.slice(path.length + 1)) &&
-      !documentedOperations(site).has(other),
+      !listDocumentedOperations(site).has(other),
   );
-  return operationsBelow.length === 1 ? operationsBelow[0] : undefined;
+  return operations.length === 1 ? operations[0] : undefined;
 }

@@ -1,16 +1,16 @@
-import { locationOfNode } from "../../config/json/json-tree.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
 import type { NavEntry } from "../../config/settings/navigation.ts";
-import { isMovedAway, namedOperation, operationLocations } from "../../site/navigation/coverage.ts";
-import { pageListings } from "../../site/navigation/navigation-pages.ts";
+import { isMovedAway, getNamedOperation, mapOperationLocations } from "../../site/navigation/coverage.ts";
+import { getPageListings } from "../../site/navigation/navigation-pages.ts";
 import { getPageSlug, removeField } from "../../site/pages/pages.ts";
-import { navigationOf } from "../../site/settings/navigation.ts";
+import { getNavigation } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import type { OperationOutline } from "../../spec/spec-outline.ts";
-import { verbatim } from "../../text/phrase.ts";
+import { toVerbatim } from "../../text/phrase.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { defineRule, removeAt } from "../rule.ts";
 import { moveOwnPage } from "../subjects/fixes.ts";
-import { entryAt, listLocatedReferences, operationText } from "../subjects/site-subjects.ts";
+import { findEntry, listLocatedReferences, formatOperation } from "../subjects/site-subjects.ts";
 
 export const operationTwice = defineRule({
   code: "openapi/operation-twice",
@@ -57,11 +57,14 @@ openapi: "GET /users"
   ],
   *check(subject, site) {
     for (const { resolution, at } of listLocatedReferences(subject, site)) {
-      const operation = namedOperation(resolution, site.profile);
+      const operation = getNamedOperation(resolution, site.profile);
       if (!operation || isMovedAway(operation, site)) continue;
       const duplicate = findDuplicate(operation, at, site, subject.kind === "config");
       if (!duplicate) continue;
-      const args = { operation: operationText(operation), extension: site.profile.vendorExtensions[0] ?? "" };
+      const args = {
+        operation: formatOperation(operation),
+        extension: site.profile.vendorExtensions[0] ?? "",
+      };
       const { entry, page } = duplicate;
       if (subject.kind === "config")
         yield {
@@ -71,29 +74,31 @@ openapi: "GET /users"
           related: [{ at: getFieldLocation(page, site), message: "other" }],
         };
       else
-        yield { message: "page", args, at, related: [{ at: locationOfNode(entry.node), message: "other" }] };
+        yield { message: "page", args, at, related: [{ at: getNodeLocation(entry.node), message: "other" }] };
     }
   },
   *fixes({ at }, site) {
-    const duplicates = [...operationLocations(site)].flatMap(([operation, menus]) =>
+    const duplicates = [...mapOperationLocations(site)].flatMap(([operation, menus]) =>
       [...menus.values()].map((locations) => ({ operation, ...locations })),
     );
-    const entry = entryAt(navigationOf(site.config), at);
+    const entry = findEntry(getNavigation(site.config), at);
     for (const { operation, entries, ...files } of duplicates) {
       const pages = [...files.pages, ...files.unlisted];
       const isMeant = entry ? entries.includes(entry) : pages.includes(at.file) && entries.length > 0;
       const [first] = entry ? [entry] : entries;
       const page = entry ? pages[0] : at.file;
       if (!isMeant || !first || page === undefined) continue;
-      const edits = removeAt(site.config, locationOfNode(first.node));
+      const edits = removeAt(site.config, getNodeLocation(first.node));
       if (edits.length > 0) yield { title: "remove-entry", args: { entry: first.text }, edits };
       const references = site.references.get(page);
-      const listings = pageListings(site.config).filter(({ slug }) => slug === getPageSlug(page));
-      const others = listings.flatMap((listing) => removeAt(site.config, locationOfNode(listing.entry.node)));
+      const listings = getPageListings(site.config).filter(({ slug }) => slug === getPageSlug(page));
+      const others = listings.flatMap((listing) =>
+        removeAt(site.config, getNodeLocation(listing.entry.node)),
+      );
       if (references && listings.length <= 1)
         yield {
           title: "remove-page",
-          args: { fileName: verbatim(page) },
+          args: { fileName: toVerbatim(page) },
           edits: [...removeField(references, "openapi"), ...others],
         };
       const retainedEdits = moveOwnPage(operation, first, site);
@@ -113,7 +118,7 @@ function findDuplicate(
   site: Site,
   isEntry: boolean,
 ): { readonly entry: NavEntry; readonly page: SitePath } | undefined {
-  for (const { entries, ...files } of operationLocations(site).get(operation)?.values() ?? []) {
+  for (const { entries, ...files } of mapOperationLocations(site).get(operation)?.values() ?? []) {
     const pages = [...files.pages, ...files.unlisted];
     const entry = isEntry
       ? entries.find(({ node }) => node.range.start === at.range.start && node.file === at.file)

@@ -1,17 +1,17 @@
 import type { Config } from "../../config/config.ts";
 import { insertItem, joinInsertions, toJsonString } from "../../config/json/json-edit.ts";
 import type { NavEntry } from "../../config/settings/navigation.ts";
-import { documentedOperations } from "../../site/navigation/coverage.ts";
+import { listDocumentedOperations } from "../../site/navigation/coverage.ts";
 import { isNavigationComplete } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { isExcluded, isHidden } from "../../site/specs/generated-page-plan.ts";
-import { endpointEntries } from "../../site/specs/operation-references.ts";
-import { hasOverlays, isReadable, namedSources } from "../../site/specs/specs.ts";
+import { getEndpointEntries } from "../../site/specs/operation-references.ts";
+import { hasOverlays, isReadable, listNamedSources } from "../../site/specs/specs.ts";
 import { isRemoteSource } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
-import { checkSpec, configFile, defineRule, editsOf, type Finding } from "../rule.ts";
-import { operationText } from "../subjects/site-subjects.ts";
+import { checkSpec, findConfigFile, defineRule, toFileEdits, type Finding } from "../rule.ts";
+import { formatOperation } from "../subjects/site-subjects.ts";
 
 export const operationUndocumented = defineRule({
   code: "openapi/operation-undocumented",
@@ -72,20 +72,20 @@ export const operationUndocumented = defineRule({
     },
   ],
   check: checkSpec(function* (spec, site) {
-    if (!isReadable(spec) || hasOverlays(spec, site) || makesPagesFromElsewhere(site.config)) return;
+    if (!isReadable(spec) || hasOverlays(spec, site) || usesRemoteSource(site.config)) return;
     if (!isNavigationComplete(site.config)) return;
-    const documented = documentedOperations(site);
-    if (!spec.operations.some((operation) => documented.has(operation))) return;
+    const documentedOperations = listDocumentedOperations(site);
+    if (!spec.operations.some((operation) => documentedOperations.has(operation))) return;
     for (const operation of spec.operations) {
       // Authors leave out deprecated, hidden, and excluded operations on purpose.
-      if (documented.has(operation) || operation.deprecated) continue;
+      if (documentedOperations.has(operation) || operation.deprecated) continue;
       if (isHidden(operation, site.profile) || isExcluded(operation, site.profile)) continue;
       yield {
         message: "undocumented",
-        args: { operation: operationText(operation) },
+        args: { operation: formatOperation(operation) },
         // For an operation that is included through a reference, only its path is in this file.
         at: { file: spec.path, range: operation.file ? operation.pathRange : operation.range },
-        data: { operation: operationText(operation) },
+        data: { operation: formatOperation(operation) },
       };
     }
   }),
@@ -95,7 +95,7 @@ export const operationUndocumented = defineRule({
     if (entry !== undefined) yield { title: "add", args: { entry }, edits };
   },
   grouping: {
-    causeOf: ({ at }) => at.file,
+    getCause: ({ at }) => at.file,
     several: "several",
     *fixes(findings, site) {
       const { edits, entries } = createListingEdits(findings, site);
@@ -113,9 +113,9 @@ function createListingEdits(
   site: Site,
 ): { edits: FileEdit[]; entries: string[] } {
   const spec = site.specs.get(findings[0]?.at.file ?? "");
-  const after = spec && lastEntryOf(spec, site);
+  const after = spec && findLastEntry(spec, site);
   const array = after?.parent.childKeys.find(({ key }) => key === "pages")?.array;
-  const file = after && configFile(site.config, after.node.file);
+  const file = after && findConfigFile(site.config, after.node.file);
   if (!array || !file || array.file !== file.path) return { edits: [], entries: [] };
   const namedSpec = /^\s*(\S+)\s+\S+\s+\S+\s*$/.exec(after.text)?.[1];
   const entries = findings.flatMap(({ data }) => {
@@ -127,19 +127,19 @@ function createListingEdits(
     file,
     entries.flatMap((entry) => insertItem(file, array, toJsonString(entry), after.node.range)),
   );
-  return edits.length > 0 ? { edits: editsOf(file.path, edits), entries } : { edits: [], entries: [] };
+  return edits.length > 0 ? { edits: toFileEdits(file.path, edits), entries } : { edits: [], entries: [] };
 }
 
 /**
  * Whether pages are also generated from a remote specification. Such a specification is often a copy of this file, but
  * its pages are unknown.
  */
-function makesPagesFromElsewhere(config: Config): boolean {
-  return namedSources(config).some(({ source, element }) => element && isRemoteSource(source.source));
+function usesRemoteSource(config: Config): boolean {
+  return listNamedSources(config).some(({ source, element }) => element && isRemoteSource(source.source));
 }
 
-function lastEntryOf(spec: SpecOutline, site: Site): NavEntry | undefined {
-  return endpointEntries(site).findLast(
-    ({ entry, resolution }) => resolution.kind === "found" && resolution.spec === spec && !entry.lost,
+function findLastEntry(spec: SpecOutline, site: Site): NavEntry | undefined {
+  return getEndpointEntries(site).findLast(
+    ({ entry, resolution }) => resolution.kind === "found" && resolution.spec === spec && !entry.isLost,
   )?.entry;
 }

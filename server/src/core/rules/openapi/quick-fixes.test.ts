@@ -29,7 +29,7 @@ interface FixCase {
 const api = `//- api.json\n{ "openapi": "3.1.0", "paths": { "/users": { "get": {}, "post": {} } } }`;
 const group = (lines: string) =>
   `{\n  "navigation": {\n    "groups": [\n      {\n        "group": "API",\n${lines}\n      }\n    ]\n  }\n}\n`;
-const docs = (entry: string, openapi = '"api.json"') =>
+const createDocs = (entry: string, openapi = '"api.json"') =>
   group(`        "openapi": ${openapi},\n        "pages": [\n          ${entry}\n        ]`);
 const pageDocs = `//- docs.json\n{ "navigation": { "pages": ["users"] } }`;
 
@@ -39,8 +39,8 @@ const cases: readonly FixCase[] = [
     rule: methodNotUppercase,
     title: /^Change to `GET`$/,
     file: "docs.json",
-    bad: docs('"[|get|] /users"'),
-    good: docs('"GET /users"'),
+    bad: createDocs('"[|get|] /users"'),
+    good: createDocs('"GET /users"'),
     others: api,
   },
   {
@@ -48,8 +48,8 @@ const cases: readonly FixCase[] = [
     rule: methodNotUppercase,
     title: /^Remove entry `get \/users`$/,
     file: "docs.json",
-    bad: docs('"[|get|] /users",\n          "GET /users"'),
-    good: docs('"GET /users"'),
+    bad: createDocs('"[|get|] /users",\n          "GET /users"'),
+    good: createDocs('"GET /users"'),
     others: api,
   },
   {
@@ -84,8 +84,8 @@ const cases: readonly FixCase[] = [
     rule: operationNotFound,
     title: /^Change to `GET \/users`$/,
     file: "docs.json",
-    bad: docs('"[|GET /user|]"'),
-    good: docs('"GET /users"'),
+    bad: createDocs('"[|GET /user|]"'),
+    good: createDocs('"GET /users"'),
     others: api,
   },
   {
@@ -102,8 +102,8 @@ const cases: readonly FixCase[] = [
     rule: operationNotFound,
     title: /^Change to `orders.json GET \/orders`$/,
     file: "docs.json",
-    bad: docs('"[|GET /orders|]"'),
-    good: docs('"orders.json GET /orders"'),
+    bad: createDocs('"[|GET /orders|]"'),
+    good: createDocs('"orders.json GET /orders"'),
     others: `${api}\n//- orders.json\n{ "openapi": "3.1.0", "paths": { "/orders": { "get": {} } } }`,
   },
   {
@@ -120,8 +120,8 @@ const cases: readonly FixCase[] = [
     rule: specNotFound,
     title: /^Change to `\/api.json`$/,
     file: "docs.json",
-    bad: docs('"GET /users"', '[|"/apis.json"|]'),
-    good: docs('"GET /users"', '"/api.json"'),
+    bad: createDocs('"GET /users"', '[|"/apis.json"|]'),
+    good: createDocs('"GET /users"', '"/api.json"'),
     others: api,
   },
   {
@@ -147,8 +147,8 @@ const cases: readonly FixCase[] = [
     rule: onlyFirstSpecUsed,
     title: /^Remove/,
     file: "docs.json",
-    bad: docs('"GET /users"', '[\n          "api.json",\n          [|"old.json"|]\n        ]'),
-    good: docs('"GET /users"', '[\n          "api.json"\n        ]'),
+    bad: createDocs('"GET /users"', '[\n          "api.json",\n          [|"old.json"|]\n        ]'),
+    good: createDocs('"GET /users"', '[\n          "api.json"\n        ]'),
     others: api,
     profile: "mintlify",
   },
@@ -166,16 +166,16 @@ const cases: readonly FixCase[] = [
 describe("quick fixes for references", () => {
   for (const layout of layouts)
     it(`add the missing entry after the other entries for its file, ${layout.name}`, () => {
-      const before = layout.apply(docs('"GET /users",\n          "index"'));
-      const after = layout.apply(docs('"GET /users",\n          "POST /users",\n          "index"'));
-      const marked = `//- docs.json\n${before}\n${api.replace('"post"', '[|"post"|]')}`;
-      checkFix(operationUndocumented, marked, { "docs.json": after });
+      const before = layout.apply(createDocs('"GET /users",\n          "index"'));
+      const after = layout.apply(createDocs('"GET /users",\n          "POST /users",\n          "index"'));
+      const fixture = `//- docs.json\n${before}\n${api.replace('"post"', '[|"post"|]')}`;
+      checkFix(operationUndocumented, fixture, { "docs.json": after });
     });
 
   for (const { name, rule, title, file, bad, good, others, profile } of cases)
     for (const layout of layouts)
       it(`${name}, ${layout.name}`, () => {
-        const marked = `//- ${file}\n${layout.apply(bad)}\n${others}`;
-        checkFix(rule, marked, { [file]: layout.apply(good) }, title, profile);
+        const fixture = `//- ${file}\n${layout.apply(bad)}\n${others}`;
+        checkFix(rule, fixture, { [file]: layout.apply(good) }, title, profile);
       });
 });

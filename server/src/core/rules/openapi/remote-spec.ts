@@ -1,9 +1,9 @@
 import type { SpecSource } from "../../config/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import { getServiceProblems, isReadable, sourcesWithSpecs } from "../../site/specs/specs.ts";
+import { getServiceProblems, isReadable, getSourcesWithSpecs } from "../../site/specs/specs.ts";
 import { isRemoteSource } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
-import { verbatim } from "../../text/phrase.ts";
+import { toVerbatim } from "../../text/phrase.ts";
 import type { MessageArgs } from "../format-message.ts";
 import { defineRule, type Finding } from "../rule.ts";
 import { listLocatedReferences, getPartLocation } from "../subjects/site-subjects.ts";
@@ -44,7 +44,7 @@ export const remoteSpec = defineRule({
   ],
   *check(subject, site) {
     if (subject.kind === "config")
-      for (const { source, spec } of sourcesWithSpecs(site))
+      for (const { source, spec } of getSourcesWithSpecs(site))
         if (isRemoteSource(source.source))
           yield* spec
             ? findRemoteProblems(spec, source, site)
@@ -69,7 +69,7 @@ function* findRemoteProblems(
 ): Generator<Finding<"invalid" | "invalidOnce">> {
   const problems = getServiceProblems(site, spec).filter(({ isTolerated }) => !isTolerated);
   if (problems.length === 0 || !isReadable(spec)) return;
-  const format = verbatim(spec.kind === "asyncapi" ? "AsyncAPI" : "OpenAPI");
+  const format = toVerbatim(spec.kind === "asyncapi" ? "AsyncAPI" : "OpenAPI");
   const args = { url: source, format, count: problems.length };
   const message = problems.length === 1 ? "invalidOnce" : "invalid";
   yield { message, args, at, severity: "warning" };

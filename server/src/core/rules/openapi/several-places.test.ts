@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { checkRule } from "../../../../../test/harness/check-rule.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteFor } from "../../../../../test/harness/site-in-preview.ts";
-import { problemsOfSite } from "../engine/run-rules.ts";
+import { findSiteProblems } from "../engine/run-rules.ts";
 import type { Problem, Rule } from "../rule.ts";
 import { operationOnSeveralPages } from "./operation-on-several-pages.ts";
 import { operationTwice } from "./operation-twice.ts";
 import { operationUndocumented } from "./operation-undocumented.ts";
 
-const spec = (extra = "") =>
-  `//- api.json\n{ "openapi": "3.1.0", "paths": { "/users": { "get": { "summary": "List"${extra} }, "post": {} } } }\n`;
-const page = (path: string, openapi: string) => `//- ${path}\n---\nopenapi: ${openapi}\n---\n`;
+const createSpec = (moreFields = "") =>
+  `//- api.json\n{ "openapi": "3.1.0", "paths": { "/users": { "get": { "summary": "List"${moreFields} }, "post": {} } } }\n`;
+const createPage = (path: string, openapi: string) => `//- ${path}\n---\nopenapi: ${openapi}\n---\n`;
 
 const cases: readonly (readonly [name: string, rule: Rule, site: string])[] = [
   [
@@ -21,7 +21,7 @@ const cases: readonly (readonly [name: string, rule: Rule, site: string])[] = [
   { "language": "en", "pages": ["en/users"] },
   { "language": "fr", "pages": ["fr/users"] }
 ] } }
-${page("en/users.mdx", "GET /users")}${page("fr/users.mdx", "GET /users")}${spec()}`,
+${createPage("en/users.mdx", "GET /users")}${createPage("fr/users.mdx", "GET /users")}${createSpec()}`,
   ],
   [
     "aren't reported if each product has one entry",
@@ -31,7 +31,7 @@ ${page("en/users.mdx", "GET /users")}${page("fr/users.mdx", "GET /users")}${spec
   { "product": "Cloud", "openapi": "api.json", "pages": ["GET /users"] },
   { "product": "Own", "openapi": "api.json", "pages": ["GET /users"] }
 ] } }
-${spec()}`,
+${createSpec()}`,
   ],
   [
     "are reported at the second entry",
@@ -41,21 +41,21 @@ ${spec()}`,
   { "group": "A", "openapi": "api.json", "pages": ["GET /users"] },
   { "group": "B", "openapi": "api.json", "pages": [[|"GET /users/"|]] }
 ] } }
-${spec()}`,
+${createSpec()}`,
   ],
   [
     "aren't reported if the second page isn't in the navigation",
     operationOnSeveralPages,
     `//- docs.json
 { "navigation": { "pages": ["users"] } }
-${page("users.mdx", "GET /users")}${page("draft.mdx", "GET /users")}${spec()}`,
+${createPage("users.mdx", "GET /users")}${createPage("draft.mdx", "GET /users")}${createSpec()}`,
   ],
   [
     "aren't reported as missing if an entry has a lowercase method, which is a separate problem",
     operationUndocumented,
     `//- docs.json
 { "navigation": { "groups": [{ "group": "A", "openapi": "api.json", "pages": ["get /users", "POST /users"] }] } }
-${spec()}`,
+${createSpec()}`,
   ],
   [
     "aren't reported as missing if a page sets `api`, regardless of the method's letter case",
@@ -66,7 +66,7 @@ ${spec()}`,
 ---
 api: get /users
 ---
-${spec()}`,
+${createSpec()}`,
   ],
   [
     "aren't reported if the entry and the page are in different versions",
@@ -76,14 +76,14 @@ ${spec()}`,
   { "version": "v1", "pages": ["users"] },
   { "version": "v2", "openapi": "api.json", "pages": ["GET /users"] }
 ] } }
-${page("users.mdx", "GET /users")}${spec()}`,
+${createPage("users.mdx", "GET /users")}${createSpec()}`,
   ],
   [
     "aren't reported if `href` moves the generated page",
     operationTwice,
     `//- docs.json
 { "navigation": { "groups": [{ "group": "A", "openapi": "api.json", "pages": ["users", "GET /users"] }] } }
-${page("users.mdx", "GET /users")}${spec(`, "x-service": { "href": "/reference/users" }`)}`,
+${createPage("users.mdx", "GET /users")}${createSpec(`, "x-service": { "href": "/reference/users" }`)}`,
   ],
   [
     "are reported if an entry and a page are in the same navigation",
@@ -94,46 +94,46 @@ ${page("users.mdx", "GET /users")}${spec(`, "x-service": { "href": "/reference/u
 ---
 openapi: [|GET /users|]
 ---
-${spec()}`,
+${createSpec()}`,
   ],
   [
     "aren't reported as missing if pages are generated from the entire specification",
     operationUndocumented,
-    `//- docs.json\n{ "navigation": { "groups": [{ "group": "A", "openapi": "api.json" }] } }\n${spec()}`,
+    `//- docs.json\n{ "navigation": { "groups": [{ "group": "A", "openapi": "api.json" }] } }\n${createSpec()}`,
   ],
   [
     "aren't reported as missing if the specification isn't used",
     operationUndocumented,
-    `//- docs.json\n{ "navigation": { "pages": [] } }\n${spec()}`,
+    `//- docs.json\n{ "navigation": { "pages": [] } }\n${createSpec()}`,
   ],
   [
     "aren't reported as missing if pages are also generated from a remote specification",
     operationUndocumented,
     `//- docs.json
 { "navigation": { "groups": [{ "group": "A", "openapi": "https://x.example/api.json" }, { "group": "B", "pages": ["users"] }] } }
-${page("users.mdx", "get /users")}${spec()}`,
+${createPage("users.mdx", "get /users")}${createSpec()}`,
   ],
   [
     "are reported as missing unless a page documents them",
     operationUndocumented,
     `//- docs.json
 { "navigation": { "pages": ["users"] } }
-${page("users.mdx", "get /users")}//- api.json
+${createPage("users.mdx", "get /users")}//- api.json
 { "openapi": "3.1.0", "paths": { "/users": { "get": {}, [|"post"|]: {}, "put": { "x-hidden": true }, "patch": { "x-excluded": true } } } }
 `,
   ],
 ];
 
-const problemsIn = (rule: Rule, text: string): Problem[] =>
-  problemsOfSite(siteFor(rule, parseFixture(text).files, "standard"), { rules: [rule] });
+const listProblems = (rule: Rule, text: string): Problem[] =>
+  findSiteProblems(siteFor(rule, parseFixture(text).files, "standard"), { rules: [rule] });
 
-const tabs = (...names: readonly string[]) =>
+const createTabs = (...names: readonly string[]) =>
   `//- docs.json
 { "navigation": { "tabs": [${names.map((name) => `{ "tab": "${name}", "pages": ["${name}/ping"] }`).join(", ")}] } }
-${names.map((name) => page(`${name}/ping.mdx`, "GET /users")).join("")}${spec()}`;
+${names.map((name) => createPage(`${name}/ping.mdx`, "GET /users")).join("")}${createSpec()}`;
 
 describe("operations in several sections", () => {
-  const sections = problemsIn(operationOnSeveralPages, tabs("a", "b", "c"));
+  const sections = listProblems(operationOnSeveralPages, createTabs("a", "b", "c"));
 
   it("are one piece of information that lists all pages, because authors show common operations on purpose", () => {
     assert.deepEqual(
@@ -144,9 +144,9 @@ describe("operations in several sections", () => {
 
   it("are information if each section has an entry for them", () => {
     const entries = `{ "tab": "A", "openapi": "api.json", "pages": ["GET /users"] }, { "tab": "B", "openapi": "api.json", "pages": ["GET /users"] }`;
-    const problems = problemsIn(
+    const problems = listProblems(
       operationOnSeveralPages,
-      `//- docs.json\n{ "navigation": { "tabs": [${entries}] } }\n${spec()}`,
+      `//- docs.json\n{ "navigation": { "tabs": [${entries}] } }\n${createSpec()}`,
     );
     assert.deepEqual(
       problems.map(({ severity }) => severity),
@@ -155,11 +155,11 @@ describe("operations in several sections", () => {
   });
 
   it("are still warnings on the pages of the same section", () => {
-    const problems = problemsIn(
+    const problems = listProblems(
       operationOnSeveralPages,
       `//- docs.json
 { "navigation": { "tabs": [{ "tab": "A", "pages": ["a", "b", "c"] }, { "tab": "B", "pages": ["d"] }] } }
-${["a", "b", "c", "d"].map((name) => page(`${name}.mdx`, "GET /users")).join("")}${spec()}`,
+${["a", "b", "c", "d"].map((name) => createPage(`${name}.mdx`, "GET /users")).join("")}${createSpec()}`,
     );
     assert.deepEqual(
       problems.map(({ severity, at }) => `${severity} ${at.file}`),
@@ -169,11 +169,11 @@ ${["a", "b", "c", "d"].map((name) => page(`${name}.mdx`, "GET /users")).join("")
   });
 
   it("are probably a wrong path if an operation below has no page", () => {
-    const problems = problemsIn(
+    const problems = listProblems(
       operationOnSeveralPages,
       `//- docs.json
 { "navigation": { "pages": ["bank", "bank-instructions"] } }
-${page("bank.mdx", "GET /banks/{id}")}${page("bank-instructions.mdx", "GET /banks/{id}")}//- api.json
+${createPage("bank.mdx", "GET /banks/{id}")}${createPage("bank-instructions.mdx", "GET /banks/{id}")}//- api.json
 { "openapi": "3.1.0", "paths": { "/banks/{id}": { "get": {} }, "/banks/{id}/instructions": { "get": {} } } }
 `,
     );

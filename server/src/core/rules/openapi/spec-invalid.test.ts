@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { combinedProblem, combineProblems } from "../engine/problem-groups.ts";
+import { createCombinedProblem, combineProblems } from "../engine/problem-groups.ts";
 import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
@@ -7,73 +7,76 @@ import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
 import { asyncapiSpecInvalid } from "../asyncapi/spec-invalid.ts";
 import type { Subject } from "../rule.ts";
-import { problemsOfSubject } from "../engine/run-rules.ts";
+import { findSubjectProblems } from "../engine/run-rules.ts";
 import { operationLeftOut } from "./operation-left-out.ts";
 import { specInvalid } from "./spec-invalid.ts";
 
-const used = `//- docs.json
+const usedFixture = `//- docs.json
 { "navigation": { "groups": [{ "group": "API", "openapi": "api.yaml" }] } }
 //- api.yaml
 openapi: 3.1.0
 info: { title: Users, version: "1" }
 `;
-const unused = used.replace(', "openapi": "api.yaml"', ', "pages": []');
+const unusedFixture = usedFixture.replace(', "openapi": "api.yaml"', ', "pages": []');
 
-const inOperation = `paths:
+const operationText = `paths:
   /users:
     get:
       [|sumary|]: List
 `;
-const inComponent = `paths:
+const componentText = `paths:
   /users:
     get: { responses: { "200": { $ref: "#/components/responses/Users" } } }
 components:
   responses:
     [|Users|]: { content: {} }
 `;
-const inFile = "paths: {}\n[|sever|]: []\n";
+const fileText = "paths: {}\n[|sever|]: []\n";
 
 describe("openapi/spec-invalid", () => {
   const effects: readonly (readonly [string, ProfileName, RegExp])[] = [
-    [inOperation, "standard", /this operation is left out of the docs/],
-    [inOperation, "mintlify", /no pages are generated from this file/],
-    [inComponent, "standard", /operations that use it are left out/],
-    [inComponent, "mintlify", /no pages are generated from this file/],
-    [inFile, "standard", /no pages are generated from this file/],
-    [inFile, "mintlify", /no pages are generated from this file/],
+    [operationText, "standard", /this operation is left out of the docs/],
+    [operationText, "mintlify", /no pages are generated from this file/],
+    [componentText, "standard", /operations that use it are left out/],
+    [componentText, "mintlify", /no pages are generated from this file/],
+    [fileText, "standard", /no pages are generated from this file/],
+    [fileText, "mintlify", /no pages are generated from this file/],
   ];
   for (const [text, profile, effect] of effects)
     it(`explains the effect on the docs: ${effect.source} (${profile})`, () => {
-      const [problem] = checkRule(specInvalid, used + text, profile);
+      const [problem] = checkRule(specInvalid, usedFixture + text, profile);
       assert.match(problem?.message ?? "", effect);
       assert.equal(problem?.severity, "error");
     });
 
   it("explains the effect on pages if only they refer to the file", () => {
     const page = "//- users.mdx\n---\nopenapi: api.yaml GET /users\n---\n";
-    const messageFor = (site: string) => {
+    const getMessage = (site: string) => {
       const [problem] = checkRule(
         specInvalid,
-        site.replace("//- api.yaml", `${page}//- api.yaml`) + inOperation,
+        site.replace("//- api.yaml", `${page}//- api.yaml`) + operationText,
         "mintlify",
       );
       return problem?.message ?? "";
     };
-    const onlyApi = unused.replace('{ "navigation"', '{ "api": { "openapi": "api.yaml" }, "navigation"');
-    for (const site of [unused, onlyApi])
-      assert.match(messageFor(site), /so readers see nothing from this file on pages that refer to it\./);
-    const entry = unused.replace('"pages": []', '"pages": ["api.yaml GET /users"]');
-    for (const site of [used, entry])
-      assert.match(messageFor(site), /so no pages are generated from this file\./);
+    const onlyApi = unusedFixture.replace(
+      '{ "navigation"',
+      '{ "api": { "openapi": "api.yaml" }, "navigation"',
+    );
+    for (const site of [unusedFixture, onlyApi])
+      assert.match(getMessage(site), /so readers see nothing from this file on pages that refer to it\./);
+    const entry = unusedFixture.replace('"pages": []', '"pages": ["api.yaml GET /users"]');
+    for (const site of [usedFixture, entry])
+      assert.match(getMessage(site), /so no pages are generated from this file\./);
   });
 
   it("reports a problem in an included file at its position in that file", () => {
     const site = siteOf(
       parseFixture(
-        `${used}paths:\n  /users:\n    $ref: "paths/users.yaml"\n//- paths/users.yaml\nget:\n  sumary: List\n  responses: { "200": { description: ok } }\n`,
+        `${usedFixture}paths:\n  /users:\n    $ref: "paths/users.yaml"\n//- paths/users.yaml\nget:\n  sumary: List\n  responses: { "200": { description: ok } }\n`,
       ).files,
     );
-    const find = (subject: Subject) => problemsOfSubject(subject, site, { rules: [specInvalid] });
+    const find = (subject: Subject) => findSubjectProblems(subject, site, { rules: [specInvalid] });
     const spec = site.specs.get("api.yaml");
     assert.ok(spec);
     assert.deepEqual(find({ kind: "spec", value: spec }), []);
@@ -85,33 +88,35 @@ describe("openapi/spec-invalid", () => {
   it("checks an included file only if the site uses a specification that includes it", () => {
     const parts = `paths: { /a: { $ref: "a.yaml" } }\n`;
     const unusedSpec = `//- 0.yaml\nopenapi: 3.0.0\ninfo: { title: A, version: "1" }\n${parts}`;
-    const files = parseFixture(`${used}${parts}//- a.yaml\nget: { summary: 5 }\n${unusedSpec}`).files;
-    const reported = (profile: ProfileName) =>
-      problemsOfSubject({ kind: "file", value: "a.yaml" }, siteOf(files, profile), { rules: [specInvalid] });
+    const files = parseFixture(`${usedFixture}${parts}//- a.yaml\nget: { summary: 5 }\n${unusedSpec}`).files;
+    const listReported = (profile: ProfileName) =>
+      findSubjectProblems({ kind: "file", value: "a.yaml" }, siteOf(files, profile), {
+        rules: [specInvalid],
+      });
     // In OpenAPI 3.0, a missing `responses` would also be an error.
     assert.deepEqual(
-      reported("standard").map(({ severity }) => severity),
+      listReported("standard").map(({ severity }) => severity),
       ["error"],
     );
-    assert.deepEqual(reported("mintlify"), [], "an error in an unread file was reported");
+    assert.deepEqual(listReported("mintlify"), [], "an error in an unread file was reported");
   });
 
   it("accepts numbers that only the service's YAML parser resolves", () => {
-    const inOldVersion = used.replace("3.1.0", "3.0.0");
-    const schemas = (limit: string) =>
-      `${inOldVersion}paths: {}\ncomponents: { schemas: { List: { type: array, maxItems: ${limit} } } }\n`;
-    assert.deepEqual(checkRule(specInvalid, schemas("0b11"), "mintlify"), []);
-    const [problem] = checkRule(specInvalid, schemas("[|100_000|]"), "mintlify");
+    const oldFixture = usedFixture.replace("3.1.0", "3.0.0");
+    const createSchemas = (limit: string) =>
+      `${oldFixture}paths: {}\ncomponents: { schemas: { List: { type: array, maxItems: ${limit} } } }\n`;
+    assert.deepEqual(checkRule(specInvalid, createSchemas("0b11"), "mintlify"), []);
+    const [problem] = checkRule(specInvalid, createSchemas("[|100_000|]"), "mintlify");
     // Version 4.1 of the parser accepts underscores, and 4.3 doesn't.
     assert.equal(problem?.severity, "warning");
     assert.match(problem.message, /^`maxItems` has underscores/);
     for (const limit of ['[|"100_000"|]', "[|100_|]", "[|1_a|]"])
-      assert.equal(checkRule(specInvalid, schemas(limit), "mintlify")[0]?.severity, "error", limit);
-    const text = schemas("100000").slice(schemas("").indexOf("openapi: 3.0.0"));
-    checkFix(specInvalid, schemas("[|100_000|]"), { "api.yaml": text }, /^Change to `100000`$/);
+      assert.equal(checkRule(specInvalid, createSchemas(limit), "mintlify")[0]?.severity, "error", limit);
+    const text = createSchemas("100000").slice(createSchemas("").indexOf("openapi: 3.0.0"));
+    checkFix(specInvalid, createSchemas("[|100_000|]"), { "api.yaml": text }, /^Change to `100000`$/);
   });
 
-  const accepted: readonly (readonly [string, string])[] = [
+  const acceptedCases: readonly (readonly [string, string])[] = [
     ["a missing version", "openapi: 3.0.3\n[|info|]: { title: A }\npaths: {}\n"],
     ["an empty version", "openapi: 3.1.0\ninfo:\n  title: A\n  [|version|]:\npaths: {}\n"],
     [
@@ -141,9 +146,9 @@ components: { headers: { X-A: { schema: {}, [|name|]: X-A } } }
 `,
     ],
   ];
-  for (const [title, text] of accepted)
+  for (const [title, text] of acceptedCases)
     it(`is only information if the service's schema accepts ${title}`, () => {
-      const file = `${used.slice(0, used.indexOf("openapi: 3.1.0"))}${text}`;
+      const file = `${usedFixture.slice(0, usedFixture.indexOf("openapi: 3.1.0"))}${text}`;
       const [problem] = checkRule(specInvalid, file, "mintlify");
       assert.equal(problem?.severity, "information");
       assert.match(problem?.message ?? "", /The service generates pages anyway/);
@@ -157,7 +162,7 @@ info: { title: A, version: "1" }
 servers: [{ url: https://example.com, urll: 1, urlll: 1, urllll: 1, urlllll: 1, urllllll: 1 }]
 components: { schemas: { ${names.map((name) => `${name}: {}`).join(", ")} } }
 `;
-    const file = `${used.slice(0, used.indexOf("openapi: 3.1.0"))}${text}`;
+    const file = `${usedFixture.slice(0, usedFixture.indexOf("openapi: 3.1.0"))}${text}`;
     const messages = getShownProblems(specInvalid.code, siteFrom(file)).map(({ message }) => message);
     const more = messages.filter((message) => message.includes("more"));
     assert.equal(more.length, 2, messages.join("\n"));
@@ -182,29 +187,33 @@ components: { schemas: { ${names.map((name) => `${name}: {}`).join(", ")} } }
   });
 
   it("doesn't accept a date without quotes in place of a string", () => {
-    const version = (text: string) => `${used.replace('"1"', text)}paths: {}\n`;
+    const createVersion = (text: string) => `${usedFixture.replace('"1"', text)}paths: {}\n`;
     for (const date of ["2026-11-29", "2026-1-2T03:04:05Z", "2026-11-29 10:00:00.5 +1:00"])
-      assert.equal(checkRule(specInvalid, version(`[|${date}|]`), "mintlify")[0]?.severity, "error", date);
+      assert.equal(
+        checkRule(specInvalid, createVersion(`[|${date}|]`), "mintlify")[0]?.severity,
+        "error",
+        date,
+      );
     for (const text of ['"2026-11-29"', "2026-11", "2026-11-29-beta", "v2026-11-29"])
-      checkRule(specInvalid, version(text), "mintlify");
+      checkRule(specInvalid, createVersion(text), "mintlify");
     const examples = `components:
   parameters: { Since: { name: since, in: query, schema: {}, example: 2026-11-29 } }
 `;
-    checkRule(specInvalid, used.replace("3.1.0", "3.0.3") + "paths: {}\n" + examples, "mintlify");
-    const marked = version("[|2026-11-29|]");
-    const text = marked.slice(marked.indexOf("openapi: 3.1.0")).replace("[|2026-11-29|]", '"2026-11-29"');
-    checkFix(specInvalid, marked, { "api.yaml": text }, /^Change to `"2026-11-29"`$/);
+    checkRule(specInvalid, usedFixture.replace("3.1.0", "3.0.3") + "paths: {}\n" + examples, "mintlify");
+    const fixture = createVersion("[|2026-11-29|]");
+    const text = fixture.slice(fixture.indexOf("openapi: 3.1.0")).replace("[|2026-11-29|]", '"2026-11-29"');
+    checkFix(specInvalid, fixture, { "api.yaml": text }, /^Change to `"2026-11-29"`$/);
   });
 
   it("has a low severity in an unused file", () => {
-    const [problem] = checkRule(specInvalid, unused + inOperation);
+    const [problem] = checkRule(specInvalid, unusedFixture + operationText);
     assert.equal(problem?.severity, "information");
   });
 
   it("has a low severity if services generate the page despite the problem", () => {
     const [twice, parameter] = checkRule(
       specInvalid,
-      `${used}paths:\n  /a/{x}: {}\n  [|/a/{y}|]: {}\n  /b/{id}:\n    [|get|]: {}\n`,
+      `${usedFixture}paths:\n  /a/{x}: {}\n  [|/a/{y}|]: {}\n  /b/{id}:\n    [|get|]: {}\n`,
       "mintlify",
     );
     assert.equal(twice?.severity, "warning");
@@ -214,11 +223,15 @@ components: { schemas: { ${names.map((name) => `${name}: {}`).join(", ")} } }
 
   it("shows the three most severe problems, followed by the number and locations of the others", () => {
     const paths = Array.from({ length: 40 }, (_, i) => `  [|p${i}|]: {}`);
-    const tolerated = "  /a/{x}: {}\n  [|/a/{y}|]: {}";
-    const problems = checkRule(specInvalid, `${used}paths:\n${tolerated}\n${paths.join("\n")}\n`, "mintlify");
-    const shown = combineProblems(problems, combinedProblem);
+    const toleratedPaths = "  /a/{x}: {}\n  [|/a/{y}|]: {}";
+    const problems = checkRule(
+      specInvalid,
+      `${usedFixture}paths:\n${toleratedPaths}\n${paths.join("\n")}\n`,
+      "mintlify",
+    );
+    const combinedProblems = combineProblems(problems, createCombinedProblem);
     assert.deepEqual(
-      shown.map(({ severity, message }) => `${severity} ${message.split(",")[0] ?? ""}`),
+      combinedProblems.map(({ severity, message }) => `${severity} ${message.split(",")[0] ?? ""}`),
       [
         "error `p0` isn't valid (it must be a path that starts with `/`)",
         "error `p1` isn't valid (it must be a path that starts with `/`)",
@@ -226,19 +239,19 @@ components: { schemas: { ${names.map((name) => `${name}: {}`).join(", ")} } }
         "error 38 more errors follow",
       ],
     );
-    assert.equal(shown.at(-1)?.related.length, 37);
+    assert.equal(combinedProblems.at(-1)?.related.length, 37);
   });
 
   it("shows a fourth problem in the same way as the first three", () => {
     const paths = Array.from({ length: 4 }, (_, i) => `  [|p${i}|]: {}`);
-    const problems = checkRule(specInvalid, `${used}paths:\n${paths.join("\n")}\n`);
-    assert.deepEqual(combineProblems(problems, combinedProblem), problems);
+    const problems = checkRule(specInvalid, `${usedFixture}paths:\n${paths.join("\n")}\n`);
+    assert.deepEqual(combineProblems(problems, createCombinedProblem), problems);
   });
 
   it("ignores unsupported versions and files that can't be read", () => {
-    checkRule(specInvalid, `${used.replace("3.1.0", "4.0.0")}nonsense: 5\n`);
-    checkRule(specInvalid, `${used}nonsense: [\n`);
-    checkRule(specInvalid, `${used.replace("openapi: 3.1.0", 'swagger: "2.0"')}nonsense: 5\n`);
+    checkRule(specInvalid, `${usedFixture.replace("3.1.0", "4.0.0")}nonsense: 5\n`);
+    checkRule(specInvalid, `${usedFixture}nonsense: [\n`);
+    checkRule(specInvalid, `${usedFixture.replace("openapi: 3.1.0", 'swagger: "2.0"')}nonsense: 5\n`);
   });
 
   it("ignores files that aren't specifications", () => {
@@ -249,13 +262,13 @@ components: { schemas: { ${names.map((name) => `${name}: {}`).join(", ")} } }
   });
 
   it("offers a fix that changes only the misspelled key", () => {
-    const marked = used + inOperation;
-    const text = marked.slice(marked.indexOf("openapi: 3.1.0")).replace("[|sumary|]", "summary");
-    checkFix(specInvalid, marked, { "api.yaml": text }, /^Rename to `summary`$/);
+    const fixture = usedFixture + operationText;
+    const text = fixture.slice(fixture.indexOf("openapi: 3.1.0")).replace("[|sumary|]", "summary");
+    checkFix(specInvalid, fixture, { "api.yaml": text }, /^Rename to `summary`$/);
   });
 
   it("lists an error that the service accepts once if many files have it", () => {
-    const shown = (count: number, more = "") => {
+    const listShown = (count: number, more = "") => {
       const names = Array.from({ length: count }, (_, i) => `${i}.yaml`);
       const docs = JSON.stringify({ navigation: { groups: [{ group: "API", openapi: names }] } });
       const specs = names.map(
@@ -265,12 +278,12 @@ components: { schemas: { ${names.map((name) => `${name}: {}`).join(", ")} } }
         ({ message, related }) => [/`(.*?)`/.exec(message)?.[1], related.length],
       );
     };
-    assert.deepEqual(shown(4), [["version", 3]]);
-    assert.deepEqual(shown(4, "components: { schemas: { A B: {} } }\n"), [
+    assert.deepEqual(listShown(4), [["version", 3]]);
+    assert.deepEqual(listShown(4, "components: { schemas: { A B: {} } }\n"), [
       ["version", 3],
       ["A B", 3],
     ]);
-    assert.deepEqual(shown(3), [
+    assert.deepEqual(listShown(3), [
       ["version", 0],
       ["version", 0],
       ["version", 0],
@@ -282,7 +295,7 @@ describe("openapi/operation-left-out", () => {
   it("reports each operation that uses an invalid component once", () => {
     checkRule(
       operationLeftOut,
-      `${used}paths:
+      `${usedFixture}paths:
   /users:
     [|get|]: { responses: { "200": { $ref: "#/components/responses/A" }, "201": { $ref: "#/components/responses/B" } } }
     put: { responses: { "200": { description: OK } } }
@@ -298,7 +311,7 @@ components:
   it("doesn't report an operation that openapi/spec-invalid reports", () => {
     checkRule(
       operationLeftOut,
-      `${used}paths:
+      `${usedFixture}paths:
   /users:
     get: { sumary: List, responses: { "200": { $ref: "#/components/responses/A" } } }
 components: { responses: { A: {} } }
@@ -307,7 +320,7 @@ components: { responses: { A: {} } }
   });
 
   it("reports nothing if no pages are generated from the file", () => {
-    checkRule(operationLeftOut, unused + inComponent.replace(/\[\||\|\]/g, ""));
+    checkRule(operationLeftOut, unusedFixture + componentText.replace(/\[\||\|\]/g, ""));
   });
 });
 

@@ -3,7 +3,7 @@ import {
   problemGrouping,
   findSpecProblems,
   fixSpecProblem,
-  validityMessages,
+  createValidityMessages,
 } from "../findings/spec-findings.ts";
 
 export const specInvalid = defineRule({
@@ -17,7 +17,7 @@ export const specInvalid = defineRule({
     "Fix the file at the reported position. Docwright lists only the three most severe errors in a file, so more errors may appear after you fix these.",
   whenToTurnOff:
     "Turn off this rule if another tool already validates your OpenAPI files. The service still leaves out invalid operations.",
-  messages: validityMessages({
+  messages: createValidityMessages({
     one: "this operation is left out of the docs",
     users: "operations that use it are left out of the docs",
     whole: "no pages are generated from this file",

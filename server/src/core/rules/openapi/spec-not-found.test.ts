@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { fixesOf } from "../engine/run-rules.ts";
+import { createFixes } from "../engine/run-rules.ts";
 import { placesOf, getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 
 const start = "doesn't exist, so";
 
-function problemsOf(config: object, ...files: readonly string[]): string[] {
+function listProblems(config: object, ...files: readonly string[]): string[] {
   const specs = files.map((path) => `//- ${path}\nopenapi: 3.1.0\npaths: {}\n`);
   const site = siteFrom(`//- docs.json\n${JSON.stringify(config)}\n${specs.join("")}`);
   return getShownProblems("openapi/spec-not-found", site).map(
@@ -12,9 +12,9 @@ function problemsOf(config: object, ...files: readonly string[]): string[] {
   );
 }
 
-function nearTo(written: string, ...files: readonly string[]): string | undefined {
-  const [problem = ""] = problemsOf(
-    { navigation: { groups: [{ group: "API", openapi: written }] } },
+function getSuggestion(rawPath: string, ...files: readonly string[]): string | undefined {
+  const [problem = ""] = listProblems(
+    { navigation: { groups: [{ group: "API", openapi: rawPath }] } },
     ...files,
   );
   assert.match(problem, /^error /);
@@ -24,38 +24,45 @@ function nearTo(written: string, ...files: readonly string[]): string | undefine
 describe("openapi/spec-not-found", () => {
   it("is a warning under `api`, because no pages are generated from such a file", () => {
     const navigation = { pages: ["index"] };
-    assert.deepEqual(problemsOf({ navigation, api: { openapi: "gone.yaml" } }, "ref/users.yaml"), [
+    assert.deepEqual(listProblems({ navigation, api: { openapi: "gone.yaml" } }, "ref/users.yaml"), [
       `warning \`gone.yaml\` ${start} pages can't use its content. Fix the path, or remove this setting.`,
     ]);
-    assert.deepEqual(problemsOf({ navigation, api: { openapi: "users.yaml" } }, "ref/users.yaml"), [
+    assert.deepEqual(listProblems({ navigation, api: { openapi: "users.yaml" } }, "ref/users.yaml"), [
       `warning \`users.yaml\` ${start} pages can't use its content. Did you mean \`ref/users.yaml\`?`,
     ]);
   });
 
   it("suggests a file that differs in its version", () => {
-    assert.equal(nearTo("api/users-service-0.19.0.yml", "api/users-service.yml"), "api/users-service.yml");
-    assert.equal(nearTo("api/users-service.yml", "api/users-service-v2.yml"), "api/users-service-v2.yml");
-    assert.equal(nearTo("api/user-service-1.2.yml", "api/users-service.yml"), "api/users-service.yml");
+    assert.equal(
+      getSuggestion("api/users-service-0.19.0.yml", "api/users-service.yml"),
+      "api/users-service.yml",
+    );
+    assert.equal(
+      getSuggestion("api/users-service.yml", "api/users-service-v2.yml"),
+      "api/users-service-v2.yml",
+    );
+    assert.equal(getSuggestion("api/user-service-1.2.yml", "api/users-service.yml"), "api/users-service.yml");
   });
 
   it("doesn't suggest another version", () => {
-    assert.equal(nearTo("users-service-1.0.0.yml", "users-service-2.3.4.yml"), undefined);
+    assert.equal(getSuggestion("users-service-1.0.0.yml", "users-service-2.3.4.yml"), undefined);
   });
 
-  const spec = (path: string, ...paths: readonly string[]) =>
+  const createSpec = (path: string, ...paths: readonly string[]) =>
     `//- ${path}\nopenapi: 3.1.0\npaths:\n${paths.map((each) => `  ${each}: { get: {} }\n`).join("")}`;
-  const page = (slug: string, reference: string) => `//- ${slug}.mdx\n---\nopenapi: ${reference}\n---\n`;
-  const siteWith = (slugs: readonly string[], ...files: readonly string[]) =>
+  const createPage = (slug: string, reference: string) =>
+    `//- ${slug}.mdx\n---\nopenapi: ${reference}\n---\n`;
+  const createSite = (slugs: readonly string[], ...files: readonly string[]) =>
     siteFrom(`//- docs.json\n${JSON.stringify({ navigation: { pages: slugs } })}\n${files.join("")}`);
 
   it("suggests the file with the same name instead of the one that the service uses", () => {
     const slugs = ["v2/users/list", "v2/users/get"];
-    const site = siteWith(
+    const site = createSite(
       slugs,
-      page("v2/users/list", "/v1/openapi-v2.yaml GET /users"),
-      page("v2/users/get", "/v1/openapi-v2.yaml GET /new"),
-      spec("v0/openapi-v0.yaml", "/users"),
-      spec("v2/openapi-v2.yaml", "/users", "/new"),
+      createPage("v2/users/list", "/v1/openapi-v2.yaml GET /users"),
+      createPage("v2/users/get", "/v1/openapi-v2.yaml GET /new"),
+      createSpec("v0/openapi-v0.yaml", "/users"),
+      createSpec("v2/openapi-v2.yaml", "/users", "/new"),
     );
     const problems = getShownProblems("openapi/spec-not-found", site);
     assert.deepEqual(
@@ -66,7 +73,7 @@ describe("openapi/spec-not-found", () => {
       ],
     );
     assert.deepEqual(
-      problems.map((problem) => fixesOf(problem, site).map(({ title }) => title)),
+      problems.map((problem) => createFixes(problem, site).map(({ title }) => title)),
       [["Change to `/v2/openapi-v2.yaml`"], ["Change to `/v2/openapi-v2.yaml`"]],
     );
   });
@@ -74,18 +81,18 @@ describe("openapi/spec-not-found", () => {
   it("suggests the file of the page's own version if several files have the same name", () => {
     const [problem] = getShownProblems(
       "openapi/spec-not-found",
-      siteWith(
+      createSite(
         ["v2/users"],
-        page("v2/users", "/specs/openapi.yaml GET /users"),
-        spec("v1/openapi.yaml", "/users"),
-        spec("v2/openapi.yaml", "/users"),
+        createPage("v2/users", "/specs/openapi.yaml GET /users"),
+        createSpec("v1/openapi.yaml", "/users"),
+        createSpec("v2/openapi.yaml", "/users"),
       ),
     );
     assert.match(problem?.message ?? "", / Did you mean `v2\/openapi\.yaml`\?$/);
   });
 
   it("doesn't suggest a file of another language or version", () => {
-    const other = (slug: string, reference: string, file: string) => {
+    const getOther = (slug: string, reference: string, file: string) => {
       const site = siteFrom(
         `//- docs.json\n${JSON.stringify({
           navigation: {
@@ -94,26 +101,28 @@ describe("openapi/spec-not-found", () => {
               { language: "es", pages: ["es/index", "es/users"] },
             ],
           },
-        })}\n${page(slug, reference)}${spec(file, "/users")}`,
+        })}\n${createPage(slug, reference)}${createSpec(file, "/users")}`,
       );
       return getShownProblems("openapi/spec-not-found", site).map((problem) =>
-        fixesOf(problem, site).map(({ title }) => title),
+        createFixes(problem, site).map(({ title }) => title),
       );
     };
-    assert.deepEqual(other("v2/users", "gone.yaml GET /users", "v1/api.yaml"), [[]]);
-    assert.deepEqual(other("v2/users", "api-gone.yaml GET /users", "api.es.yaml"), [[]]);
-    assert.deepEqual(other("v2/users", "gone.yaml GET /users", "es/api.yaml"), [[]]);
-    assert.deepEqual(other("es/users", "gone.yaml GET /users", "es/api.yaml"), [["Change to `es/api.yaml`"]]);
-    assert.deepEqual(other("v2/users", "gone.yaml GET /users", "api.yaml"), [["Change to `api.yaml`"]]);
+    assert.deepEqual(getOther("v2/users", "gone.yaml GET /users", "v1/api.yaml"), [[]]);
+    assert.deepEqual(getOther("v2/users", "api-gone.yaml GET /users", "api.es.yaml"), [[]]);
+    assert.deepEqual(getOther("v2/users", "gone.yaml GET /users", "es/api.yaml"), [[]]);
+    assert.deepEqual(getOther("es/users", "gone.yaml GET /users", "es/api.yaml"), [
+      ["Change to `es/api.yaml`"],
+    ]);
+    assert.deepEqual(getOther("v2/users", "gone.yaml GET /users", "api.yaml"), [["Change to `api.yaml`"]]);
   });
 
   it("reports more than three pages with the same missing file as one problem", () => {
     const slugs = ["a", "b", "c", "d"];
-    const site = siteWith(
+    const site = createSite(
       slugs,
-      ...slugs.map((slug) => page(slug, `/old/api.yaml GET /${slug}`)),
-      spec("api.yaml", "/a", "/c"),
-      spec("others.yaml", "/b", "/d"),
+      ...slugs.map((slug) => createPage(slug, `/old/api.yaml GET /${slug}`)),
+      createSpec("api.yaml", "/a", "/c"),
+      createSpec("others.yaml", "/b", "/d"),
     );
     assert.deepEqual(placesOf("openapi/spec-not-found", site), ["a.mdx b.mdx c.mdx d.mdx"]);
     const [problem] = getShownProblems("openapi/spec-not-found", site);
@@ -121,7 +130,7 @@ describe("openapi/spec-not-found", () => {
       problem?.message,
       `\`/old/api.yaml\` ${start} 4 pages may show the wrong endpoint or none. Did you mean \`api.yaml\`?`,
     );
-    assert.deepEqual(problem && fixesOf(problem, site).map(({ title }) => title), [
+    assert.deepEqual(problem && createFixes(problem, site).map(({ title }) => title), [
       "Change all 4 to `/api.yaml`",
       "Change to `/api.yaml`",
     ]);

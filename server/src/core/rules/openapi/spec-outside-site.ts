@@ -1,15 +1,15 @@
 import type { Site } from "../../site/site.ts";
-import { sourcesWithSpecs } from "../../site/specs/specs.ts";
+import { getSourcesWithSpecs } from "../../site/specs/specs.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
 import { isRemoteSource } from "../../spec/operation-reference.ts";
 import { getReferenceFamily } from "../../spec/spec-outline.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 import { defineRule, type Finding } from "../rule.ts";
 import {
-  dataToName,
+  createNameData,
   fixMissingSpec,
   isReplaceable,
-  nearestSpec,
+  findSimilarSpec,
   getPartLocation,
   listLocatedReferences,
 } from "../subjects/site-subjects.ts";
@@ -57,7 +57,7 @@ export const specOutsideSite = defineRule({
   ],
   *check(subject, site) {
     if (subject.kind === "config")
-      for (const { family, source } of sourcesWithSpecs(site)) {
+      for (const { family, source } of getSourcesWithSpecs(site)) {
         if (family !== "openapi" || isRemoteSource(source.source)) continue;
         if (findNamedSpec(site.specs, source.source).kind === "outside-site")
           yield createFinding(source.source, source.at, site);
@@ -80,8 +80,8 @@ export const specOutsideSite = defineRule({
  * one.
  */
 function createFinding(file: string, at: SiteLocation, site: Site): Finding<"outside" | "meant"> {
-  const suggestion = nearestSpec(file, site, "openapi", at.file);
+  const suggestion = findSimilarSpec(file, site, "openapi", at.file);
   return suggestion === undefined
     ? { message: "outside", args: { file }, at }
-    : { message: "meant", args: { file, near: suggestion }, at, ...dataToName(file, suggestion, at) };
+    : { message: "meant", args: { file, near: suggestion }, at, ...createNameData(file, suggestion, at) };
 }

@@ -1,5 +1,5 @@
 import { defineRule } from "../rule.ts";
-import { findSpecSyntax, specSyntaxFixes } from "../findings/spec-findings.ts";
+import { findSpecSyntax, createSyntaxFixes } from "../findings/spec-findings.ts";
 
 export const specSyntax = defineRule({
   code: "openapi/spec-syntax",
@@ -47,5 +47,5 @@ export const specSyntax = defineRule({
     },
   ],
   check: (subject, site) => findSpecSyntax(subject, site, "openapi"),
-  fixes: specSyntaxFixes,
+  fixes: createSyntaxFixes,
 });

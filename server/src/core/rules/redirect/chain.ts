@@ -1,7 +1,7 @@
 import { toJsonString } from "../../config/json/json-edit.ts";
-import { locationOfNode } from "../../config/json/json-tree.ts";
-import { followRedirectChain, destinationPath, redirectsOf } from "../../site/links/redirects.ts";
-import { pageAt } from "../../site/links/resolve-link.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
+import { followRedirectChain, getDestinationPath, getRedirects } from "../../site/links/redirects.ts";
+import { findPageBySlug } from "../../site/links/resolve-link.ts";
 import { checkConfig, defineRule, createReplaceEdits } from "../rule.ts";
 import { changeAllJsonStrings, createTargetData, groupByTarget } from "../subjects/same-target.ts";
 
@@ -50,19 +50,19 @@ export const chain = defineRule({
     },
   ],
   check: checkConfig(function* (_, site) {
-    for (const redirect of redirectsOf(site)) {
+    for (const redirect of getRedirects(site)) {
       const outcome = followRedirectChain(site, redirect);
       if (outcome.kind !== "chain") continue;
-      const path = destinationPath(site, redirect.destination);
-      if (path === undefined || pageAt(site.pages, path)) continue;
+      const path = getDestinationPath(site, redirect.destination);
+      if (path === undefined || findPageBySlug(site.pages, path)) continue;
       yield {
         message: "chain",
         args: {
           destination: redirect.destination,
           end: outcome.destination,
         },
-        at: locationOfNode(redirect.destinationNode),
-        related: [{ at: locationOfNode(outcome.nextRedirect.sourceNode), message: "next" }],
+        at: getNodeLocation(redirect.destinationNode),
+        related: [{ at: getNodeLocation(outcome.nextRedirect.sourceNode), message: "next" }],
         data: { ...createTargetData(path, outcome.destination), near: outcome.destination },
       };
     }

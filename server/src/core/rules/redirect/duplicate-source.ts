@@ -1,7 +1,7 @@
-import { locationOfNode } from "../../config/json/json-tree.ts";
-import { anchorOrQueryAt, redirectsOf, type Redirect } from "../../site/links/redirects.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
+import { findAnchorOrQuery, getRedirects, type Redirect } from "../../site/links/redirects.ts";
 import { checkConfig, defineRule } from "../rule.ts";
-import { redirectData, removeRedirect } from "../subjects/fixes.ts";
+import { createRedirectData, removeRedirect } from "../subjects/fixes.ts";
 
 export const duplicateSource = defineRule({
   code: "redirect/duplicate-source",
@@ -48,8 +48,8 @@ export const duplicateSource = defineRule({
   ],
   check: checkConfig(function* (_, site) {
     const firstRedirects = new Map<string, Redirect>();
-    for (const redirect of redirectsOf(site)) {
-      if (anchorOrQueryAt(redirect.source) !== undefined) continue;
+    for (const redirect of getRedirects(site)) {
+      if (findAnchorOrQuery(redirect.source) !== undefined) continue;
       const first = firstRedirects.get(redirect.source);
       if (!first) {
         firstRedirects.set(redirect.source, redirect);
@@ -59,9 +59,9 @@ export const duplicateSource = defineRule({
       yield {
         message: isSame ? "same" : "other",
         args: { source: redirect.source, first: first.destination },
-        at: locationOfNode(redirect.sourceNode),
-        data: redirectData(redirect),
-        related: [{ at: locationOfNode(first.sourceNode), message: "first" }],
+        at: getNodeLocation(redirect.sourceNode),
+        data: createRedirectData(redirect),
+        related: [{ at: getNodeLocation(first.sourceNode), message: "first" }],
       };
     }
   }),

@@ -1,11 +1,11 @@
-import { locationOfNode } from "../../config/json/json-tree.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
 import {
   followRedirectChain,
-  destinationPath,
+  getDestinationPath,
   type Redirect,
-  redirectsOf,
+  getRedirects,
 } from "../../site/links/redirects.ts";
-import { publishedPages } from "../../site/pages/pages.ts";
+import { getPublishedPages } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
@@ -68,15 +68,15 @@ export const loop = defineRule({
     },
   ],
   check: checkConfig(function* (_, site) {
-    for (const redirect of redirectsOf(site)) {
+    for (const redirect of getRedirects(site)) {
       const outcome = followRedirectChain(site, redirect);
       if (outcome.kind !== "loop" || (outcome.isGrowing && leadsToPage(redirect, site))) continue;
       yield {
         message: outcome.isGrowing ? "growing" : "loop",
         args: { source: redirect.source, next: redirect.destination },
-        at: locationOfNode(redirect.destinationNode),
+        at: getNodeLocation(redirect.destinationNode),
         related: outcome.redirects.map(({ destination, destinationNode }) => ({
-          at: locationOfNode(destinationNode),
+          at: getNodeLocation(destinationNode),
           message: "next" as const,
           args: { destination },
         })),
@@ -90,6 +90,6 @@ export const loop = defineRule({
  * the redirect takes precedence, so a pattern such as `/:all*` isn't reported.
  */
 function leadsToPage({ destination }: Redirect, site: Site): boolean {
-  const path = destinationPath(site, destination);
-  return path !== undefined && publishedPages(site.pages).bySlug.has(path === "" ? "index" : path);
+  const path = getDestinationPath(site, destination);
+  return path !== undefined && getPublishedPages(site.pages).bySlug.has(path === "" ? "index" : path);
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { applyFix, checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { problemsOfSite } from "../engine/run-rules.ts";
+import { findSiteProblems } from "../engine/run-rules.ts";
 import { missingForMovedPage } from "./missing-for-moved-page.ts";
 
 const pages = `
@@ -10,25 +10,25 @@ const pages = `
 //- HEAD:setup/install.mdx
 `;
 
-function fixed(docs: string): string | undefined {
+function applyRedirectFix(docs: string): string | undefined {
   return applyFix(missingForMovedPage, `//- docs.json\n${docs}${pages}`).get("docs.json");
 }
 
 describe("redirect/missing-for-moved-page", () => {
   it("is reported at the first key if there are no redirects, and has a fix that adds the list", () => {
     assert.equal(
-      fixed('{\n  [|"name"|]: "A",\n  "navigation": {}\n}'),
+      applyRedirectFix('{\n  [|"name"|]: "A",\n  "navigation": {}\n}'),
       '{\n  "name": "A",\n  "navigation": {},\n  "redirects": [\n    {\n      "source": "/setup/install",\n      "destination": "/guides/install"\n    }\n  ]\n}',
     );
   });
 
   it("offers to add the redirect in the same format as the existing ones", () => {
     assert.equal(
-      fixed('{\n\t[|"redirects"|]: [\n\t\t{ "source": "/a", "destination": "/b" }\n\t]\n}'),
+      applyRedirectFix('{\n\t[|"redirects"|]: [\n\t\t{ "source": "/a", "destination": "/b" }\n\t]\n}'),
       '{\n\t"redirects": [\n\t\t{ "source": "/a", "destination": "/b" },\n\t\t{ "source": "/setup/install", "destination": "/guides/install" }\n\t]\n}',
     );
     assert.equal(
-      fixed(
+      applyRedirectFix(
         '{\r\n  [|"redirects"|]: [\r\n    {\r\n      "source": "/a",\r\n      "destination": "/b"\r\n    }\r\n  ]\r\n}',
       ),
       '{\r\n  "redirects": [\r\n    {\r\n      "source": "/a",\r\n      "destination": "/b"\r\n    },\r\n    {\r\n      "source": "/setup/install",\r\n      "destination": "/guides/install"\r\n    }\r\n  ]\r\n}',
@@ -90,15 +90,15 @@ guides/first-steps.mdx
   });
 
   it("reports each page once by its public path, and no more than 100 pages", () => {
-    const gone = Array.from({ length: 150 }, (_, i) => `//- HEAD:gone/page-${i}/index.mdx`).join("\n");
-    const [first, ...others] = checkRuleAtOnePlace(`//- docs.json\n{ [|"name"|]: "A" }\n${gone}\n`);
+    const movedPages = Array.from({ length: 150 }, (_, i) => `//- HEAD:gone/page-${i}/index.mdx`).join("\n");
+    const [first, ...others] = checkRuleAtOnePlace(`//- docs.json\n{ [|"name"|]: "A" }\n${movedPages}\n`);
     assert.match(first?.message ?? "", /^`\/gone\/page-0` was removed or moved/);
     assert.equal(others.length, 99);
   });
 });
 
-function checkRuleAtOnePlace(marked: string) {
-  const docs = marked.replace("[|", "").replace("|]", "");
+function checkRuleAtOnePlace(fixture: string) {
+  const docs = fixture.replace("[|", "").replace("|]", "");
   const { files } = parseFixture(docs);
-  return problemsOfSite(siteOf(files), { rules: [missingForMovedPage] });
+  return findSiteProblems(siteOf(files), { rules: [missingForMovedPage] });
 }

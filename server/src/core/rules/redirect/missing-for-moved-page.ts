@@ -1,10 +1,10 @@
-import { findProperty, type JsonObject, locationOfKey } from "../../config/json/json-tree.ts";
+import { findProperty, type JsonObject, getKeyLocation } from "../../config/json/json-tree.ts";
 import { addRedirects } from "../../config/redirect-edits.ts";
 import { formatRedirectPath } from "../../site/links/redirects.ts";
-import { nearestTarget } from "../../site/links/link-suggestions.ts";
+import { findNearestTarget } from "../../site/links/link-suggestions.ts";
 import { findRemovedPages } from "../../site/links/resolve-link.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
-import { checkConfig, defineRule, editsOf } from "../rule.ts";
+import { checkConfig, defineRule, toFileEdits } from "../rule.ts";
 
 export const missingForMovedPage = defineRule({
   code: "redirect/missing-for-moved-page",
@@ -53,7 +53,7 @@ export const missingForMovedPage = defineRule({
     if (!at) return;
     for (const slug of findRemovedPages(site)) {
       const page = formatRedirectPath(site, slug);
-      const suggestion = nearestTarget(site, slug, undefined);
+      const suggestion = findNearestTarget(site, slug, undefined);
       if (suggestion === undefined) yield { message: "gone", args: { page }, at };
       else
         yield {
@@ -69,7 +69,7 @@ export const missingForMovedPage = defineRule({
     const suggestion = data?.["near"];
     if (typeof page !== "string" || typeof suggestion !== "string") return;
     const redirectEdits = addRedirects(site.config, [{ source: page, destination: suggestion }]);
-    const edits = redirectEdits ? editsOf(redirectEdits.file, redirectEdits.edits) : [];
+    const edits = redirectEdits ? toFileEdits(redirectEdits.file, redirectEdits.edits) : [];
     if (edits.length > 0) yield { title: "add", args: { page, near: suggestion }, edits };
   },
 });
@@ -77,5 +77,5 @@ export const missingForMovedPage = defineRule({
 /** Returns the location of the `redirects` key or, if the key is missing, the location of the first key. */
 function findInsertLocation(root: JsonObject): SiteLocation | undefined {
   const property = findProperty(root, "redirects") ?? root.properties[0];
-  return property && locationOfKey(property);
+  return property && getKeyLocation(property);
 }

@@ -4,7 +4,7 @@ import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { rules } from "../engine/registry.ts";
-import { problemsOfSite } from "../engine/run-rules.ts";
+import { findSiteProblems } from "../engine/run-rules.ts";
 import { chain } from "./chain.ts";
 import { duplicateSource } from "./duplicate-source.ts";
 import { loop } from "./loop.ts";
@@ -15,9 +15,9 @@ import { toItself } from "./to-itself.ts";
 
 const redirectRules = rules.filter(({ code }) => code.startsWith("redirect/"));
 
-function codes(fixture: string): string[] {
+function listCodes(fixture: string): string[] {
   const site = siteOf(parseFixture(fixture).files, "mintlify");
-  return problemsOfSite(site, { rules: redirectRules }).map(({ code, severity }) => `${severity} ${code}`);
+  return findSiteProblems(site, { rules: redirectRules }).map(({ code, severity }) => `${severity} ${code}`);
 }
 
 const pages = `
@@ -40,28 +40,35 @@ describe("redirect rules", () => {
       ).files,
       "mintlify",
     );
-    assertQuick(4000, () => assert.equal(problemsOfSite(site, { rules: [targetNotFound] }).length, 2000));
+    assertQuick(4000, () => assert.equal(findSiteProblems(site, { rules: [targetNotFound] }).length, 2000));
   });
 
   it("report one problem for each error", () => {
-    const one = (redirects: string) => codes(`//- docs.json\n{ "redirects": ${redirects} }${pages}`);
-    assert.deepEqual(one('[{ "source": "/x", "destination": "/x" }]'), ["warning redirect/to-itself"]);
-    assert.deepEqual(one('[{ "source": "/guides/start", "destination": "/guides/start/" }]'), [
+    const listRedirectCodes = (redirects: string) =>
+      listCodes(`//- docs.json\n{ "redirects": ${redirects} }${pages}`);
+    assert.deepEqual(listRedirectCodes('[{ "source": "/x", "destination": "/x" }]'), [
+      "warning redirect/to-itself",
+    ]);
+    assert.deepEqual(listRedirectCodes('[{ "source": "/guides/start", "destination": "/guides/start/" }]'), [
       "warning redirect/to-itself",
     ]);
     assert.deepEqual(
-      one('[{ "source": "/x", "destination": "/y" }, { "source": "/y", "destination": "/x" }]'),
+      listRedirectCodes('[{ "source": "/x", "destination": "/y" }, { "source": "/y", "destination": "/x" }]'),
       ["warning redirect/loop", "warning redirect/loop"],
     );
     assert.deepEqual(
-      one('[{ "source": "/x", "destination": "/" }, { "source": "/x", "destination": "/gone" }]'),
+      listRedirectCodes(
+        '[{ "source": "/x", "destination": "/" }, { "source": "/x", "destination": "/gone" }]',
+      ),
       ["warning redirect/duplicate-source"],
     );
     assert.deepEqual(
-      one('[{ "source": "/x", "destination": "/y" }, { "source": "/y", "destination": "/gone" }]'),
+      listRedirectCodes(
+        '[{ "source": "/x", "destination": "/y" }, { "source": "/y", "destination": "/gone" }]',
+      ),
       ["information redirect/chain", "warning redirect/target-not-found"],
     );
-    assert.deepEqual(one('[{ "source": "/x#a", "destination": "/gone" }]'), [
+    assert.deepEqual(listRedirectCodes('[{ "source": "/x#a", "destination": "/gone" }]'), [
       "warning redirect/source-with-anchor-or-query",
     ]);
   });
@@ -81,7 +88,7 @@ describe("redirect rules", () => {
       '{ "source": "", "destination": "" }',
     ];
     for (const redirect of right)
-      assert.deepEqual(codes(`//- docs.json\n{ "redirects": [${redirect}] }${pages}`), [], redirect);
+      assert.deepEqual(listCodes(`//- docs.json\n{ "redirects": [${redirect}] }${pages}`), [], redirect);
   });
 
   it("report nothing if the destination could be generated from a specification that can't be read", () => {
@@ -89,7 +96,7 @@ describe("redirect rules", () => {
   "navigation": { "groups": [{ "group": "A", "openapi": { "source": "https://example.com/a.json", "directory": "api" } }] },
   "redirects": [{ "source": "/x", "destination": "/api/users" }, { "source": "/y/:s*", "destination": "/api/:s*" }]
 }`;
-    assert.deepEqual(codes(`//- docs.json\n${docs}\n//- index.mdx\n`), []);
+    assert.deepEqual(listCodes(`//- docs.json\n${docs}\n//- index.mdx\n`), []);
   });
 
   it("ignore paths outside the site on a shared host", () => {
@@ -178,19 +185,19 @@ describe("redirect rules", () => {
   });
 
   it("offer to remove a fragment only if the resulting redirect wouldn't hide a page", () => {
-    const marked = (source: string) => `
+    const createFixture = (source: string) => `
 //- docs.json
 { "redirects": [{ "source": "${source}[|#part|]", "destination": "/" }] }
 //- guides/start.mdx
 `;
     checkFix(
       sourceWithAnchorOrQuery,
-      marked("/old"),
+      createFixture("/old"),
       { "docs.json": '{ "redirects": [{ "source": "/old", "destination": "/" }] }' },
       "Change to `/old`",
     );
     assert.throws(
-      () => checkFix(sourceWithAnchorOrQuery, marked("/guides/start"), {}, /^Change to/),
+      () => checkFix(sourceWithAnchorOrQuery, createFixture("/guides/start"), {}, /^Change to/),
       /no fix/,
     );
   });

@@ -1,18 +1,18 @@
-import { locationOfNode } from "../../config/json/json-tree.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
 import {
-  destinationPath,
+  getDestinationPath,
   findRedirect,
   followRedirectChain,
   type Redirect,
-  redirectPath,
-  redirectsOf,
+  toRedirectPath,
+  getRedirects,
 } from "../../site/links/redirects.ts";
-import { publishedPages } from "../../site/pages/pages.ts";
+import { getPublishedPages } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
 import { getParentFolders } from "../../text/site-path.ts";
 import { checkConfig, defineRule } from "../rule.ts";
-import { redirectData, removeAllRedirects, removeRedirect } from "../subjects/fixes.ts";
+import { createRedirectData, removeAllRedirects, removeRedirect } from "../subjects/fixes.ts";
 import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 
 export const shadowsPage = defineRule({
@@ -58,10 +58,10 @@ export const shadowsPage = defineRule({
   check: checkConfig(function* (_, site) {
     for (const [redirect, { page, destination, count }] of findShadowedPages(site)) {
       const args = { page: `/${page}`, destination };
-      const at = locationOfNode(redirect.sourceNode);
+      const at = getNodeLocation(redirect.sourceNode);
       // All of these findings have the same target, because they usually have the same cause: pages were moved, but the
       // old files remained.
-      const data = { ...redirectData(redirect), ...createTargetData("any page") };
+      const data = { ...createRedirectData(redirect), ...createTargetData("any page") };
       if (count === 1) yield { message: "page", args, at, data };
       else yield { message: "pages", args: { ...args, count }, at, data };
     }
@@ -81,23 +81,25 @@ interface ShadowedPage {
 }
 
 function findShadowedPages(site: Site): ReadonlyMap<Redirect, ShadowedPage> {
-  const found = new Map<Redirect, ShadowedPage>();
-  for (const { slug, path } of pagesAtSources(site)) {
-    const followed = findRedirect(site, path);
+  const shadowedPages = new Map<Redirect, ShadowedPage>();
+  for (const { slug, path } of findPagesAtSources(site)) {
+    const followedRedirect = findRedirect(site, path);
     // The service doesn't document whether `old/:slug*` also matches `old`, and some public sites rely on each
     // behavior.
-    if (!followed || followed.redirect.pattern?.prefix === path) continue;
-    const { redirect, destination } = followed;
+    if (!followedRedirect || followedRedirect.redirect.pattern?.prefix === path) continue;
+    const { redirect, destination } = followedRedirect;
     const { kind } = followRedirectChain(site, redirect);
     if (kind === "to-itself" || kind === "loop") continue;
-    if (destinationPath(site, destination) === slug || isStubFor(site, slug, destination)) continue;
-    const existing = found.get(redirect);
-    found.set(
+    if (getDestinationPath(site, destination) === slug || isStubFor(site, slug, destination)) continue;
+    const shadowedPage = shadowedPages.get(redirect);
+    shadowedPages.set(
       redirect,
-      existing ? { ...existing, count: existing.count + 1 } : { page: path, destination, count: 1 },
+      shadowedPage
+        ? { ...shadowedPage, count: shadowedPage.count + 1 }
+        : { page: path, destination, count: 1 },
     );
   }
-  return found;
+  return shadowedPages;
 }
 
 /**
@@ -105,10 +107,10 @@ function findShadowedPages(site: Site): ReadonlyMap<Redirect, ShadowedPage> {
  * that don't support redirects.
  */
 function isStubFor(site: Site, slug: string, destination: string): boolean {
-  const link = publishedPages(site.pages).bySlug.get(slug)?.stubLink;
+  const link = getPublishedPages(site.pages).bySlug.get(slug)?.stubLink;
   if (link === undefined) return false;
-  const path = destinationPath(site, link);
-  return link === destination || (path !== undefined && path === destinationPath(site, destination));
+  const path = getDestinationPath(site, link);
+  return link === destination || (path !== undefined && path === getDestinationPath(site, destination));
 }
 
 interface PagePath {
@@ -118,39 +120,39 @@ interface PagePath {
 }
 
 interface PagePaths {
-  readonly all: readonly PagePath[];
-  /** Maps each path to the indexes in `all` of the pages at this path. */
+  readonly allPages: readonly PagePath[];
+  /** Maps each path to the indexes in `allPages` of the pages at this path. */
   readonly at: ReadonlyMap<string, readonly number[]>;
-  /** Maps each path to the indexes in `all` of the pages at this path and of all pages below it. */
+  /** Maps each path to the indexes in `allPages` of the pages at this path and of all pages below it. */
   readonly indexesByFolder: ReadonlyMap<string, readonly number[]>;
 }
 
-const pagePaths = derive((pages: Site["pages"]): PagePaths => {
-  const all = [...publishedPages(pages).bySlug.keys()].map((slug) => ({
+const indexPagePaths = derive((pages: Site["pages"]): PagePaths => {
+  const allPages = [...getPublishedPages(pages).bySlug.keys()].map((slug) => ({
     slug,
     path: slug.replace(/(^|\/)index$/, ""),
   }));
   const at = new Map<string, number[]>();
   const indexesByFolder = new Map<string, number[]>();
-  for (const [index, { path }] of all.entries()) {
-    const requested = redirectPath(path);
-    addToGroup(at, requested, index);
-    addToGroup(indexesByFolder, requested, index);
-    for (const folder of getParentFolders([requested])) addToGroup(indexesByFolder, folder, index);
+  for (const [index, { path }] of allPages.entries()) {
+    const requestedPath = toRedirectPath(path);
+    addToGroup(at, requestedPath, index);
+    addToGroup(indexesByFolder, requestedPath, index);
+    for (const folder of getParentFolders([requestedPath])) addToGroup(indexesByFolder, folder, index);
   }
-  return { all, at, indexesByFolder };
+  return { allPages, at, indexesByFolder };
 });
 
 /** Returns the pages that any redirect may match, in order. Usually, these are only a few of thousands of pages. */
-function pagesAtSources(site: Site): readonly PagePath[] {
-  const { all, at, indexesByFolder: below } = pagePaths(site.pages);
+function findPagesAtSources(site: Site): readonly PagePath[] {
+  const { allPages: all, at, indexesByFolder } = indexPagePaths(site.pages);
   const prefixes = new Set<string>();
-  const found = new Set<number>();
-  for (const { path, pattern } of redirectsOf(site))
+  const indexes = new Set<number>();
+  for (const { path, pattern } of getRedirects(site))
     if (pattern) prefixes.add(pattern.prefix);
-    else for (const index of at.get(path) ?? []) found.add(index);
+    else for (const index of at.get(path) ?? []) indexes.add(index);
   // If the site has a base path, it's unknown whether the sources of redirects include it.
   if (prefixes.has("") || site.settings.basePath !== undefined) return all;
-  for (const prefix of prefixes) for (const index of below.get(prefix) ?? []) found.add(index);
-  return [...found].sort((a, b) => a - b).flatMap((index) => all[index] ?? []);
+  for (const prefix of prefixes) for (const index of indexesByFolder.get(prefix) ?? []) indexes.add(index);
+  return [...indexes].sort((a, b) => a - b).flatMap((index) => all[index] ?? []);
 }

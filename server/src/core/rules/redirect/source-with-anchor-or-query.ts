@@ -1,10 +1,20 @@
 import { toJsonString } from "../../config/json/json-edit.ts";
-import { locationOfNode } from "../../config/json/json-tree.ts";
-import { anchorOrQueryAt, destinationPath, findRedirect, redirectsOf } from "../../site/links/redirects.ts";
-import { pageAt } from "../../site/links/resolve-link.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
+import {
+  findAnchorOrQuery,
+  getDestinationPath,
+  findRedirect,
+  getRedirects,
+} from "../../site/links/redirects.ts";
+import { findPageBySlug } from "../../site/links/resolve-link.ts";
 import { getPartRange } from "../../spec/edit-spec.ts";
 import { checkConfig, defineRule, createReplaceEdits } from "../rule.ts";
-import { redirectData, redirectOf, removeAllRedirects, removeRedirect } from "../subjects/fixes.ts";
+import {
+  createRedirectData,
+  findRedirectOfFinding,
+  removeAllRedirects,
+  removeRedirect,
+} from "../subjects/fixes.ts";
 import { createTargetData, groupByTarget } from "../subjects/same-target.ts";
 
 export const sourceWithAnchorOrQuery = defineRule({
@@ -55,16 +65,16 @@ export const sourceWithAnchorOrQuery = defineRule({
     },
   ],
   check: checkConfig(function* (_, site) {
-    for (const redirect of redirectsOf(site)) {
+    for (const redirect of getRedirects(site)) {
       const { source, sourceNode, path, destination } = redirect;
-      const start = anchorOrQueryAt(source);
+      const start = findAnchorOrQuery(source);
       if (start === undefined) continue;
-      const { file, range } = locationOfNode(sourceNode);
+      const { file, range } = getNodeLocation(sourceNode);
       const isFree =
         path !== "" &&
-        !pageAt(site.pages, path) &&
+        !findPageBySlug(site.pages, path) &&
         !findRedirect(site, path) &&
-        destinationPath(site, destination) !== path;
+        getDestinationPath(site, destination) !== path;
       yield {
         message: source[start] === "#" ? "anchor" : "query",
         args: { extra: source.slice(start), path: source.slice(0, start) },
@@ -72,7 +82,7 @@ export const sourceWithAnchorOrQuery = defineRule({
         // Such redirects usually have a common cause. Either a page's headings were moved, or many old links have the
         // same query string.
         data: {
-          ...redirectData(redirect),
+          ...createRedirectData(redirect),
           ...createTargetData(source[start] === "#" ? path : source.slice(start)),
           ...(isFree && { path: source.slice(0, start) }),
         },
@@ -80,13 +90,13 @@ export const sourceWithAnchorOrQuery = defineRule({
     }
   }),
   *fixes(finding, site) {
-    const redirect = redirectOf(finding, site);
+    const redirect = findRedirectOfFinding(finding, site);
     const path = finding.data?.["path"];
     if (redirect && typeof path === "string")
       yield {
         title: "cut",
         args: { path },
-        edits: createReplaceEdits(locationOfNode(redirect.sourceNode), toJsonString(path)),
+        edits: createReplaceEdits(getNodeLocation(redirect.sourceNode), toJsonString(path)),
       };
     const edits = removeRedirect(finding, site);
     if (edits.length > 0) yield { title: "remove", edits };

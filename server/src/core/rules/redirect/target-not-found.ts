@@ -1,14 +1,14 @@
 import { toJsonString } from "../../config/json/json-edit.ts";
-import { locationOfNode } from "../../config/json/json-tree.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
 import { hasUnsafeScheme } from "../../config/settings/check-value.ts";
-import { nearestTarget } from "../../site/links/link-suggestions.ts";
+import { findNearestTarget } from "../../site/links/link-suggestions.ts";
 import {
   followRedirectChain,
-  destinationPath,
+  getDestinationPath,
   hasRedirectsBelow,
   readRedirectPattern,
   type Redirect,
-  redirectsOf,
+  getRedirects,
 } from "../../site/links/redirects.ts";
 import { isFolderOfPages, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import { isOutsideSite } from "../../site/pages/urls.ts";
@@ -17,12 +17,12 @@ import { mayBeGenerated } from "../../site/specs/unread-pages.ts";
 import { getParentFolders } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
-import { missingOn, nearestAnchor, toFragment } from "../link/anchor-not-found.ts";
+import { findMissingOn, findNearestAnchor, toFragment } from "../link/anchor-not-found.ts";
 import { checkConfig, defineRule, createReplaceEdits } from "../rule.ts";
-import { createSuggestionSource, type SuggestionSource, withPath } from "../subjects/fixes.ts";
+import { createSuggestionSource, type SuggestionSource, replacePath } from "../subjects/fixes.ts";
 import { changeAllJsonStrings, groupByTarget, createTargetData } from "../subjects/same-target.ts";
 
-const several = { missing: "redirects", near: "redirectsNear", folder: "redirectsFolder" } as const;
+const combinedKeys = { missing: "redirects", near: "redirectsNear", folder: "redirectsFolder" } as const;
 
 export const targetNotFound = defineRule({
   code: "redirect/target-not-found",
@@ -87,10 +87,10 @@ export const targetNotFound = defineRule({
   ],
   check: checkConfig(function* (_, site) {
     const guess = createSuggestionSource();
-    for (const redirect of redirectsOf(site)) {
+    for (const redirect of getRedirects(site)) {
       if (followRedirectChain(site, redirect).kind !== "direct") continue;
-      const missing = missingTarget(redirect, site, guess);
-      if (missing) yield { ...missing, at: locationOfNode(redirect.destinationNode) };
+      const problem = findMissingTarget(redirect, site, guess);
+      if (problem) yield { ...problem, at: getNodeLocation(redirect.destinationNode) };
     }
   }),
   *fixes({ at, data }) {
@@ -103,28 +103,28 @@ export const targetNotFound = defineRule({
       };
   },
   grouping: groupByTarget({
-    several,
+    several: combinedKeys,
     fixes: (findings) => changeAllJsonStrings(findings),
   }),
 });
 
-function missingTarget(redirect: Redirect, site: Site, guess: SuggestionSource) {
+function findMissingTarget(redirect: Redirect, site: Site, guess: SuggestionSource) {
   const { destination } = redirect;
   if (hasUnsafeScheme(destination)) return { message: "unsafe", args: { destination } } as const;
-  const path = destinationPath(site, destination);
+  const path = getDestinationPath(site, destination);
   if (path === undefined) return undefined;
   const pattern = readRedirectPattern(path);
   if (pattern) return findMissingFolder(pattern.prefix, site);
   const target = resolveLink(site, destination.startsWith("/") ? destination : `/${destination}`, undefined);
   const args = { destination };
   if (target.kind === "spelling") {
-    const suggestion = withPath(destination, `/${target.other.path.replace(/\/index$/, "")}`);
+    const suggestion = replacePath(destination, `/${target.other.path.replace(/\/index$/, "")}`);
     const data = { ...createTargetData(path), near: suggestion };
     return { message: "near", args: { ...args, near: suggestion }, data } as const;
   }
-  if (target.kind === "page") return missingAnchor(redirect, target, site, guess);
+  if (target.kind === "page") return checkAnchor(redirect, target, site, guess);
   if (target.kind !== "missing" || isOutsideSite(site, path)) return undefined;
-  const suggestion = guess(target.path, () => nearestTarget(site, target.path, undefined));
+  const suggestion = guess(target.path, () => findNearestTarget(site, target.path, undefined));
   const data = createTargetData(target.path);
   if (suggestion === undefined) return { message: "missing", args, data } as const;
   return {
@@ -138,17 +138,19 @@ function missingTarget(redirect: Redirect, site: Site, guess: SuggestionSource) 
  * Returns the problem with a redirect to a page that exists but doesn't have the anchor. Anchors that contain part of the
  * source, such as `#:name`, are unknown.
  */
-function missingAnchor(
+function checkAnchor(
   { destination, pattern }: Redirect,
   { file, anchor = "" }: Extract<LinkTarget, { kind: "page" }>,
   site: Site,
   guess: SuggestionSource,
 ) {
-  const missing =
-    anchor === "" || (pattern && readRedirectPattern(anchor)) ? undefined : missingOn(file, anchor, site);
-  if (!missing) return undefined;
-  const suggestion = guess(`${missing.page}\n${anchor}`, () => nearestAnchor(anchor, missing.anchors));
-  const args = { anchor, page: missing.page };
+  const missingAnchor =
+    anchor === "" || (pattern && readRedirectPattern(anchor)) ? undefined : findMissingOn(file, anchor, site);
+  if (!missingAnchor) return undefined;
+  const suggestion = guess(`${missingAnchor.page}\n${anchor}`, () =>
+    findNearestAnchor(anchor, missingAnchor.anchors),
+  );
+  const args = { anchor, page: missingAnchor.page };
   if (suggestion === undefined) return { message: "anchor", args } as const;
   return {
     message: "anchor-near",
@@ -157,7 +159,7 @@ function missingAnchor(
   } as const;
 }
 
-const foldersOf = derive((files: ReadonlySet<SitePath>) => getParentFolders(files));
+const getFolders = derive((files: ReadonlySet<SitePath>) => getParentFolders(files));
 
 /**
  * Returns the problem with a redirect pattern whose destination folder has no pages. It's unknown which pages a pattern
@@ -165,16 +167,16 @@ const foldersOf = derive((files: ReadonlySet<SitePath>) => getParentFolders(file
  */
 function findMissingFolder(folder: string, site: Site) {
   const candidates = folder.startsWith("docs/") ? [folder, folder.slice("docs/".length)] : [folder];
-  const exists = candidates.some(
+  const isExisting = candidates.some(
     (path) =>
       path === "" ||
       path === "docs" ||
-      foldersOf(site.files).has(path) ||
+      getFolders(site.files).has(path) ||
       isFolderOfPages(site, path) ||
       hasRedirectsBelow(site, path) ||
       mayBeGenerated(site, `${path}/x`),
   );
-  return exists
+  return isExisting
     ? undefined
     : ({
         message: "folder",

@@ -1,6 +1,6 @@
-import { locationOfNode } from "../../config/json/json-tree.ts";
-import { followRedirectChain, redirectsOf } from "../../site/links/redirects.ts";
-import { redirectData, removeRedirect } from "../subjects/fixes.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
+import { followRedirectChain, getRedirects } from "../../site/links/redirects.ts";
+import { createRedirectData, removeRedirect } from "../subjects/fixes.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const toItself = defineRule({
@@ -40,13 +40,13 @@ export const toItself = defineRule({
     },
   ],
   check: checkConfig(function* (_, site) {
-    for (const redirect of redirectsOf(site))
+    for (const redirect of getRedirects(site))
       if (followRedirectChain(site, redirect).kind === "to-itself")
         yield {
           message: "itself",
           args: { source: redirect.source },
-          at: locationOfNode(redirect.destinationNode),
-          data: redirectData(redirect),
+          at: getNodeLocation(redirect.destinationNode),
+          data: createRedirectData(redirect),
         };
   }),
   *fixes(finding, site) {

@@ -1,4 +1,4 @@
-import { keyPatternOf } from "../../site/settings/secret-keys.ts";
+import { getKeyPattern } from "../../site/settings/secret-keys.ts";
 import { checkFile, defineRule } from "../rule.ts";
 
 export const keyInSource = defineRule({
@@ -34,7 +34,7 @@ Send the header \`Authorization: Bearer acme_your_api_key_goes_here\`.
     },
   ],
   check: checkFile(function* (file, site) {
-    if (!keyPatternOf(site.profile, site.settings)) return;
+    if (!getKeyPattern(site.profile, site.settings)) return;
     // Anyone can read the key in the source, even if readers don't find the page in the navigation.
     for (const range of site.keys.get(file) ?? [])
       yield { message: "key", at: { file, range }, severity: "error" };

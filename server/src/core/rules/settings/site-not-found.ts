@@ -1,10 +1,10 @@
 import { toJsonString, removeMember } from "../../config/json/json-edit.ts";
-import { locationOfHead, type JsonString, getJsonValue } from "../../config/json/json-tree.ts";
+import { getHeadLocation, type JsonString, getJsonValue } from "../../config/json/json-tree.ts";
 import { type SettingsSource, resolveSiteFolder } from "../../site/settings/site-settings.ts";
 import { configEntry, type Site } from "../../site/site.ts";
 import { findNearestName } from "../../text/similarity.ts";
-import { folderOf } from "../../text/site-path.ts";
-import { checkSettingsSource, defineRule, editsOf, createReplaceEdits } from "../rule.ts";
+import { getFolderPath } from "../../text/site-path.ts";
+import { checkSettingsSource, defineRule, toFileEdits, createReplaceEdits } from "../rule.ts";
 import { createSuggestionSource } from "../subjects/fixes.ts";
 
 export const siteNotFound = defineRule({
@@ -30,13 +30,13 @@ export const siteNotFound = defineRule({
   ],
   check: checkSettingsSource(function* (source, site) {
     const guess = createSuggestionSource();
-    for (const item of sitesIn(source)) {
+    for (const item of getSites(source)) {
       if (isExistingSite(item.value, site)) continue;
-      const folders = [...(site.nestedConfigs?.keys() ?? [])].map(folderOf);
+      const folders = [...(site.nestedConfigs?.keys() ?? [])].map(getFolderPath);
       const nearest = guess(item.value, () => findNearestName(item.value, folders));
       yield {
         message: nearest === undefined ? "unknown" : "near",
-        at: locationOfHead(item),
+        at: getHeadLocation(item),
         args: { folder: item.value, nearest: nearest ?? "" },
         ...(nearest !== undefined && { data: { nearest } }),
       };
@@ -48,11 +48,11 @@ export const siteNotFound = defineRule({
       yield { title: "change", args: { nearest }, edits: createReplaceEdits(at, toJsonString(nearest)) };
     const edits = settings.source ? removeMember(settings.source, at.range) : [];
     if (edits.length > 0)
-      yield { title: "remove", args: { folder: args["folder"] ?? "" }, edits: editsOf(at.file, edits) };
+      yield { title: "remove", args: { folder: args["folder"] ?? "" }, edits: toFileEdits(at.file, edits) };
   },
 });
 
-function sitesIn({ root }: SettingsSource): readonly JsonString[] {
+function getSites({ root }: SettingsSource): readonly JsonString[] {
   const sites = getJsonValue(root, "sites");
   const items = sites?.kind === "array" ? sites.items : [];
   return items.flatMap((item) => (item.kind === "string" && item.value.trim() !== "" ? [item] : []));

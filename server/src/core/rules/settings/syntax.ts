@@ -1,5 +1,9 @@
 import { isMisread } from "../../config/json/json-reader.ts";
-import { jsonSyntaxFindings, jsonSyntaxFixes, jsonSyntaxMessages } from "../findings/json-syntax.ts";
+import {
+  findJsonSyntaxErrors,
+  createJsonSyntaxFixes,
+  createJsonSyntaxMessages,
+} from "../findings/json-syntax.ts";
 import { checkSettingsSource, defineRule } from "../rule.ts";
 
 export const settingsSyntax = defineRule({
@@ -11,7 +15,7 @@ export const settingsSyntax = defineRule({
   howToFix: "Start with the first error, because it often causes the ones after it.",
   whenToTurnOff: "Keep this rule on. If the file can't be parsed, your team's settings may not apply.",
   messages: {
-    ...jsonSyntaxMessages("so your team's settings may not apply"),
+    ...createJsonSyntaxMessages("so your team's settings may not apply"),
     notAnObject:
       "This file doesn't contain a JSON object, so none of your team's settings apply. Put the settings between `{` and `}`.",
   },
@@ -22,16 +26,16 @@ export const settingsSyntax = defineRule({
     },
   ],
   check: checkSettingsSource(function* (source) {
-    yield* jsonSyntaxFindings(source);
+    yield* findJsonSyntaxErrors(source);
     // If an object's opening bracket is missing, the file's value isn't an object, but that isn't a separate error.
     if (isMisread(source)) return;
-    const { root, refused, problems, path } = source;
+    const { root, refusal: refused, problems, path } = source;
     if (refused?.reason === "too-large" || refused?.reason === "too-deep" || (root && root.kind !== "object"))
       yield { message: "notAnObject", at: { file: path, range: root?.range ?? { start: 0, end: 0 } } };
     else if (!root && !refused && problems.length === 0)
       yield { message: "notAnObject", at: { file: path, range: { start: 0, end: 0 } } };
   }),
   *fixes(finding, { settings }) {
-    if (settings.source) yield* jsonSyntaxFixes(finding, settings.source);
+    if (settings.source) yield* createJsonSyntaxFixes(finding, settings.source);
   },
 });

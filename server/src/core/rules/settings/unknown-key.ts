@@ -1,8 +1,8 @@
 import { toJsonString, removeMember } from "../../config/json/json-edit.ts";
-import { independentProblems } from "../../config/json/misread-parts.ts";
-import { locationOfKey } from "../../config/json/json-tree.ts";
-import { settingsFileProblems } from "../../site/settings/site-settings.ts";
-import { checkSettingsSource, defineRule, editsOf, createReplaceEdits } from "../rule.ts";
+import { findIndependentProblems } from "../../config/json/misread-parts.ts";
+import { getKeyLocation } from "../../config/json/json-tree.ts";
+import { listFileProblems } from "../../site/settings/site-settings.ts";
+import { checkSettingsSource, defineRule, toFileEdits, createReplaceEdits } from "../rule.ts";
 
 export const unknownKey = defineRule({
   code: "settings/unknown-key",
@@ -29,17 +29,17 @@ export const unknownKey = defineRule({
     },
   ],
   check: checkSettingsSource(function* (source) {
-    for (const problem of settingsFileProblems(source)) {
+    for (const problem of listFileProblems(source)) {
       if (problem.kind !== "unknown-setting") continue;
       const { property, path, nearest } = problem;
       yield {
         message: nearest === undefined ? "unknown" : "near",
-        at: locationOfKey(property),
+        at: getKeyLocation(property),
         args: { path, key: property.key, nearest: nearest ?? "" },
         ...(nearest === undefined ? { tags: ["unnecessary"] } : { data: { nearest } }),
       };
     }
-    for (const { kind, range, first, text = "" } of independentProblems(source)) {
+    for (const { kind, range, first, text = "" } of findIndependentProblems(source)) {
       if (kind !== "duplicate-key" || !first) continue;
       const args = { key: text };
       const related = [{ at: { file: source.path, range: first }, message: "first", args } as const];
@@ -50,7 +50,7 @@ export const unknownKey = defineRule({
     const nearest = data?.["nearest"];
     if (typeof nearest === "string")
       yield { title: "rename", args: { nearest }, edits: createReplaceEdits(at, toJsonString(nearest)) };
-    const edits = settings.source ? editsOf(at.file, removeMember(settings.source, at.range)) : [];
+    const edits = settings.source ? toFileEdits(at.file, removeMember(settings.source, at.range)) : [];
     if (edits.length > 0) yield { title: "remove", args: { key: args["key"] ?? "" }, edits };
   },
 });

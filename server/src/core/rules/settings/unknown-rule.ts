@@ -2,7 +2,7 @@ import { toJsonString, removeMember } from "../../config/json/json-edit.ts";
 import {
   type JsonNode,
   type JsonProperty,
-  locationOfKey,
+  getKeyLocation,
   getJsonValue,
 } from "../../config/json/json-tree.ts";
 import { isRuleName, ruleAreas, ruleSummaries } from "../../config/settings/settings-file-shape.ts";
@@ -10,7 +10,7 @@ import type { SettingsSource } from "../../site/settings/site-settings.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 import { removeIgnoredCode } from "../ignore-comments.ts";
-import { defineRule, editsOf, type Finding, createReplaceEdits, type Subject } from "../rule.ts";
+import { defineRule, toFileEdits, type Finding, createReplaceEdits, type Subject } from "../rule.ts";
 import { createSuggestionSource } from "../subjects/fixes.ts";
 
 export const unknownRule = defineRule({
@@ -36,12 +36,12 @@ export const unknownRule = defineRule({
   ],
   *check(subject) {
     const guess = createSuggestionSource();
-    for (const [name, at] of namesIn(subject))
+    for (const [name, at] of listNames(subject))
       if (!isRuleName(name))
-        yield findingOf(
+        yield createFinding(
           name,
           at,
-          guess(name, () => nearestName(name)),
+          guess(name, () => findNearest(name)),
         );
   },
   *fixes({ at, args = {}, data }, { settings, references }) {
@@ -59,19 +59,23 @@ export const unknownRule = defineRule({
         ? removeMember(settings.source, at.range)
         : [];
     if (edits.length > 0)
-      yield { title: "remove", args: { name: args["name"] ?? "" }, edits: editsOf(at.file, edits) };
+      yield { title: "remove", args: { name: args["name"] ?? "" }, edits: toFileEdits(at.file, edits) };
   },
 });
 
-function* namesIn(subject: Subject): Iterable<readonly [string, SiteLocation]> {
+function* listNames(subject: Subject): Iterable<readonly [string, SiteLocation]> {
   if (subject.kind === "settings")
-    for (const property of namedRules(subject.value)) yield [property.key, locationOfKey(property)];
+    for (const property of listRules(subject.value)) yield [property.key, getKeyLocation(property)];
   if (subject.kind === "page")
     for (const { codes } of subject.value.references.ignores)
       for (const { code, range } of codes) yield [code, { file: subject.value.references.path, range }];
 }
 
-function findingOf(name: string, at: SiteLocation, nearest: string | undefined): Finding<"near" | "unknown"> {
+function createFinding(
+  name: string,
+  at: SiteLocation,
+  nearest: string | undefined,
+): Finding<"near" | "unknown"> {
   return {
     message: nearest === undefined ? "unknown" : "near",
     at,
@@ -80,7 +84,7 @@ function findingOf(name: string, at: SiteLocation, nearest: string | undefined):
   };
 }
 
-function nearestName(name: string): string | undefined {
+function findNearest(name: string): string | undefined {
   return (
     findNearestName(name, ruleSummaries.keys()) ?? findNearestName(name, ruleAreas) ?? findSameName(name)
   );
@@ -99,7 +103,7 @@ function findSameName(name: string): string | undefined {
 }
 
 /** Returns all properties that name a rule, from all rule tables. */
-function namedRules({ root }: SettingsSource): readonly JsonProperty[] {
+function listRules({ root }: SettingsSource): readonly JsonProperty[] {
   const overrides = getJsonValue(root, "overrides");
   const tables = [
     getJsonValue(root, "rules"),

@@ -1,5 +1,5 @@
 import { removeIgnoredCode } from "../ignore-comments.ts";
-import { defineRule, editsOf, type Finding } from "../rule.ts";
+import { defineRule, toFileEdits, type Finding } from "../rule.ts";
 
 export const unusedIgnore = defineRule({
   code: "settings/unused-ignore",
@@ -25,7 +25,7 @@ export const unusedIgnore = defineRule({
   check: (): Finding<"unused">[] => [],
   fixes({ at, args = {} }, { references }) {
     const page = references.get(at.file);
-    const edits = page ? editsOf(at.file, removeIgnoredCode(page, at.range)) : [];
+    const edits = page ? toFileEdits(at.file, removeIgnoredCode(page, at.range)) : [];
     return edits.length > 0 ? [{ title: "remove", args: { code: args["code"] ?? "" }, edits }] : [];
   },
 });

@@ -1,14 +1,14 @@
 import { toJsonString } from "../../config/json/json-edit.ts";
-import { locationOfHead, locationOfKey } from "../../config/json/json-tree.ts";
+import { getHeadLocation, getKeyLocation } from "../../config/json/json-tree.ts";
 import type { ValueKind } from "../../config/settings/setting-shape.ts";
 import type {
   SettingProblem,
   ValueNotAllowedProblem,
   WrongTypeProblem,
 } from "../../config/settings/check-value.ts";
-import { settingsFileProblems } from "../../site/settings/site-settings.ts";
+import { listFileProblems } from "../../site/settings/site-settings.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
-import { inCode, type Phrase } from "../../text/phrase.ts";
+import { toCode, type Phrase } from "../../text/phrase.ts";
 import { formatChoices } from "../format-message.ts";
 import { checkSettingsSource, defineRule, type Finding, createReplaceEdits } from "../rule.ts";
 
@@ -48,29 +48,29 @@ export const settingsValueNotAllowed = defineRule({
     },
   ],
   check: checkSettingsSource(function* (source) {
-    for (const problem of settingsFileProblems(source)) {
-      const finding = findingOf(problem);
+    for (const problem of listFileProblems(source)) {
+      const finding = createFinding(problem);
       if (finding) yield finding;
     }
   }),
   *fixes({ at, data }) {
-    const offered = data?.["offered"];
-    for (const value of typeof offered === "object" ? offered : [])
+    const suggestedValues = data?.["offered"];
+    for (const value of typeof suggestedValues === "object" ? suggestedValues : [])
       yield { title: "use", args: { value }, edits: createReplaceEdits(at, value) };
   },
 });
 
 type Key = "notAllowed" | "wrongType" | "basePath" | "url" | "glob" | "empty" | "invalid" | "missing";
 
-function findingOf(problem: SettingProblem): Finding<Key> | undefined {
+function createFinding(problem: SettingProblem): Finding<Key> | undefined {
   const args = { path: truncateStart(problem.path, 40) };
   switch (problem.kind) {
     case "unknown-setting":
       return undefined;
     case "value-not-allowed":
-      return notAllowed(problem, args);
+      return createNotAllowed(problem, args);
     case "wrong-type":
-      return wrongType(problem, args);
+      return createWrongType(problem, args);
     case "invalid-value": {
       const { reason, node } = problem;
       const message =
@@ -80,29 +80,32 @@ function findingOf(problem: SettingProblem): Finding<Key> | undefined {
           message === "basePath" || message === "url" || message === "glob" || message === "empty"
             ? message
             : "invalid",
-        at: locationOfHead(node),
+        at: getHeadLocation(node),
         args,
       };
     }
     case "missing-setting":
       return {
         message: "missing",
-        at: problem.ownerProperty ? locationOfKey(problem.ownerProperty) : locationOfHead(problem.owner),
+        at: problem.ownerProperty ? getKeyLocation(problem.ownerProperty) : getHeadLocation(problem.owner),
         args,
       };
   }
 }
 
-function notAllowed({ node, values, nearest }: ValueNotAllowedProblem, args: { path: string }): Finding<Key> {
+function createNotAllowed(
+  { node, values, nearest }: ValueNotAllowedProblem,
+  args: { path: string },
+): Finding<Key> {
   // Other tools call these values `warn` and `info`.
   const meantValue = nearest ?? values.find((value) => node.value !== "" && value.startsWith(node.value));
   const others = values.filter((value) => value !== meantValue);
-  const offered = meantValue === undefined ? others : [meantValue, ...others];
+  const suggestedValues = meantValue === undefined ? others : [meantValue, ...others];
   return {
     message: "notAllowed",
-    at: locationOfHead(node),
-    args: { ...args, value: truncateEnd(node.value, 24), values: formatChoices(offered, 90) },
-    data: { offered: offered.map(toJsonString) },
+    at: getHeadLocation(node),
+    args: { ...args, value: truncateEnd(node.value, 24), values: formatChoices(suggestedValues, 90) },
+    data: { offered: suggestedValues.map(toJsonString) },
   };
 }
 
@@ -113,18 +116,21 @@ const kindPhrases: Readonly<Record<ValueKind | "array" | "null", Phrase>> = {
   list: "a list",
   array: "a list",
   object: "an object",
-  null: inCode("null"),
+  null: toCode("null"),
 };
 
-function wrongType({ node, expected }: WrongTypeProblem, args: { path: string }): Finding<Key> {
+function createWrongType(
+  { node, expectedKinds: expected }: WrongTypeProblem,
+  args: { path: string },
+): Finding<Key> {
   const [kind = "string"] = expected;
   const text = node.kind === "string" ? node.value : undefined;
-  const offered =
+  const suggestedValues =
     kind === "boolean" ? (text === "true" || text === "false" ? [text] : ["true", "false"]) : [];
   return {
     message: "wrongType",
-    at: locationOfHead(node),
+    at: getHeadLocation(node),
     args: { ...args, found: kindPhrases[node.kind], expected: kindPhrases[kind] },
-    ...(offered.length > 0 ? { data: { offered } } : {}),
+    ...(suggestedValues.length > 0 ? { data: { offered: suggestedValues } } : {}),
   };
 }

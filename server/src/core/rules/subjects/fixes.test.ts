@@ -1,24 +1,24 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { createSuggestionSource, importsFor } from "./fixes.ts";
+import { createSuggestionSource, suggestImports } from "./fixes.ts";
 
 describe("fewGuesses", () => {
   it("computes one suggestion per name for at most a few hundred names", () => {
     const guess = createSuggestionSource();
-    let requested = 0;
-    const ask = () => {
-      requested++;
-      return requested === 2 ? undefined : "near";
+    let requestCount = 0;
+    const request = () => {
+      requestCount++;
+      return requestCount === 2 ? undefined : "near";
     };
     assert.deepEqual(
-      ["a", "b", "a", "b"].map((name) => guess(name, ask)),
+      ["a", "b", "a", "b"].map((name) => guess(name, request)),
       ["near", undefined, "near", undefined],
     );
-    assert.equal(requested, 2);
-    for (let i = 0; i < 1000; i++) guess(`name ${i}`, ask);
-    assert.equal(requested, 200);
-    assert.equal(guess("name 999", ask), undefined);
-    assert.equal(guess("a", ask), "near");
+    assert.equal(requestCount, 2);
+    for (let i = 0; i < 1000; i++) guess(`name ${i}`, request);
+    assert.equal(requestCount, 200);
+    assert.equal(guess("name 999", request), undefined);
+    assert.equal(guess("a", request), "near");
   });
 });
 
@@ -33,10 +33,10 @@ describe("importsFor", () => {
         ["page.mdx", "export const Box = () => <p />;"],
       ]),
     );
-    const files = (name: string) =>
-      importsFor(site, name, "en/a.mdx").map(({ file, imported }) => `${file} ${imported}`);
-    assert.deepEqual(files("Box"), ["en/box.jsx Box", "snippets/box.jsx Box", "snippets/note.mdx Box"]);
-    assert.deepEqual(files("size"), []);
-    assert.deepEqual(files("Note"), ["snippets/note.mdx default"]);
+    const listFiles = (name: string) =>
+      suggestImports(site, name, "en/a.mdx").map(({ file, importSource: imported }) => `${file} ${imported}`);
+    assert.deepEqual(listFiles("Box"), ["en/box.jsx Box", "snippets/box.jsx Box", "snippets/note.mdx Box"]);
+    assert.deepEqual(listFiles("size"), []);
+    assert.deepEqual(listFiles("Note"), ["snippets/note.mdx default"]);
   });
 });

@@ -1,34 +1,34 @@
-import { encodedUrl, formatLink, percentEncoded } from "../../site/links/written-path.ts";
+import { encodeUrl, formatLink, percentEncode } from "../../site/links/written-path.ts";
 import { type LinkReference } from "../../site/links/links.ts";
 import { toJsonString } from "../../config/json/json-edit.ts";
 import { hasErrorsWithin } from "../../config/json/json-reader.ts";
-import { locationOfNode } from "../../config/json/json-tree.ts";
+import { getNodeLocation } from "../../config/json/json-tree.ts";
 import type { NavEntry } from "../../config/settings/navigation.ts";
 import type { Component } from "../../page/components/component.ts";
 import { isCommonProp } from "../../page/components/components.ts";
 import { insertImport } from "../../page/imports.ts";
 import type { ModuleExport, PageAttribute, PageReferences, PageTag } from "../../page/page.ts";
-import { type Redirect, redirectsOf } from "../../site/links/redirects.ts";
-import { generatedAt, pageAt } from "../../site/links/resolve-link.ts";
+import { type Redirect, getRedirects } from "../../site/links/redirects.ts";
+import { findGenerated, findPageBySlug } from "../../site/links/resolve-link.ts";
 import { importNameOfFile } from "../../site/pages/imports.ts";
 import {
   isPortableSlug,
   isSnippet,
-  newPageText,
-  publishedPages,
-  titleOfSlug,
+  createPageText,
+  getPublishedPages,
+  toTitle,
 } from "../../site/pages/pages.ts";
-import { type Site, siteView } from "../../site/site.ts";
-import { vendorExtension } from "../../site/specs/generated-page-plan.ts";
-import { generatedPages } from "../../site/specs/generated-pages.ts";
-import { endpointEntries } from "../../site/specs/operation-references.ts";
+import { type Site, createSiteView } from "../../site/site.ts";
+import { getVendorExtension } from "../../site/specs/generated-page-plan.ts";
+import { getGeneratedPages } from "../../site/specs/generated-pages.ts";
+import { getEndpointEntries } from "../../site/specs/operation-references.ts";
 import { isRemoteSpec } from "../../spec/detect-spec.ts";
 import { insertKey } from "../../spec/edit-spec.ts";
 import type { OperationOutline } from "../../spec/spec-outline.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import { removePageExtension } from "../../text/site-path.ts";
 import { type FileEdit, type SiteLocation, type SitePath, type TextEdit } from "../../text/text-edit.ts";
-import { configFile, type Finding, type Fix, removeAt, createReplaceEdits } from "../rule.ts";
+import { findConfigFile, type Finding, type Fix, removeAt, createReplaceEdits } from "../rule.ts";
 import { getAttribute } from "./page-subjects.ts";
 import { removeAll, changeAll } from "./same-target.ts";
 import { addToGroup } from "../../text/maps.ts";
@@ -59,15 +59,15 @@ export function createSuggestionSource<Found = string>(): SuggestionSource<Found
   };
 }
 
-/** Returns the data that `redirectOf` needs to find the redirect again. */
-export function redirectData({ index }: Redirect): { readonly redirect: number } {
+/** Returns the data that `findRedirectOfFinding` needs to find the redirect again. */
+export function createRedirectData({ index }: Redirect): { readonly redirect: number } {
   return { redirect: index };
 }
 
 /** Returns a finding's redirect, or undefined if the redirects have changed. */
-export function redirectOf({ at, data }: Finding, site: Site): Redirect | undefined {
+export function findRedirectOfFinding({ at, data }: Finding, site: Site): Redirect | undefined {
   const index = data?.["redirect"];
-  const redirect = typeof index === "number" ? redirectsOf(site)[index] : undefined;
+  const redirect = typeof index === "number" ? getRedirects(site)[index] : undefined;
   if (!redirect || redirect.node.file !== at.file) return undefined;
   const { start, end } = redirect.node.range;
   return start <= at.range.start && at.range.end <= end ? redirect : undefined;
@@ -88,16 +88,16 @@ export function* removeAllRedirects(findings: readonly Finding[], site: Site): G
 
 /** Returns the location of a finding's redirect, unless the redirect has syntax errors. */
 function findRemovable(finding: Finding, site: Site): SiteLocation | undefined {
-  const at = redirectOf(finding, site)?.node;
-  const file = at && configFile(site.config, at.file);
-  return file && !hasErrorsWithin(file, at.range) ? locationOfNode(at) : undefined;
+  const at = findRedirectOfFinding(finding, site)?.node;
+  const file = at && findConfigFile(site.config, at.file);
+  return file && !hasErrorsWithin(file, at.range) ? getNodeLocation(at) : undefined;
 }
 
 /** An export that a page can import under a given name, and its file. */
-export interface ImportOffer {
+export interface ImportSuggestion {
   readonly file: SitePath;
   /** The name of the export, which can be `default`. */
-  readonly imported: string;
+  readonly importSource: string;
 }
 
 /**
@@ -105,43 +105,47 @@ export interface ImportOffer {
  * share folders with the page, such as its language folder, come first, followed by those in files with the fewest
  * folders in their paths.
  */
-export function importsFor(site: Site, name: string, from: SitePath): readonly ImportOffer[] {
-  const offers = importsByName(site).get(name) ?? [];
+export function suggestImports(site: Site, name: string, from: SitePath): readonly ImportSuggestion[] {
+  const suggestions = groupImportsByName(site).get(name) ?? [];
   const folders = new Set(from.split("/").slice(0, -1));
-  const getRank = ({ file }: ImportOffer) => {
+  const getRank = ({ file }: ImportSuggestion) => {
     const path = file.split("/").slice(0, -1);
     return path.length - 10 * path.filter((folder) => folders.has(folder)).length;
   };
-  return offers.toSorted((a, b) => getRank(a) - getRank(b)).slice(0, 5);
+  return suggestions.toSorted((a, b) => getRank(a) - getRank(b)).slice(0, 5);
 }
 
-const importsByName = siteView(
+const groupImportsByName = createSiteView(
   ["pages", "scripts"],
-  ({ pages, scripts }): ReadonlyMap<string, readonly ImportOffer[]> => {
-    const byName = new Map<string, ImportOffer[]>();
-    const add = (name: string, offer: ImportOffer) => addToGroup(byName, name, offer);
+  ({ pages, scripts }): ReadonlyMap<string, readonly ImportSuggestion[]> => {
+    const importsByName = new Map<string, ImportSuggestion[]>();
+    const add = (name: string, suggestion: ImportSuggestion) => addToGroup(importsByName, name, suggestion);
     const addAll = (file: SitePath, exports: readonly ModuleExport[]) => {
       for (const { name, isComponent } of exports)
-        if (isComponent && name !== "default") add(name, { file, imported: name });
+        if (isComponent && name !== "default") add(name, { file, importSource: name });
     };
     for (const { path, exports } of scripts.values()) {
       addAll(path, exports);
       if (exports.some(({ name }) => name === "default"))
-        add(importNameOfFile(path), { file: path, imported: "default" });
+        add(importNameOfFile(path), { file: path, importSource: "default" });
     }
-    const { importedBy } = publishedPages(pages);
+    const { importedBy } = getPublishedPages(pages);
     for (const { path, exports } of pages.values()) {
       if (!isSnippet(path) && !importedBy.has(path)) continue;
       addAll(path, exports);
       if (!exports.some(({ name }) => name === importNameOfFile(path)))
-        add(importNameOfFile(path), { file: path, imported: "default" });
+        add(importNameOfFile(path), { file: path, importSource: "default" });
     }
-    return byName;
+    return importsByName;
   },
 );
 
 /** Returns the edit that imports an export of a file into the page. */
-export function addImport(page: PageReferences, { file, imported }: ImportOffer, local: string): FileEdit {
+export function addImport(
+  page: PageReferences,
+  { file, importSource: imported }: ImportSuggestion,
+  local: string,
+): FileEdit {
   const edit = insertImport(page, { imported, local, source: `/${file}` });
   return { kind: "edit", file: page.path, edits: [edit] };
 }
@@ -156,19 +160,19 @@ export function moveOwnPage(
   entry: NavEntry,
   site: Site,
 ): { readonly args: { readonly href: string }; readonly edits: readonly FileEdit[] } | undefined {
-  const listed = endpointEntries(site).find((candidate) => candidate.entry === entry);
-  const page = generatedPages(site).find(({ node }) => node === entry);
-  if (listed?.resolution.kind !== "found" || !page) return undefined;
-  const file = operation.file ?? listed.resolution.spec.path;
+  const endpointEntry = getEndpointEntries(site).find((candidate) => candidate.entry === entry);
+  const page = getGeneratedPages(site).find(({ node }) => node === entry);
+  if (endpointEntry?.resolution.kind !== "found" || !page) return undefined;
+  const file = operation.file ?? endpointEntry.resolution.spec.path;
   const slug = findFreeSlug(page.slug, operation, site);
   if (isRemoteSpec(file) || slug === undefined) return undefined;
   const href = `/${slug}`;
-  const edit = editOf(operation, href, site);
+  const edit = createHrefEdit(operation, href, site);
   return edit && { args: { href }, edits: [{ kind: "edit", file, edits: [edit] }] };
 }
 
-function editOf(operation: OperationOutline, href: string, site: Site): TextEdit | undefined {
-  const extension = vendorExtension(operation, site.profile);
+function createHrefEdit(operation: OperationOutline, href: string, site: Site): TextEdit | undefined {
+  const extension = getVendorExtension(operation, site.profile);
   if (extension)
     return extension.insertAt && !extension.hrefRange
       ? insertKey(extension.insertAt, "href", href)
@@ -194,8 +198,8 @@ function findFreeSlug(slug: string, operation: OperationOutline, site: Site): st
     ...Array.from({ length: 9 }, (_, i) => `${slug}-reference-${i + 1}`),
   ];
   return names.find((name) => {
-    if (pageAt(site.pages, name)) return false;
-    const target = generatedAt(site, name)?.target;
+    if (findPageBySlug(site.pages, name)) return false;
+    const target = findGenerated(site, name)?.target;
     return !target || (target.kind !== "channel" && target.operation === operation);
   });
 }
@@ -209,7 +213,7 @@ export function createPage(site: Site, slug: string): FileEdit | undefined {
   const isPossible =
     slug !== "" && isPortableSlug(slug) && !isSnippet(file) && !site.isIgnored(file) && !site.files.has(file);
   return isPossible
-    ? { kind: "create", file, text: newPageText(titleOfSlug(removePageExtension(slug))) }
+    ? { kind: "create", file, text: createPageText(toTitle(removePageExtension(slug))) }
     : undefined;
 }
 
@@ -233,16 +237,16 @@ export function findMeantProp(
   attribute: PageAttribute,
 ): string | undefined {
   const { name } = attribute;
-  const offered = [...component.props.values()].filter(
+  const suggestedProps = [...component.props.values()].filter(
     (prop) => !prop.unlisted && !getAttribute(tag, prop.name),
   );
   const suggestion =
     propAliases.get(`${component.name}.${name}`) ??
     findNearestName(
       name,
-      offered.map((prop) => prop.name),
+      suggestedProps.map((prop) => prop.name),
     );
-  const prop = offered.find((candidate) => candidate.name === suggestion);
+  const prop = suggestedProps.find((candidate) => candidate.name === suggestion);
   if (!prop) return undefined;
   const { value } = attribute;
   const isSimilar =
@@ -272,13 +276,13 @@ const propAliases: ReadonlyMap<string, string> = new Map([
  * Replaces a link's path but keeps its query and fragment. Characters in the path that could end the link are
  * percent-encoded.
  */
-export function withPath(url: string, path: string): string {
+export function replacePath(url: string, path: string): string {
   const rest = /[?#].*$/s.exec(url)?.[0] ?? "";
   return `${encodePath(path)}${rest}`;
 }
 
 export function encodePath(path: string): string {
-  return path.replace(/[\s"'<>(){}[\]\\^`|%#?]/g, percentEncoded);
+  return path.replace(/[\s"'<>(){}[\]\\^`|%#?]/g, percentEncode);
 }
 
 /** Returns the edits that replace the link at this location, or no edits if the link can't be replaced safely. */
@@ -316,5 +320,5 @@ export function changeAllLinks(findings: readonly Finding[]): Generator<Fix<"use
  * percent-encoded.
  */
 export function fixData({ writeAs }: LinkReference, newUrl: string): Readonly<Record<string, string>> {
-  return writeAs === undefined ? {} : { use: encodedUrl(newUrl), writeAs };
+  return writeAs === undefined ? {} : { use: encodeUrl(newUrl), writeAs };
 }

@@ -12,11 +12,11 @@ import type {
   PageTag,
 } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
-import { namesOf } from "../../site/pages/imports.ts";
+import { mapNames } from "../../site/pages/imports.ts";
 import { isSnippet } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { type PhraseText, verbatim } from "../../text/phrase.ts";
-import { createLineMap, positionAt, type SiteLocation, type TextRange } from "../../text/text-edit.ts";
+import { type PhraseText, toVerbatim } from "../../text/phrase.ts";
+import { createLineMap, getPosition, type SiteLocation, type TextRange } from "../../text/text-edit.ts";
 import { compactList, derive } from "../../text/maps.ts";
 import type { Finding } from "../rule.ts";
 import type { SuggestionSource } from "./fixes.ts";
@@ -52,11 +52,11 @@ export function getFieldText(page: Page, key: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-export function locationOfFieldValue(page: Page, field: FrontmatterField): SiteLocation {
+export function getFieldValueLocation(page: Page, field: FrontmatterField): SiteLocation {
   return { file: page.outline.path, range: field.valueRange };
 }
 
-export function locationOfFieldKey(page: Page, field: FrontmatterField): SiteLocation {
+export function getFieldKeyLocation(page: Page, field: FrontmatterField): SiteLocation {
   return { file: page.outline.path, range: field.keyRange };
 }
 
@@ -98,14 +98,14 @@ export interface BuiltInTag {
 }
 
 /** Returns the tags of built-in components on a page that readers see, except for undocumented components. */
-export function builtInTags({ references }: Page, site: Site): readonly BuiltInTag[] {
-  return isFileUsed(site, references.path) ? builtInTagsOf(references) : [];
+export function findBuiltInTags({ references }: Page, site: Site): readonly BuiltInTag[] {
+  return isFileUsed(site, references.path) ? listBuiltInTags(references) : [];
 }
 
-const builtInTagsOf = derive((page: PageReferences): readonly BuiltInTag[] =>
+const listBuiltInTags = derive((page: PageReferences): readonly BuiltInTag[] =>
   compactList(
     page.tags.flatMap((tag) => {
-      const component = builtInComponent(page, tag.name);
+      const component = findBuiltInComponent(page, tag.name);
       return component && !component.unlisted ? [{ tag, component }] : [];
     }),
   ),
@@ -115,14 +115,14 @@ const builtInTagsOf = derive((page: PageReferences): readonly BuiltInTag[] =>
  * Returns the built-in component for a tag's name, or undefined if the page imports or defines a component with the
  * same name.
  */
-export function builtInComponent(page: PageReferences, name: string): Component | undefined {
-  return namesOf(page).has(getRootComponent(name)) ? undefined : components.get(name);
+export function findBuiltInComponent(page: PageReferences, name: string): Component | undefined {
+  return mapNames(page).has(getRootComponent(name)) ? undefined : components.get(name);
 }
 
 /** Returns the part of a component's name before the dot, such as `Tree` for `Tree.File`. */
 export function getRootComponent(name: string): string {
-  const dot = name.indexOf(".");
-  return dot < 0 ? name : name.slice(0, dot);
+  const dotIndex = name.indexOf(".");
+  return dotIndex < 0 ? name : name.slice(0, dotIndex);
 }
 
 /** Returns a tag's first attribute with this name. */
@@ -130,21 +130,21 @@ export function getAttribute(tag: PageTag, name: string): PageAttribute | undefi
   return tag.attributes.find((attribute) => attribute.name === name);
 }
 
-export function locationIn(page: Page, range: TextRange): SiteLocation {
+export function getLocation(page: Page, range: TextRange): SiteLocation {
   return { file: page.references.path, range };
 }
 
 /** Returns the tag whose name or attribute starts at this location. Fixes use this function to find a tag again. */
 export function findTagAt(site: Site, { file, range }: SiteLocation): PageTag | undefined {
   const page = site.references.get(file);
-  return page && tagsByOffset(page).get(range.start);
+  return page && getTagsByOffset(page).get(range.start);
 }
 
 /**
  * The tags on a page, keyed by the offsets of their names and attribute names. Computed only once, because *fix all*
  * looks up every tag on a page.
  */
-const tagsByOffset = derive(({ tags }: PageReferences): ReadonlyMap<number, PageTag> => {
+const getTagsByOffset = derive(({ tags }: PageReferences): ReadonlyMap<number, PageTag> => {
   const tagByOffset = new Map<number, PageTag>();
   for (const tag of tags)
     for (const { nameRange } of [tag, ...tag.attributes]) tagByOffset.set(nameRange.start, tag);
@@ -155,17 +155,17 @@ const tagsByOffset = derive(({ tags }: PageReferences): ReadonlyMap<number, Page
  * Whether the range is in a formula: between two dollar signs on its line, or between two lines that start with `$$`.
  */
 export function isInFormula(page: PageReferences, { start, end }: TextRange): boolean {
-  const { lines, marks, fences } = dollarsOf(page);
+  const { lines, marks, fences } = findDollars(page);
   if (marks.length === 0) return false;
-  const lineOf = (offset: number) => positionAt(lines, offset).line;
+  const getLine = (offset: number) => getPosition(lines, offset).line;
   const [next, after] = [countBefore(marks, start), countBefore(marks, end)];
-  const isMarked = (mark: number | undefined, line: number) => mark !== undefined && lineOf(mark) === line;
-  if (isMarked(marks[next - 1], lineOf(start)) && isMarked(marks[after], lineOf(end))) return true;
-  return countBefore(fences, lines.lineStarts[lineOf(start)] ?? 0) % 2 === 1;
+  const isMarked = (mark: number | undefined, line: number) => mark !== undefined && getLine(mark) === line;
+  if (isMarked(marks[next - 1], getLine(start)) && isMarked(marks[after], getLine(end))) return true;
+  return countBefore(fences, lines.lineStarts[getLine(start)] ?? 0) % 2 === 1;
 }
 
 /** The offsets of dollar signs and of lines that start with two of them. Computed only once for all names on a page. */
-const dollarsOf = derive(({ text }: PageReferences) => {
+const findDollars = derive(({ text }: PageReferences) => {
   const findOffsets = (pattern: RegExp) => Array.from(text.matchAll(pattern), ({ index }) => index);
   return { lines: createLineMap(text), marks: findOffsets(/\$/g), fences: findOffsets(/^[ \t]*\$\$/gm) };
 });
@@ -211,12 +211,12 @@ export function findIconProblem(
   guess: SuggestionSource,
 ): Pick<Finding<keyof typeof severalIcons>, "message" | "args" | "data"> | undefined {
   if (!isIconName(icon) || isKnownIcon(library, icon)) return undefined;
-  const args = { icon, library: verbatim(library) };
+  const args = { icon, library: toVerbatim(library) };
   const other = iconLibraries.find((candidate) => isKnownIcon(candidate, icon));
   if (other !== undefined)
     return {
       message: "elsewhere",
-      args: { ...args, otherLibrary: verbatim(other) },
+      args: { ...args, otherLibrary: toVerbatim(other) },
       // Different icons that are all in the same other library have one cause: the site's own library.
       data: createTargetData(library, "any icon", other),
     };
@@ -231,7 +231,7 @@ export function findIconProblem(
 const maxLabelLength = 1010;
 
 /** The label of each definition on a page and the offset of its opening bracket, keyed by the offset of the target. */
-export const definitionsOf = derive(
+export const findDefinitions = derive(
   ({
     links,
     text,
@@ -248,8 +248,8 @@ export const definitionsOf = derive(
 );
 
 /** All text in brackets on a page that could be a link to a definition. */
-export const usedLabels = derive((page: PageReferences): ReadonlySet<string> => {
-  const definitions = new Set([...definitionsOf(page).values()].map(({ start }) => start));
+export const collectUsedLabels = derive((page: PageReferences): ReadonlySet<string> => {
+  const definitions = new Set([...findDefinitions(page).values()].map(({ start }) => start));
   const labels = new Set<string>();
   for (const { 1: label = "", index } of page.text.matchAll(/\[((?:[^[\]\\]|\\.){1,999})\]/g))
     if (!definitions.has(index)) labels.add(normalizeLabel(label));

@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { fixedBy, placesOf, getShownProblems, siteFrom } from "../../../../../test/harness/shown-problems.ts";
 import { isSafeFix } from "../engine/offered-fixes.ts";
-import { fixesOf } from "../engine/run-rules.ts";
+import { createFixes } from "../engine/run-rules.ts";
 
 describe("problem grouping by target", () => {
   const docs = '//- docs.json\n{ "navigation": { "pages": ["a", "b", "guides/start"] } }\n';
   const start = "//- guides/start.mdx\n---\ntitle: Start\n---\n\n## Install\n";
-  const pages = (a: string, b: string) => `${docs}${start}//- a.mdx\n${a}\n//- b.mdx\n${b}\n`;
+  const createPages = (a: string, b: string) => `${docs}${start}//- a.mdx\n${a}\n//- b.mdx\n${b}\n`;
 
   it("reports up to three links to a missing page separately", () => {
-    const site = siteFrom(pages("[x](/gone) [y](./gone)", "[z](/gone#top)"));
+    const site = siteFrom(createPages("[x](/gone) [y](./gone)", "[z](/gone#top)"));
     assert.deepEqual(placesOf("link/page-not-found", site), ["a.mdx", "a.mdx", "b.mdx"]);
   });
 
   it("reports more than three links to a missing page as one problem, regardless of how they're written", () => {
-    const text = pages(
+    const text = createPages(
       "[x](/guides/strat) [y](./guides/strat#top)",
       "[x](guides/strat) [y](/guides/strat?a=1)",
     );
@@ -25,13 +25,13 @@ describe("problem grouping by target", () => {
       problem?.message,
       "`/guides/strat` isn't a page on this site, so 4 links lead readers to a 404 page. Did you mean `/guides/start`?",
     );
-    const fixed = fixedBy("Change all 4 links to `/guides/start`", problem, site, text);
-    assert.equal(fixed.get("a.mdx"), "[x](/guides/start) [y](/guides/start#top)");
-    assert.equal(fixed.get("b.mdx"), "[x](/guides/start) [y](/guides/start?a=1)\n");
+    const newFiles = fixedBy("Change all 4 links to `/guides/start`", problem, site, text);
+    assert.equal(newFiles.get("a.mdx"), "[x](/guides/start) [y](/guides/start#top)");
+    assert.equal(newFiles.get("b.mdx"), "[x](/guides/start) [y](/guides/start?a=1)\n");
   });
 
   it("reports even two references to a missing file as one problem, because the author adds the file once", () => {
-    const site = siteFrom(pages("![x](/gone.png) ![y](/other.png)", "![z](./gone.png)"));
+    const site = siteFrom(createPages("![x](/gone.png) ![y](/other.png)", "![z](./gone.png)"));
     assert.deepEqual(
       getShownProblems("link/file-not-found", site).map(({ message, related }) => [message, related.length]),
       [
@@ -49,7 +49,7 @@ describe("problem grouping by target", () => {
 
   it("doesn't combine links to the same target that need different fixes", () => {
     const site = siteFrom(
-      pages(
+      createPages(
         "[x](/example.com/x) [y](/example.com/x)",
         "[x](example.com/x) [y](example.com/x) [z](example.com/x)",
       ),
@@ -62,39 +62,39 @@ describe("problem grouping by target", () => {
 
   it("doesn't offer to change links if one of them can't be edited", () => {
     const links = "[x](/guides/strat) [y](/guides/strat)";
-    const titles = (url: string) => {
-      const site = siteFrom(pages(`---\ntitle: A\nurl: "${url}"\n---\n\n${links}`, links));
+    const listTitles = (url: string) => {
+      const site = siteFrom(createPages(`---\ntitle: A\nurl: "${url}"\n---\n\n${links}`, links));
       const [problem] = getShownProblems("link/page-not-found", site);
       assert.ok(problem);
-      return fixesOf(problem, site).map(({ title }) => title);
+      return createFixes(problem, site).map(({ title }) => title);
     };
-    assert.ok(titles("/guides/strat").includes("Change all 5 links to `/guides/start`"));
+    assert.ok(listTitles("/guides/strat").includes("Change all 5 links to `/guides/start`"));
     assert.deepEqual(
-      titles(String.raw`/guides/str\u0061t`).filter((title) => title.startsWith("Change all")),
+      listTitles(String.raw`/guides/str\u0061t`).filter((title) => title.startsWith("Change all")),
       [],
     );
   });
 
   it("doesn't automatically apply a fix that covers several problems", () => {
     const site = siteFrom(
-      pages("[x](/guides/strat) [y](/guides/strat)", "[x](/guides/strat) [y](/guides/strat)"),
+      createPages("[x](/guides/strat) [y](/guides/strat)", "[x](/guides/strat) [y](/guides/strat)"),
     );
     const [problem] = getShownProblems("link/page-not-found", site);
     assert.ok(problem);
     assert.deepEqual(
-      fixesOf(problem, site).map(({ title, all }) => [title, all]),
+      createFixes(problem, site).map(({ title, all }) => [title, all]),
       [
         ["Change all 4 links to `/guides/start`", false],
         ["Link to `/guides/start`", false],
         ["Create the page guides/strat.mdx", false],
       ],
     );
-    assert.ok(!fixesOf(problem, site).some(isSafeFix));
+    assert.ok(!createFixes(problem, site).some(isSafeFix));
   });
 
   it("distinguishes identical anchors on different pages", () => {
-    const links = (anchor: string) => `[x](/guides/start#${anchor}) [y](/guides/start#${anchor})`;
-    const site = siteFrom(pages(`${links("instal")} [z](#instal)`, links("instal")));
+    const createLinks = (anchor: string) => `[x](/guides/start#${anchor}) [y](/guides/start#${anchor})`;
+    const site = siteFrom(createPages(`${createLinks("instal")} [z](#instal)`, createLinks("instal")));
     assert.deepEqual(
       getShownProblems("link/anchor-not-found", site).map(({ message, related }) => [
         message,
@@ -111,24 +111,24 @@ describe("problem grouping by target", () => {
   });
 
   it("counts a link and its translations as one", () => {
-    const text = (count: number) => {
+    const createText = (count: number) => {
       const names = Array.from({ length: count }, (_, i) => `p${i}`);
-      const slugs = (folder: string) => names.map((name) => `${folder}${name}`);
+      const createSlugs = (folder: string) => names.map((name) => `${folder}${name}`);
       const languages = [
-        { language: "en", pages: slugs("") },
-        { language: "fr", pages: slugs("fr/") },
+        { language: "en", pages: createSlugs("") },
+        { language: "fr", pages: createSlugs("fr/") },
       ];
       return [
         `//- docs.json\n${JSON.stringify({ navigation: { languages } })}\n`,
-        ...slugs("").map((slug) => `//- ${slug}.mdx\n[x](/gone)\n`),
-        ...slugs("fr/").map((slug) => `//- ${slug}.mdx\nSalut ! [x](/fr/gone)\n`),
+        ...createSlugs("").map((slug) => `//- ${slug}.mdx\n[x](/gone)\n`),
+        ...createSlugs("fr/").map((slug) => `//- ${slug}.mdx\nSalut ! [x](/fr/gone)\n`),
       ].join("");
     };
     assert.deepEqual(
-      placesOf("link/page-not-found", siteFrom(text(3))),
+      placesOf("link/page-not-found", siteFrom(createText(3))),
       ["p0", "p1", "p2"].map((name) => `${name}.mdx fr/${name}.mdx`),
     );
-    const [problem, ...others] = getShownProblems("link/page-not-found", siteFrom(text(4)));
+    const [problem, ...others] = getShownProblems("link/page-not-found", siteFrom(createText(4)));
     assert.deepEqual(others, []);
     assert.match(problem?.message ?? "", /^`\/gone` isn't a page on this site, so 4 links lead/);
     assert.equal(problem?.related.length, 7);
@@ -146,17 +146,17 @@ describe("problem grouping by target", () => {
         ...slugs.map((slug) => `//- ${slug}.mdx\n${frontmatter}${icon}${type}`),
       ].join(""),
     );
-    const summariesOf = (code: string) =>
+    const listSummaries = (code: string) =>
       getShownProblems(code, site).map(
         ({ message, related }) => `${message.slice(0, 80)} +${related.length}`,
       );
-    assert.deepEqual(summariesOf("redirect/target-not-found"), [
+    assert.deepEqual(listSummaries("redirect/target-not-found"), [
       "`/gone` doesn't exist, so 4 redirects lead readers to a 404 page. Use the path o +3",
     ]);
-    assert.deepEqual(summariesOf("frontmatter/unknown-icon"), [
+    assert.deepEqual(listSummaries("frontmatter/unknown-icon"), [
       "`nonesuch-icon` isn't in the fontawesome library, so readers see no icon in 4 pl +3",
     ]);
-    assert.deepEqual(summariesOf("mdx/prop-value"), [
+    assert.deepEqual(listSummaries("mdx/prop-value"), [
       "`nonesuch-icon` isn't in the fontawesome library, so readers see no icon in 8 pl +7",
       "`image` isn't a valid value for `iconType`, so 8 uses of it have no effect. Use  +7",
     ]);
@@ -178,8 +178,8 @@ describe("problem grouping by target", () => {
       problem?.message,
       "`/a` is redirected again, so 4 redirects are slower for readers. Redirect to `/guides/start` directly.",
     );
-    const fixed = fixedBy("Change all 4 to `/guides/start`", problem, site, text);
-    assert.equal(fixed.get("docs.json")?.match(/"destination":"\/guides\/start"/g)?.length, 6);
+    const newFiles = fixedBy("Change all 4 to `/guides/start`", problem, site, text);
+    assert.equal(newFiles.get("docs.json")?.match(/"destination":"\/guides\/start"/g)?.length, 6);
   });
 
   it("offers a fix that removes an unknown setting everywhere", () => {
@@ -199,9 +199,9 @@ describe("problem grouping by target", () => {
       problem?.message,
       "`collapsed` is used in 3 places where it isn't a valid setting, so it has no effect there. Remove it, or check where it belongs.",
     );
-    const fixed = fixedBy("Remove all 3 uses of `collapsed`", problem, site, text).get("docs.json");
+    const fixedText = fixedBy("Remove all 3 uses of `collapsed`", problem, site, text).get("docs.json");
     assert.deepEqual(
-      JSON.parse(fixed ?? ""),
+      JSON.parse(fixedText ?? ""),
       JSON.parse(
         JSON.stringify({ navigation }, (key, value: unknown) => (key === "collapsed" ? undefined : value)),
       ),

@@ -2,7 +2,14 @@ import { toJsonString, removeMembers } from "../../config/json/json-edit.ts";
 import type { Config } from "../../config/config.ts";
 import { groupBy } from "../../text/maps.ts";
 import type { FileEdit, SiteLocation, SitePath, TextEdit } from "../../text/text-edit.ts";
-import { configFile, editsOf, type Finding, type Fix, type Grouping, createReplaceEdits } from "../rule.ts";
+import {
+  findConfigFile,
+  toFileEdits,
+  type Finding,
+  type Fix,
+  type Grouping,
+  createReplaceEdits,
+} from "../rule.ts";
 
 /**
  * The maximum number of findings with the same target that are reported separately. Authors fix a few of them one by
@@ -39,7 +46,7 @@ interface TargetGrouping<Key extends string> extends Pick<
 export function groupByTarget<Key extends string>({ several, ...more }: TargetGrouping<Key>): Grouping<Key> {
   return {
     maxSeparate,
-    causeOf: ({ message, data }) => {
+    getCause: ({ message, data }) => {
       const target = data?.["target"];
       return typeof target === "string" && message in several ? target : undefined;
     },
@@ -51,33 +58,33 @@ export function groupByTarget<Key extends string>({ several, ...more }: TargetGr
 /** Yields a fix that changes all findings of a group, if they have the same suggestion and can all be edited. */
 export function* changeAll(
   findings: readonly Finding[],
-  suggestionOf: (finding: Finding) => string,
-  edit: (finding: Finding) => readonly FileEdit[],
+  getSuggestion: (finding: Finding) => string,
+  createEdits: (finding: Finding) => readonly FileEdit[],
 ): Generator<Fix<"useAll">> {
-  const [near, ...others] = new Set(findings.map(suggestionOf));
-  if (!near || others.length > 0) return;
-  const edits = editAll(findings, edit);
-  if (edits.length > 0) yield { title: "useAll", args: { count: findings.length, near }, edits };
+  const [suggestion, ...others] = new Set(findings.map(getSuggestion));
+  if (!suggestion || others.length > 0) return;
+  const edits = createAllEdits(findings, createEdits);
+  if (edits.length > 0) yield { title: "useAll", args: { count: findings.length, near: suggestion }, edits };
 }
 
 /** Returns the combined edits of all findings, or an empty list if any of them can't be edited or if edits overlap. */
-export function editAll(
+export function createAllEdits(
   findings: readonly Finding[],
-  edit: (finding: Finding) => readonly FileEdit[],
+  createEdits: (finding: Finding) => readonly FileEdit[],
 ): FileEdit[] {
   if (findings.length > maxChanged) return [];
-  const byFile = new Map<SitePath, TextEdit[]>();
+  const editsByFile = new Map<SitePath, TextEdit[]>();
   for (const finding of findings) {
-    const edits = edit(finding);
+    const edits = createEdits(finding);
     if (edits.length === 0) return [];
     for (const change of edits) {
       if (change.kind !== "edit") return [];
-      const existing = byFile.get(change.file);
-      if (existing) existing.push(...change.edits);
-      else byFile.set(change.file, [...change.edits]);
+      const fileEdits = editsByFile.get(change.file);
+      if (fileEdits) fileEdits.push(...change.edits);
+      else editsByFile.set(change.file, [...change.edits]);
     }
   }
-  return combineEdits(byFile);
+  return combineEdits(editsByFile);
 }
 
 /**
@@ -86,27 +93,27 @@ export function editAll(
  */
 export function removeAll(config: Config, locations: readonly SiteLocation[]): FileEdit[] {
   if (locations.length > maxChanged) return [];
-  const byFile = new Map<SitePath, TextEdit[]>();
-  for (const [path, inFile] of groupBy(locations, ({ file }) => file)) {
-    const file = configFile(config, path);
-    const ranges = inFile.map(({ range }) => range);
+  const locationsByFile = new Map<SitePath, TextEdit[]>();
+  for (const [path, fileLocations] of groupBy(locations, ({ file }) => file)) {
+    const file = findConfigFile(config, path);
+    const ranges = fileLocations.map(({ range }) => range);
     const edits = file ? removeMembers(file, ranges) : [];
     if (edits.length === 0) return [];
-    byFile.set(path, edits);
+    locationsByFile.set(path, edits);
   }
-  return combineEdits(byFile);
+  return combineEdits(locationsByFile);
 }
 
 /** Returns the edits of all files, or an empty list if any of them overlap. */
-function combineEdits(byFile: ReadonlyMap<SitePath, readonly TextEdit[]>): FileEdit[] {
-  return [...byFile.values()].some(hasOverlap)
+function combineEdits(editsByFile: ReadonlyMap<SitePath, readonly TextEdit[]>): FileEdit[] {
+  return [...editsByFile.values()].some(hasOverlap)
     ? []
-    : [...byFile].flatMap(([file, edits]) => editsOf(file, edits));
+    : [...editsByFile].flatMap(([file, edits]) => toFileEdits(file, edits));
 }
 
 function hasOverlap(edits: readonly TextEdit[]): boolean {
-  const sorted = edits.toSorted((a, b) => a.range.start - b.range.start);
-  return sorted.some(({ range }, index) => range.start < (sorted[index - 1]?.range.end ?? 0));
+  const sortedEdits = edits.toSorted((a, b) => a.range.start - b.range.start);
+  return sortedEdits.some(({ range }, index) => range.start < (sortedEdits[index - 1]?.range.end ?? 0));
 }
 
 /**
@@ -114,18 +121,20 @@ function hasOverlap(edits: readonly TextEdit[]): boolean {
  * one.
  */
 export function changeAllToSuggestion(findings: readonly Finding[]): Generator<Fix<"useAll">> {
-  return changeAll(findings, nearOf, (finding) => createReplaceEdits(finding.at, nearOf(finding)));
+  return changeAll(findings, getSuggestion, (finding) =>
+    createReplaceEdits(finding.at, getSuggestion(finding)),
+  );
 }
 
 /**
  * Yields the fix that replaces the JSON strings of all findings with their suggestion (see `changeAllToSuggestion`).
  */
 export function changeAllJsonStrings(findings: readonly Finding[]): Generator<Fix<"useAll">> {
-  return changeAll(findings, nearOf, (finding) =>
-    createReplaceEdits(finding.at, toJsonString(nearOf(finding))),
+  return changeAll(findings, getSuggestion, (finding) =>
+    createReplaceEdits(finding.at, toJsonString(getSuggestion(finding))),
   );
 }
 
-function nearOf({ data }: Finding): string {
+function getSuggestion({ data }: Finding): string {
   return typeof data?.["near"] === "string" ? data["near"] : "";
 }

@@ -1,8 +1,8 @@
 import {
   findProperty,
   type JsonProperty,
-  locationOfKey,
-  locationOfNode,
+  getKeyLocation,
+  getNodeLocation,
 } from "../../config/json/json-tree.ts";
 import {
   getLabelKey,
@@ -13,12 +13,12 @@ import {
 } from "../../config/settings/navigation.ts";
 import {
   type ResolvedLink,
-  resolvedLinksOfConfig,
-  resolvedLinksOfPage,
-  resolvedLinksOfScript,
-  resolvedLinksOfSpec,
+  resolveConfigLinks,
+  resolvePageLinks,
+  resolveScriptLinks,
+  resolveSpecLinks,
   type TargetOnPage,
-  pagesWith,
+  findPagesWith,
 } from "../../site/links/links.ts";
 import type { ScriptReferences } from "../../page/page.ts";
 import type { LinkTarget } from "../../site/links/resolve-link.ts";
@@ -27,13 +27,13 @@ import { isPublished } from "../../site/pages/pages.ts";
 import { isUnreadFolder } from "../../site/settings/ignore.ts";
 import { type Site, targetOutside } from "../../site/site.ts";
 import {
-  endpointEntries,
+  getEndpointEntries,
   type EndpointField,
-  endpointsOfPage,
+  getPageEndpoints,
   findTarget,
   type Resolution,
 } from "../../site/specs/operation-references.ts";
-import { sourcesWithSpecs } from "../../site/specs/specs.ts";
+import { getSourcesWithSpecs } from "../../site/specs/specs.ts";
 import { getPartRange } from "../../spec/edit-spec.ts";
 import { findNamedSpec, findNearestSpec, getServiceMissReason } from "../../spec/find-spec.ts";
 import {
@@ -49,9 +49,9 @@ import {
   type SpecFamily,
   type SpecOutline,
 } from "../../spec/spec-outline.ts";
-import { inCode, type Phrase, verbatim } from "../../text/phrase.ts";
+import { toCode, type Phrase, toVerbatim } from "../../text/phrase.ts";
 import { haveOtherNumbers } from "../../text/similarity.ts";
-import { folderOf, resolveSitePath } from "../../text/site-path.ts";
+import { getFolderPath, resolveSitePath } from "../../text/site-path.ts";
 import {
   type FileEdit,
   isSameLocation,
@@ -80,12 +80,14 @@ export interface LocatedReference {
  */
 export function listLocatedReferences(subject: Subject, site: Site): readonly LocatedReference[] {
   if (subject.kind === "config")
-    return endpointEntries(site).flatMap(({ entry, resolution }) =>
-      entry.lost ? [] : [{ text: entry.text, at: locationOfNode(entry.node), field: undefined, resolution }],
+    return getEndpointEntries(site).flatMap(({ entry, resolution }) =>
+      entry.isLost
+        ? []
+        : [{ text: entry.text, at: getNodeLocation(entry.node), field: undefined, resolution }],
     );
   if (subject.kind !== "page" || !isPublished(site.pages, subject.value.outline.path)) return [];
   const { outline, references } = subject.value;
-  return endpointsOfPage(site, outline).flatMap(({ field, text, resolution }) => {
+  return getPageEndpoints(site, outline).flatMap(({ field, text, resolution }) => {
     const frontmatterField = references.frontmatter.fields.get(field);
     return frontmatterField
       ? [{ text, at: { file: outline.path, range: frontmatterField.valueRange }, field, resolution }]
@@ -99,7 +101,7 @@ export function getPartLocation({ text, at }: LocatedReference, part: TextRange)
 }
 
 /** Returns the text of a reference without its file, such as `GET /users`, `webhook paid`, or `User`. */
-export function targetText(reference: EndpointReference): string {
+export function getTargetText(reference: EndpointReference): string {
   switch (reference.form) {
     case "operation":
       return `${reference.method.text} ${reference.path.text}`;
@@ -112,13 +114,13 @@ export function targetText(reference: EndpointReference): string {
 }
 
 /** Returns the range of a reference's text after the file: the method and path, or the name. */
-export function targetRange(reference: EndpointReference, text: string): TextRange {
+export function getTargetRange(reference: EndpointReference, text: string): TextRange {
   const start = reference.file ? /^\s*\S+\s+/.exec(text)?.[0].length : /^\s*/.exec(text)?.[0].length;
   return { start: start ?? 0, end: text.trimEnd().length };
 }
 
 /** Formats an operation for messages and entries, such as `GET /users`. */
-export function operationText({ method, path }: OperationOutline): string {
+export function formatOperation({ method, path }: OperationOutline): string {
   return `${method} ${path}`;
 }
 
@@ -146,16 +148,16 @@ export function isReplaceable(part: SiteLocation, original: ReferencePart | Text
  * bracket.
  */
 export function getElementLocation(element: NavElement): SiteLocation {
-  if (element.label) return locationOfNode(element.label);
+  if (element.label) return getNodeLocation(element.label);
   const first = element.node.properties.find(({ file }) => file === element.node.file);
-  if (first) return locationOfKey(first);
+  if (first) return getKeyLocation(first);
   const { start } = element.node.range;
   return { file: element.node.file, range: { start, end: start + 1 } };
 }
 
 /** Returns the name of an element for messages: its label or, if it has no label, the key that would contain it. */
-export function elementName(element: NavElement): string {
-  return labelOf(element) ?? keyOf(element);
+export function getElementName(element: NavElement): string {
+  return getLabel(element) ?? getKey(element);
 }
 
 /**
@@ -163,48 +165,48 @@ export function elementName(element: NavElement): string {
  * code.
  */
 export function formatElementName(element: NavElement): Phrase {
-  const label = labelOf(element);
-  return label === undefined ? inCode(keyOf(element)) : verbatim(label);
+  const label = getLabel(element);
+  return label === undefined ? toCode(getKey(element)) : toVerbatim(label);
 }
 
-function labelOf({ label }: NavElement): string | undefined {
+function getLabel({ label }: NavElement): string | undefined {
   const name = label?.value.trim();
   return name === "" ? undefined : name;
 }
 
-function keyOf({ kind }: NavElement): string {
+function getKey({ kind }: NavElement): string {
   return getLabelKey(kind) ?? "navigation";
 }
 
 /** Returns a property that the element sets itself. Doesn't return inherited values. */
-export function propertyOf(element: NavElement, key: string): JsonProperty | undefined {
+export function findOwnProperty(element: NavElement, key: string): JsonProperty | undefined {
   return findProperty(element.node, key);
 }
 
 /** Formats names as a list of inline code for a message, such as "`a`, `b`, and `c`". */
 export function formatNames(names: readonly string[]): Phrase {
-  return { allOf: names.map(inCode) };
+  return { allOf: names.map(toCode) };
 }
 
 /** Returns the entry that is currently at this location. Fixes use this function to find an entry again. */
-export function entryAt(navigation: Navigation, at: SiteLocation): NavEntry | undefined {
-  return navigation.entries.find(({ node }) => isSameLocation(locationOfNode(node), at));
+export function findEntry(navigation: Navigation, at: SiteLocation): NavEntry | undefined {
+  return navigation.entries.find(({ node }) => isSameLocation(getNodeLocation(node), at));
 }
 
 /** Whether the element's content comes from another repository and therefore isn't available in this site. */
 export function isMounted(element: NavElement): boolean {
-  return propertyOf(element, "sourceRef") !== undefined;
+  return findOwnProperty(element, "sourceRef") !== undefined;
 }
 
 /** The kinds of subjects that link rules check. */
 export const linkSubjects = ["config", "page", "script", "spec"] as const;
 
 /** Returns a subject's links and where they lead. */
-export function linksOf(subject: Subject, site: Site): readonly ResolvedLink[] {
-  if (subject.kind === "config") return resolvedLinksOfConfig(site);
-  if (subject.kind === "page") return resolvedLinksOfPage(site, subject.value.references);
+export function getLinks(subject: Subject, site: Site): readonly ResolvedLink[] {
+  if (subject.kind === "config") return resolveConfigLinks(site);
+  if (subject.kind === "page") return resolvePageLinks(site, subject.value.references);
   if (subject.kind === "script") return getShownLinks(site, subject.value);
-  return subject.kind === "spec" ? resolvedLinksOfSpec(site, subject.value) : [];
+  return subject.kind === "spec" ? resolveSpecLinks(site, subject.value) : [];
 }
 
 /**
@@ -212,11 +214,11 @@ export function linksOf(subject: Subject, site: Site): readonly ResolvedLink[] {
  * links.
  */
 function getShownLinks(site: Site, script: ScriptReferences): readonly ResolvedLink[] {
-  return pagesWith(site, script.path).length > 0 ? resolvedLinksOfScript(site, script) : [];
+  return findPagesWith(site, script.path).length > 0 ? resolveScriptLinks(site, script) : [];
 }
 
 /** Returns the first target of this kind that the link leads to, with the page on which readers follow the link. */
-export function targetOfKind<Kind extends LinkTarget["kind"]>(
+export function findTargetOfKind<Kind extends LinkTarget["kind"]>(
   { targets }: ResolvedLink,
   kind: Kind,
 ): (TargetOnPage & { readonly target: Extract<LinkTarget, { kind: Kind }> }) | undefined {
@@ -227,8 +229,8 @@ export function targetOfKind<Kind extends LinkTarget["kind"]>(
 }
 
 /** Returns the page to name in a message about a link, or undefined if the link is on that page itself. */
-export function otherPage({ reference: place }: ResolvedLink, { page }: TargetOnPage): string | undefined {
-  return page === place.at.file ? undefined : page;
+export function getOtherPage({ reference }: ResolvedLink, { page }: TargetOnPage): string | undefined {
+  return page === reference.at.file ? undefined : page;
 }
 
 /** A reference to the file of a specification, and the location of the reference. */
@@ -248,7 +250,7 @@ export function* findReferencesTo(
   isMeant: (spec: SpecOutline) => boolean,
 ): Generator<SpecUse> {
   if (subject.kind === "config")
-    for (const { source, spec } of sourcesWithSpecs(site))
+    for (const { source, spec } of getSourcesWithSpecs(site))
       if (spec && getFamily(spec) === family && isMeant(spec)) yield { spec, at: source.at };
   for (const locatedReference of listLocatedReferences(subject, site)) {
     const { resolution } = locatedReference;
@@ -287,11 +289,15 @@ export function* findMissingSpecs(
 ): Generator<Finding<MissingSpecMessage>> {
   const guess = createSuggestionSource();
   if (subject.kind === "config")
-    for (const { source, spec, family: sourceFamily, element } of sourcesWithSpecs(site)) {
+    for (const { source, spec, family: sourceFamily, element } of getSourcesWithSpecs(site)) {
       if (sourceFamily !== family || isRemoteSource(source.source)) continue;
       if (spec) {
         if (getFamily(spec) !== family)
-          yield { message: "wrong-kind", args: { file: source.source, format: nameOf(spec) }, at: source.at };
+          yield {
+            message: "wrong-kind",
+            args: { file: source.source, format: getFamilyName(spec) },
+            at: source.at,
+          };
         else if (element && site.profile.name === "mintlify") yield* explainMiss(spec, source);
       } else if (findNamedSpec(site.specs, source.source).kind === "not-found") {
         const finding = createFinding(
@@ -302,7 +308,7 @@ export function* findMissingSpecs(
           family,
           guess,
         );
-        yield element ? finding : ofApiSetting(finding);
+        yield element ? finding : toApiFinding(finding);
       }
     }
   for (const locatedReference of listLocatedReferences(subject, site)) {
@@ -311,23 +317,26 @@ export function* findMissingSpecs(
     const { file, reference } = resolution;
     // The published service looks for a page's operation or schema in all OpenAPI files, and for an entry's operation
     // only in the file that the entry specifies.
-    const takesOther = site.profile.name === "mintlify" && family === "openapi";
-    const isUnread = takesOther && isUnreadFolder(resolvePath(file.text) ?? "");
+    const acceptsOther = site.profile.name === "mintlify" && family === "openapi";
+    const isUnread = acceptsOther && isUnreadFolder(resolvePath(file.text) ?? "");
     const alternative =
-      isUnread || (takesOther && locatedReference.field === undefined) ? undefined : resolution.alternative;
+      isUnread || (acceptsOther && locatedReference.field === undefined) ? undefined : resolution.alternative;
     const at = getPartLocation(locatedReference, file.range);
     const canReplace = isReplaceable(at, file);
     if (alternative) {
       const other = alternative.spec.path;
-      const near = guess(`${file.text}\n${folderOf(at.file)}\n${other}\n${locatedReference.text}`, () =>
-        specInstead(file.text, reference, other, site, at.file),
+      const suggestion = guess(
+        `${file.text}\n${getFolderPath(at.file)}\n${other}\n${locatedReference.text}`,
+        () => findReplacement(file.text, reference, other, site, at.file),
       );
       yield {
-        message: near === undefined || near === other ? "instead" : "instead-near",
-        args: { file: file.text, other, ...(near !== undefined && { near }) },
+        message: suggestion === undefined || suggestion === other ? "instead" : "instead-near",
+        args: { file: file.text, other, ...(suggestion !== undefined && { near: suggestion }) },
         at,
-        ...(takesOther ? { severity: "warning" } : {}),
-        ...(near !== undefined && canReplace ? { data: { near: matchLeadingSlash(file.text, near) } } : {}),
+        ...(acceptsOther ? { severity: "warning" } : {}),
+        ...(suggestion !== undefined && canReplace
+          ? { data: { near: matchLeadingSlash(file.text, suggestion) } }
+          : {}),
       };
     } else {
       const finding = createFinding(file.text, resolvePath(file.text), at, site, family, guess);
@@ -341,34 +350,34 @@ export function* findMissingSpecs(
  * Returns the specification to reference instead of a missing one. If no specification has a similar name, it's the one
  * that the service uses, unless other specifications define the same operation.
  */
-function specInstead(
-  written: string,
+function findReplacement(
+  rawPath: string,
   reference: EndpointReference,
-  used: SitePath,
+  usedSpec: SitePath,
   site: Site,
   from: SitePath,
 ): SitePath | undefined {
-  const near = nearestSpec(written, site, getReferenceFamily(reference), from);
-  if (near !== undefined) return near;
+  const nearest = findSimilarSpec(rawPath, site, getReferenceFamily(reference), from);
+  if (nearest !== undefined) return nearest;
   const [, second] = [...site.specs.values()].filter((spec) => findTarget(spec, reference));
-  if (second || isRemoteSpec(used) || haveOtherNumbers(from, used)) return undefined;
-  return isInSameEdition(site.config, written, from)(used) ? used : undefined;
+  if (second || isRemoteSpec(usedSpec) || haveOtherNumbers(from, usedSpec)) return undefined;
+  return isInSameEdition(site.config, rawPath, from)(usedSpec) ? usedSpec : undefined;
 }
 
 /** Yields the fix that replaces the reference with the suggested file. */
 export function* fixMissingSpec(finding: Finding): Generator<Fix<"use">> {
-  const suggestion = nearSpecOf(finding);
+  const suggestion = getNearestSpec(finding);
   const edits = rewriteSpec(finding);
   if (edits.length > 0) yield { title: "use", args: { near: suggestion }, edits };
 }
 
-function nearSpecOf({ data }: Finding): string {
+function getNearestSpec({ data }: Finding): string {
   return typeof data?.["near"] === "string" ? data["near"] : "";
 }
 
 function rewriteSpec(finding: Finding): FileEdit[] {
   const { at, data } = finding;
-  const suggestion = nearSpecOf(finding);
+  const suggestion = getNearestSpec(finding);
   return suggestion === ""
     ? []
     : rewritePart(data?.["quoted"] === true ? shrinkLocation(at) : at, suggestion);
@@ -377,7 +386,7 @@ function rewriteSpec(finding: Finding): FileEdit[] {
 /** Combines findings about the same missing file, because every page of an API refers to its specification. */
 export const missingSpecGrouping: Grouping<MissingSpecMessage | "useAll"> = {
   maxSeparate,
-  causeOf: ({ message, args }) => {
+  getCause: ({ message, args }) => {
     const isMissing = ["missing", "meant", "instead", "instead-near"].includes(message);
     return [isMissing ? "missing" : message, JSON.stringify([args?.["file"], args?.["near"]])].join("\n");
   },
@@ -385,19 +394,19 @@ export const missingSpecGrouping: Grouping<MissingSpecMessage | "useAll"> = {
     if (!message.startsWith("instead")) return undefined;
     return args?.["near"] === undefined ? "insteads" : "insteads-near";
   },
-  fixes: (findings) => changeAll(findings, nearSpecOf, rewriteSpec),
+  fixes: (findings) => changeAll(findings, getNearestSpec, rewriteSpec),
 };
 
 /** Reports that the published service doesn't find a specification that exists. */
 function* explainMiss(spec: SpecOutline, { source, at }: SpecSource): Generator<Finding<MissingSpecMessage>> {
   const args = { file: source, near: spec.path };
   const reason = getServiceMissReason(spec, source);
-  if (reason === "encoded") yield { message: "meant", args, at, ...dataToName(source, spec.path, at) };
+  if (reason === "encoded") yield { message: "meant", args, at, ...createNameData(source, spec.path, at) };
   if (reason === "extension") yield { message: "extension", args, at };
 }
 
-function nameOf(spec: SpecOutline): Phrase {
-  return verbatim(spec.kind === "asyncapi" ? "AsyncAPI" : "OpenAPI");
+function getFamilyName(spec: SpecOutline): Phrase {
+  return toVerbatim(spec.kind === "asyncapi" ? "AsyncAPI" : "OpenAPI");
 }
 
 function createFinding(
@@ -415,20 +424,20 @@ function createFinding(
   if (path !== undefined && site.profile.name === "mintlify" && isUnreadFolder(path))
     return { message: "unread", args, at, severity: "information" };
   if (path !== undefined && site.isIgnored(path)) return { message: "ignored", args, at };
-  const suggestion = guess(`${rawSource}\n${folderOf(at.file)}`, () =>
-    nearestSpec(rawSource, site, family, at.file),
+  const suggestion = guess(`${rawSource}\n${getFolderPath(at.file)}`, () =>
+    findSimilarSpec(rawSource, site, family, at.file),
   );
   if (suggestion === undefined) return { message: "missing", args, at };
   return {
     message: "meant",
     args: { ...args, near: suggestion },
     at,
-    ...dataToName(rawSource, suggestion, at),
+    ...createNameData(rawSource, suggestion, at),
   };
 }
 
 /** The service doesn't generate pages from a file under `api`, but looks up the references on pages in it. */
-function ofApiSetting(finding: Finding<MissingSpecMessage>): Finding<MissingSpecMessage> {
+function toApiFinding(finding: Finding<MissingSpecMessage>): Finding<MissingSpecMessage> {
   if (finding.message === "missing") return { ...finding, message: "api", severity: "warning" };
   return finding.message === "meant" ? { ...finding, message: "api-meant", severity: "warning" } : finding;
 }
@@ -437,7 +446,7 @@ function ofApiSetting(finding: Finding<MissingSpecMessage>): Finding<MissingSpec
  * Returns the data that `fixMissingSpec` needs to replace the file, or undefined if the reference doesn't appear
  * literally in the file's text, for example, because it contains escapes.
  */
-export function dataToName(
+export function createNameData(
   rawName: string,
   suggestion: SitePath,
   { range }: SiteLocation,
@@ -449,7 +458,7 @@ export function dataToName(
 }
 
 /** Returns the specification that the author of `from` most likely meant. Leaves out other languages and versions. */
-export function nearestSpec(
+export function findSimilarSpec(
   rawPath: string,
   site: Site,
   family: SpecFamily,

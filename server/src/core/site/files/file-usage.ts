@@ -1,17 +1,22 @@
 import type { Config } from "../../config/config.ts";
-import { mentionedMedia } from "../../config/shared-settings.ts";
+import { findMentionedMedia } from "../../config/shared-settings.ts";
 import type { PageOutline, PageReferences, ScriptOutline } from "../../page/page.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
 import { mayMatchFile, normalizeMediaName, findMediaNames } from "../../text/media-types.ts";
-import { getFileName, folderOf } from "../../text/site-path.ts";
+import { getFileName, getFolderPath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { findRedirect } from "../links/redirects.ts";
-import { hasPendingSpecs, isGenerated, listedSlugs, visibleSlugs } from "../navigation/navigation-pages.ts";
-import { isInNestedSite, nestedSites } from "../navigation/nested-sites.ts";
+import {
+  hasPendingSpecs,
+  isGenerated,
+  getListedSlugs,
+  getVisibleSlugs,
+} from "../navigation/navigation-pages.ts";
+import { isInNestedSite, getNestedSites } from "../navigation/nested-sites.ts";
 import { getSnippetPaths } from "../navigation/used-files.ts";
-import { getPageSlug, importedFile, isPublished, isSnippet } from "../pages/pages.ts";
-import { isNavigationComplete, navigationOf } from "../settings/navigation.ts";
-import { type Site, siteView } from "../site.ts";
+import { getPageSlug, findImportedFile, isPublished, isSnippet } from "../pages/pages.ts";
+import { isNavigationComplete, getNavigation } from "../settings/navigation.ts";
+import { type Site, createSiteView } from "../site.ts";
 
 /**
  * Whether any text in the site (a page, docs.json, a style sheet, a script, or a specification) mentions this image,
@@ -22,9 +27,9 @@ export function isMediaUsed(site: Site, file: SitePath): boolean | undefined {
   if (site.mentions === undefined && hasUncheckedTextFiles(site.files)) return undefined;
   const name = normalizeMediaName(file);
   if (name.startsWith(".")) return undefined;
-  const mentioned = site.mentions && namesMentioned(site.mentions);
-  return [namesOfPages(site.references), namesOfConfig(site.config), mentioned].some(
-    (named) => named?.names.has(name) || named?.patterns.some((pattern) => mayMatchFile(pattern, file)),
+  const mentioned = site.mentions && groupNames(site.mentions);
+  return [listPagesNames(site.references), listConfigNames(site.config), mentioned].some(
+    (names) => names?.names.has(name) || names?.patterns.some((pattern) => mayMatchFile(pattern, file)),
   );
 }
 
@@ -34,16 +39,16 @@ interface MentionedNames {
   readonly patterns: readonly string[];
 }
 
-const namesOfPages = derive((references: Site["references"]) =>
-  collectNames([...references.values()].map((page) => namesOfPage(page))),
+const listPagesNames = derive((references: Site["references"]) =>
+  collectNames([...references.values()].map((page) => listPageNames(page))),
 );
 
 /** Cached until the page changes, so each keystroke updates the names of only one page. */
-const namesOfPage = derive(({ text }: PageReferences) => removeNamesWithoutFolder(findMediaNames(text)));
+const listPageNames = derive(({ text }: PageReferences) => removeNamesWithoutFolder(findMediaNames(text)));
 
-const namesOfConfig = derive(({ files }: Config) => collectNames(files.map(mentionedMedia)));
+const listConfigNames = derive(({ files }: Config) => collectNames(files.map(findMentionedMedia)));
 
-const namesMentioned = derive((mentions: NonNullable<Site["mentions"]>) =>
+const groupNames = derive((mentions: NonNullable<Site["mentions"]>) =>
   collectNames(
     [...mentions].map(([path, names]) => (isScript.test(path) ? names : removeNamesWithoutFolder(names))),
   ),
@@ -87,14 +92,14 @@ const automaticallyRequested =
  */
 export function isUnusedMedia(site: Site, file: SitePath): boolean {
   if (!mediaExtension.test(file) || automaticallyRequested.test(getFileName(file))) return false;
-  if (isInNestedSite(file, nestedSites(site))) return false;
+  if (isInNestedSite(file, getNestedSites(site))) return false;
   return isMediaUsed(site, file) === false;
 }
 
 /** Whether this is a file in `snippets` that no file imports. */
 export function isUnusedSnippet(site: Site, file: SitePath): boolean {
   const isComponentFile = site.pages.has(file) || (site.scripts.has(file) && /\.[jt]sx$/.test(file));
-  return isComponentFile && isSnippet(file) && !filesImportedBy(site.pages)(site.scripts).has(file);
+  return isComponentFile && isSnippet(file) && !groupImports(site.pages)(site.scripts).has(file);
 }
 
 /** Whether this page is missing from the navigation even though it isn't marked as hidden. */
@@ -107,7 +112,7 @@ export function isUnlistedPage(site: Site, { path, fields }: PageOutline): boole
   if (!isLeftOut(slug, site) || findRedirect(site, slug) || isListedElsewhere(site, path)) return false;
   // Outside the navigation, an `.md` file is treated as a note for other tools, unless it has a title and its folder
   // has `.md` pages in the navigation.
-  if (path.endsWith(".md") && !(fields.has("title") && markdownFolders(site).has(folderOf(path))))
+  if (path.endsWith(".md") && !(fields.has("title") && findMarkdownFolders(site).has(getFolderPath(path))))
     return false;
   return isPublished(site.pages, path);
 }
@@ -121,7 +126,7 @@ export function isHiddenPage({ config, pages }: Pick<Site, "config" | "pages">, 
   if (slug === undefined || slug === "index" || !isNavigationComplete(config)) return false;
   if (!isPublished(pages, path)) return false;
   if (pages.get(path)?.fields.get("hidden") === true) return true;
-  return !visibleSlugs(config).has(slug) && !linkedSlugs(config).has(slug);
+  return !getVisibleSlugs(config).has(slug) && !listLinkedSlugs(config).has(slug);
 }
 
 /**
@@ -132,34 +137,34 @@ function isListedElsewhere({ links, files, config }: Site, path: SitePath): bool
   if (!links || links.size === 0) return false;
   const target = links.get(path);
   if (target !== undefined && files.has(target)) return true;
-  const { has: isListed } = listedSlugs(config);
-  return (linksTo(links).get(path) ?? []).some((link) => isListed(getPageSlug(link) ?? ""));
+  const { has: isListed } = getListedSlugs(config);
+  return (groupLinks(links).get(path) ?? []).some((link) => isListed(getPageSlug(link) ?? ""));
 }
 
 /** Maps the path of each file to the paths of the symbolic links to it. */
-const linksTo = derive((links: NonNullable<Site["links"]>): ReadonlyMap<SitePath, readonly SitePath[]> => {
+const groupLinks = derive((links: NonNullable<Site["links"]>): ReadonlyMap<SitePath, readonly SitePath[]> => {
   const byTarget = new Map<SitePath, SitePath[]>();
   for (const [link, target] of links) addToGroup(byTarget, target, link);
   return byTarget;
 });
 
 /** The folders of the `.md` pages in the navigation. */
-const markdownFolders = siteView(["config", "files"], ({ config, files }): ReadonlySet<string> => {
-  const listed = [...listedSlugs(config).exact].map((slug) => `${slug}.md`);
-  return new Set(listed.filter((path) => files.has(path)).map(folderOf));
+const findMarkdownFolders = createSiteView(["config", "files"], ({ config, files }): ReadonlySet<string> => {
+  const listed = [...getListedSlugs(config).exact].map((slug) => `${slug}.md`);
+  return new Set(listed.filter((path) => files.has(path)).map(getFolderPath));
 });
 
 function isLeftOut(slug: string, site: Site): boolean {
   if (!isNavigationComplete(site.config) || hasPendingSpecs(site)) return false;
-  const listed = listedSlugs(site.config);
-  if (listed.has(slug) || listed.lowerCase.has(slug.toLowerCase())) return false;
-  if (linkedSlugs(site.config).has(slug)) return false;
+  const slugs = getListedSlugs(site.config);
+  if (slugs.has(slug) || slugs.lowerCase.has(slug.toLowerCase())) return false;
+  if (listLinkedSlugs(site.config).has(slug)) return false;
   return !isGenerated(site, slug);
 }
 
 /** The slugs of the pages that tabs, anchors, and other navigation elements open. */
-const linkedSlugs = derive((config: Config): ReadonlySet<string> => {
-  const slugs = navigationOf(config).elements.flatMap(({ href }) => {
+const listLinkedSlugs = derive((config: Config): ReadonlySet<string> => {
+  const slugs = getNavigation(config).elements.flatMap(({ href }) => {
     const path =
       href && !/^[a-z][a-z0-9+.-]*:|^\/\//i.test(href.value) ? href.value.split(/[?#]/)[0] : undefined;
     return path === undefined ? [] : [path.replace(/^\/+|\/+$/g, "")];
@@ -167,12 +172,12 @@ const linkedSlugs = derive((config: Config): ReadonlySet<string> => {
   return new Set(slugs);
 });
 
-const filesImportedBy = derive((pages: ReadonlyMap<SitePath, PageOutline>) =>
+const groupImports = derive((pages: ReadonlyMap<SitePath, PageOutline>) =>
   derive((scripts: ReadonlyMap<SitePath, ScriptOutline>): ReadonlySet<SitePath> => {
     const files = new Set<SitePath>();
     for (const { path, imports } of [...pages.values(), ...scripts.values()])
       for (const source of imports) {
-        const file = importedFile(source, path);
+        const file = findImportedFile(source, path);
         if (file === undefined || file === path) continue;
         for (const extension of extensions) files.add(file + extension);
       }

@@ -1,26 +1,26 @@
 import assert from "node:assert/strict";
-import { type FileMove, currentPathsOf } from "./former-files.ts";
+import { type FileMove, getCurrentPaths } from "./former-files.ts";
 
 /**
  * Applies commits such as `a>b c>` (`a` was renamed to `b`, and `c` was deleted), oldest first, and returns the current
  * path of each former file.
  */
-function today(commits: readonly string[], folder = ""): Record<string, string | undefined> {
-  const read = commits.map((commit) =>
+function getPathsToday(commits: readonly string[], folder = ""): Record<string, string | undefined> {
+  const moves = commits.map((commit) =>
     commit.split(" ").map((move): FileMove => {
       const [from = "", to = ""] = move.split(">").map((name) => (name === "" ? "" : name.replace(/^=/, "")));
-      const file = (name: string) => (name.includes(".") ? name : `${name}.mdx`);
-      return to === "" ? { from: file(from) } : { from: file(from), to: file(to) };
+      const toFile = (name: string) => (name.includes(".") ? name : `${name}.mdx`);
+      return to === "" ? { from: toFile(from) } : { from: toFile(from), to: toFile(to) };
     }),
   );
-  const found = currentPathsOf(read.reverse(), folder);
+  const paths = getCurrentPaths(moves.reverse(), folder);
   return Object.fromEntries(
-    [...found].map(([from, to]) => [from.replace(/\.mdx$/, ""), to?.replace(/\.mdx$/, "")]),
+    [...paths].map(([from, to]) => [from.replace(/\.mdx$/, ""), to?.replace(/\.mdx$/, "")]),
   );
 }
 
 describe("followMoves", () => {
-  for (const [what, commits, found] of [
+  for (const [what, commits, expected] of [
     ["one rename", ["a>b"], { a: "b" }],
     ["a chain of renames", ["a>b", "b>c", "c>d"], { a: "d", b: "d", c: "d" }],
     ["a file that moves back", ["a>b", "b>a"], { b: "a" }],
@@ -37,11 +37,11 @@ describe("followMoves", () => {
     ["several renames in one commit, which happen simultaneously", ["a>b b>c"], { a: "b", b: "c" }],
     ["Markdown files but not images", ["a.png>b.png a.md>b.md"], { "a.md": "b.md" }],
   ] as const)
-    it(`follows ${what}`, () => assert.deepEqual(today(commits), found));
+    it(`follows ${what}`, () => assert.deepEqual(getPathsToday(commits), expected));
 
   it("returns paths relative to the site's folder and omits files outside it", () => {
     assert.deepEqual(
-      today(["docs/a>docs/b", "docs/c>other/c", "other/x>docs/x", "other/y>other/z"], "docs"),
+      getPathsToday(["docs/a>docs/b", "docs/c>other/c", "other/x>docs/x", "other/y>other/z"], "docs"),
       {
         a: "b",
         c: undefined,
@@ -51,9 +51,12 @@ describe("followMoves", () => {
 
   it("follows the site to its previous folder", () => {
     const moved = "old/docs.json>docs/docs.json old/b>docs/b old/k>docs/k";
-    assert.deepEqual(today(["old/mint.json>old/docs.json", "old/a>old/b", moved, "docs/b>docs/c"], "docs"), {
-      a: "c",
-      b: "c",
-    });
+    assert.deepEqual(
+      getPathsToday(["old/mint.json>old/docs.json", "old/a>old/b", moved, "docs/b>docs/c"], "docs"),
+      {
+        a: "c",
+        b: "c",
+      },
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { createMessage, type LocalizedMessage } from "../../text/message.ts";
-import { getFileName, folderOf } from "../../text/site-path.ts";
+import { getFileName, getFolderPath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 
 /** The moved and deleted files in the repository's history. */
@@ -44,7 +44,7 @@ const configNames: ReadonlySet<string> = new Set(["docs.json", "mint.json"]);
  * from the moves of its docs.json. If both a renamed file and a deleted file had the same path, the renamed file takes
  * precedence.
  */
-export function currentPathsOf(
+export function getCurrentPaths(
   commits: Iterable<readonly FileMove[]>,
   folder: string,
 ): ReadonlyMap<SitePath, SitePath | undefined> {
@@ -60,9 +60,9 @@ export function currentPathsOf(
     });
     for (const { to } of moves) if (to !== undefined) currentPathByOldPath.delete(to);
     const config = moves.find(
-      ({ to }) => to !== undefined && folderOf(to) === siteFolder && configNames.has(getFileName(to)),
+      ({ to }) => to !== undefined && getFolderPath(to) === siteFolder && configNames.has(getFileName(to)),
     );
-    if (config && configNames.has(getFileName(config.from))) siteFolder = folderOf(config.from);
+    if (config && configNames.has(getFileName(config.from))) siteFolder = getFolderPath(config.from);
     for (const [index, { from }] of moves.entries()) {
       const currentPath = newPaths[index];
       currentPathByOldPath.set(from, currentPath);

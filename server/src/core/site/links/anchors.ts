@@ -4,11 +4,11 @@ import type { Heading, PageOutline, ScriptOutline } from "../../page/page.ts";
 import type { UnknownAnchor } from "../../page/unknown-anchors.ts";
 import { cleanFragment, decodeFragment, encodeFragment, normalizeAnchor } from "../../text/decode-text.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
-import { folderOf } from "../../text/site-path.ts";
+import { getFolderPath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { getSnippetPaths } from "../navigation/used-files.ts";
-import { importedFile, publishedPages } from "../pages/pages.ts";
-import { type Site, siteView } from "../site.ts";
+import { findImportedFile, getPublishedPages } from "../pages/pages.ts";
+import { type Site, createSiteView } from "../site.ts";
 import { endpointFields } from "../specs/operation-references.ts";
 
 /** The heading anchors on a page. */
@@ -27,7 +27,7 @@ export interface Anchors {
   /** The page and all files that it imports, directly or indirectly, without duplicates. */
   readonly parts: readonly PageOutline[];
   /** Returns how many times a part appears on the page. */
-  readonly copiesOf: (part: SitePath) => number;
+  readonly getCopies: (part: SitePath) => number;
 }
 
 /**
@@ -35,15 +35,15 @@ export interface Anchors {
  * set of outlines.
  */
 export function getPageAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): Anchors {
-  return anchorsIn(site)(page);
+  return getAnchors(site)(page);
 }
 
-const anchorsIn = siteView(["pages", "scripts"], (site) => {
+const getAnchors = createSiteView(["pages", "scripts"], (site) => {
   const cache = new Map<SitePath, Anchors>();
   return (page: SitePath): Anchors => {
-    const found = cache.get(page) ?? readAnchors(site, page);
-    cache.set(page, found);
-    return found;
+    const anchors = cache.get(page) ?? readAnchors(site, page);
+    cache.set(page, anchors);
+    return anchors;
   };
 });
 
@@ -53,29 +53,29 @@ const maxParts = 200;
 const builtIn: ReadonlySet<string> = new Set(["", "top", "page-title", "content", "content-area"]);
 
 function readAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): Anchors {
-  const { parts, scriptAnchors, areAll } = partsOf(site, page);
+  const { parts, scriptAnchors, areAll } = listParts(site, page);
   let copies: ReadonlyMap<SitePath, number> | undefined;
-  const copiesOf = (part: SitePath) => (copies ??= countCopies(parts, page, site.pages)).get(part) ?? 1;
+  const getCopies = (part: SitePath) => (copies ??= countCopies(parts, page, site.pages)).get(part) ?? 1;
   const ids = parts.flatMap(({ headings, anchors }) => [...headings.map(({ id }) => id), ...anchors]);
   const exact = new Set(ids.filter((id) => id !== ""));
-  let other: ((fragment: string) => boolean) | undefined;
-  let unknown: ((fragment: string) => boolean) | undefined;
+  let hasOther: ((fragment: string) => boolean) | undefined;
+  let isUnknown: ((fragment: string) => boolean) | undefined;
   return {
     ids: [...exact],
     areAll,
     parts,
-    copiesOf,
+    getCopies,
     mayHave: (fragment) =>
-      (unknown ??= createUnknownAnchorCheck(parts, scriptAnchors))(withoutTextFragment(fragment)),
+      (isUnknown ??= createUnknownAnchorCheck(parts, scriptAnchors))(removeTextFragment(fragment)),
     has: (rawFragment) => {
-      const fragment = withoutTextFragment(rawFragment);
+      const fragment = removeTextFragment(rawFragment);
       // Headings of this length aren't read completely, so their anchors can't be checked.
       if (fragment.length >= maxHeadingLength) return true;
       // Almost all links use the exact anchor, so the slower checks rarely run.
       return (
         exact.has(fragment) ||
         matchesId(fragment, exact) ||
-        (other ??= otherSpellings(parts, copiesOf))(fragment)
+        (hasOther ??= listOtherSpellings(parts, getCopies))(fragment)
       );
     },
   };
@@ -93,7 +93,7 @@ export function mayBeInFolder(
   folder: string,
   anchor: string,
 ): boolean {
-  const pages = pagesBelow(site.pages).get(folder) ?? [];
+  const pages = groupPagesBelow(site.pages).get(folder) ?? [];
   return (
     pages.length > maxFolderPages ||
     pages.some((path) => {
@@ -104,10 +104,10 @@ export function mayBeInFolder(
 }
 
 /** The pages in each folder and its subfolders. */
-const pagesBelow = derive((pages: Site["pages"]): ReadonlyMap<string, readonly SitePath[]> => {
+const groupPagesBelow = derive((pages: Site["pages"]): ReadonlyMap<string, readonly SitePath[]> => {
   const byFolder = new Map<string, SitePath[]>();
-  for (const [slug, { path }] of publishedPages(pages).bySlug)
-    for (let folder = folderOf(slug); folder !== ""; folder = folderOf(folder))
+  for (const [slug, { path }] of getPublishedPages(pages).bySlug)
+    for (let folder = getFolderPath(slug); folder !== ""; folder = getFolderPath(folder))
       addToGroup(byFolder, folder, path);
   return byFolder;
 });
@@ -124,9 +124,9 @@ function matchesId(fragment: string, ids: ReadonlySet<string>): boolean {
  * Returns a function that checks whether the service finds a generated anchor for a link's fragment. The service
  * normalizes anchors and fragments in the same way.
  */
-function otherSpellings(
+function listOtherSpellings(
   parts: readonly PageOutline[],
-  copiesOf: Anchors["copiesOf"],
+  getCopies: Anchors["getCopies"],
 ): (fragment: string) => boolean {
   const generated = new Set<string>();
   // How an anchor is generated from a title depends on the component, so only the words are compared.
@@ -134,18 +134,18 @@ function otherSpellings(
   const elements = new Set(parts.flatMap(({ exactAnchors }) => exactAnchors));
   const headingCounts = new Map<string, number>();
   const componentCounts = new Map<string, number>();
-  const baseOf = (id: string) => id.replace(/-\d+$/, "");
+  const getBase = (id: string) => id.replace(/-\d+$/, "");
   for (const { path, headings, anchors, exactAnchors } of parts) {
     const exactOnly = new Set(exactAnchors);
     for (const anchor of anchors)
-      componentCounts.set(baseOf(anchor), (componentCounts.get(baseOf(anchor)) ?? 0) + copiesOf(path));
+      componentCounts.set(getBase(anchor), (componentCounts.get(getBase(anchor)) ?? 0) + getCopies(path));
     for (const { id } of headings) {
       generated.add(id);
-      headingCounts.set(baseOf(id), (headingCounts.get(baseOf(id)) ?? 0) + copiesOf(path));
+      headingCounts.set(getBase(id), (headingCounts.get(getBase(id)) ?? 0) + getCopies(path));
     }
     for (const anchor of anchors)
       if (!exactOnly.has(anchor))
-        for (const spelling of [anchor, withoutAccents(anchor)]) titles.add(toDashedText(spelling));
+        for (const spelling of [anchor, removeAccents(anchor)]) titles.add(toDashedText(spelling));
   }
   const isRepeated = (id: string) => {
     // The headings and components in snippets are numbered together with those of the page. Only the service knows the
@@ -200,21 +200,21 @@ function createUnknownAnchorCheck(
  * Returns the page and all files that it imports and displays, without duplicates, and the anchors of scripts. Files
  * that can't be read, or that are generated by other tools, may contain any anchor.
  */
-function partsOf(
+function listParts(
   { pages, scripts }: Pick<Site, "pages" | "scripts">,
   page: SitePath,
 ): { parts: readonly PageOutline[]; scriptAnchors: readonly UnknownAnchor[]; areAll: boolean } {
   const scriptAnchors: UnknownAnchor[] = [];
   const parts = new Map<SitePath, PageOutline>();
-  const seen = new Set<SitePath>();
+  const paths = new Set<SitePath>();
   let areAll = true;
   const visitScript = ({ path, imports, exportsAll, ...ids }: ScriptOutline): void => {
-    if (seen.has(path)) return;
-    seen.add(path);
+    if (paths.has(path)) return;
+    paths.add(path);
     scriptAnchors.push(...ids.unknownAnchors);
-    areAll &&= !exportsAll && !ids.mayHaveAnchors && seen.size < maxParts;
+    areAll &&= !exportsAll && !ids.mayHaveAnchors && paths.size < maxParts;
     for (const source of imports)
-      if (areAll && !/^react(\/|$)/.test(source)) visit(importedFile(source, path));
+      if (areAll && !/^react(\/|$)/.test(source)) visit(findImportedFile(source, path));
   };
   const visit = (path: SitePath | undefined): void => {
     const outline = path === undefined ? undefined : pages.get(path);
@@ -225,7 +225,7 @@ function partsOf(
       parts.set(outline.path, outline);
       const unused = new Set(outline.unusedImports);
       for (const source of outline.imports)
-        if (!unused.has(source)) visit(importedFile(source, outline.path));
+        if (!unused.has(source)) visit(findImportedFile(source, outline.path));
       for (const file of outline.snippets) visit(resolveLegacySnippet(file, pages));
       areAll &&=
         !outline.unknownAnchors.includes("*") &&
@@ -252,7 +252,7 @@ function countCopies(
   const shownBy = new Map<SitePath, SitePath[]>();
   for (const { path, imports, repeatedImports, snippets } of parts) {
     const files = [
-      ...[...imports, ...repeatedImports].map((source) => importedFile(source, path)),
+      ...[...imports, ...repeatedImports].map((source) => findImportedFile(source, path)),
       ...snippets.map((file) => resolveLegacySnippet(file, pages)),
     ];
     for (const file of files) {
@@ -294,7 +294,7 @@ function hasGeneratedContent({ fields }: PageOutline): boolean {
 }
 
 /** Returns an anchor without its text fragment, such as `install` for `install:~:text=a`. */
-function withoutTextFragment(anchor: string): string {
+function removeTextFragment(anchor: string): string {
   const index = anchor.indexOf(":~:");
   return index < 0 ? anchor : anchor.slice(0, index);
 }
@@ -306,7 +306,7 @@ function toDashedText(anchor: string): string {
 }
 
 /** Returns text with characters replaced as in the anchors of some components, such as `q-and-a` for `q&a`. */
-function withoutAccents(text: string): string {
+function removeAccents(text: string): string {
   return text
     .replace(/&/g, "-and-")
     .replace(/[äöü]/g, "$&e")
@@ -322,7 +322,7 @@ function withoutAccents(text: string): string {
  */
 export interface SharedAnchors {
   /** Returns the files that may contain the target of a link that ends in `#<fragment>`. */
-  readonly filesOf: (fragment: string) => readonly SitePath[];
+  readonly listFiles: (fragment: string) => readonly SitePath[];
   /** Whether a link that ends in `#<fragment>` may lead to one of several headings. */
   readonly isShared: (fragment: string) => boolean;
   /**
@@ -339,41 +339,41 @@ export interface SharedAnchors {
 
 /** Returns the anchors that occur more than once on a page. Cached for each set of outlines. */
 export function getSharedAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): SharedAnchors {
-  return sharedAmong(getPageAnchors(site, page));
+  return findShared(getPageAnchors(site, page));
 }
 
-const sharedAmong = derive(({ parts, copiesOf }: Anchors): SharedAnchors => {
+const findShared = derive(({ parts, getCopies }: Anchors): SharedAnchors => {
   const uses = new Map<string, number>();
   for (const { path, headings } of parts)
-    for (const name of numberedNames(headings)) uses.set(name, (uses.get(name) ?? 0) + copiesOf(path));
+    for (const name of listNumberedNames(headings)) uses.set(name, (uses.get(name) ?? 0) + getCopies(path));
   /**
    * Returns the unnumbered names of the headings that may have the anchor. For `use-2`, these names are `use-2` and, if
    * the page has two headings with the text `Use`, `use`.
    */
-  const namesOf = (anchor: string): readonly string[] => {
+  const listNames = (anchor: string): readonly string[] => {
     const { name, number } = splitNumber(anchor);
     return number > 1 && number <= (uses.get(name) ?? 0) ? [anchor, name] : [anchor];
   };
-  const idOf = (fragment: string) => normalizeAnchor(withoutTextFragment(fragment));
-  const partsWith = (fragment: string) => {
-    const id = idOf(fragment);
-    const names = namesOf(id);
+  const getId = (fragment: string) => normalizeAnchor(removeTextFragment(fragment));
+  const findParts = (fragment: string) => {
+    const id = getId(fragment);
+    const names = listNames(id);
     return parts.filter((part) => hasAnchor(part, id, names));
   };
   return {
-    filesOf: (fragment) => partsWith(fragment).map(({ path }) => path),
+    listFiles: (fragment) => findParts(fragment).map(({ path }) => path),
     isShared: (fragment) => {
-      const [first, ...others] = partsWith(fragment);
+      const [first, ...others] = findParts(fragment);
       // In the first copy of a file, the anchors have the same numbers as on a page that consists only of that file.
-      return others.length > 0 || (first !== undefined && !hasAnchor(first, idOf(fragment), []));
+      return others.length > 0 || (first !== undefined && !hasAnchor(first, getId(fragment), []));
     },
     isNumbered: (anchor) => {
-      const [first, ...others] = partsWith(anchor);
-      return others.length > 0 || (first !== undefined && copiesOf(first.path) > 1);
+      const [first, ...others] = findParts(anchor);
+      return others.length > 0 || (first !== undefined && getCopies(first.path) > 1);
     },
     areNumberedTogether: (a, b) => {
-      const names = namesOf(idOf(a));
-      return namesOf(idOf(b)).some((name) => names.includes(name));
+      const names = listNames(getId(a));
+      return listNames(getId(b)).some((name) => names.includes(name));
     },
   };
 });
@@ -383,7 +383,7 @@ function hasAnchor(part: PageOutline, id: string, names: readonly string[]): boo
   return (
     part.headings.some((heading) => isSameAnchor(heading.id)) ||
     part.anchors.some(isSameAnchor) ||
-    numberedNames(part.headings).some((name) => names.includes(name))
+    listNumberedNames(part.headings).some((name) => names.includes(name))
   );
 }
 
@@ -391,12 +391,12 @@ function hasAnchor(part: PageOutline, id: string, names: readonly string[]): boo
  * The anchor of each heading without the number that distinguishes it from earlier headings with the same text. For
  * example, the result is `use` for all headings with the text `Use`.
  */
-export const numberedNames = derive((headings: readonly Pick<Heading, "id">[]): readonly string[] => {
-  const seen = new Set<string>();
+export const listNumberedNames = derive((headings: readonly Pick<Heading, "id">[]): readonly string[] => {
+  const ids = new Set<string>();
   return headings.map(({ id }) => {
     const { name, number } = splitNumber(id);
-    const unnumbered = number > 1 && seen.has(name) ? name : id;
-    seen.add(unnumbered);
+    const unnumbered = number > 1 && ids.has(name) ? name : id;
+    ids.add(unnumbered);
     return unnumbered;
   });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { nearestPage, nearestTarget } from "./link-suggestions.ts";
+import { findNearestPage, findNearestTarget } from "./link-suggestions.ts";
 
 const files = new Set([
   "index.mdx",
@@ -45,21 +45,21 @@ describe("nearestPage", () => {
     ["no other type of file", "logo", undefined],
   ];
   for (const [what, slug, expected] of cases)
-    it(`finds ${what}`, () => assert.equal(nearestPage(files, slug), expected));
+    it(`finds ${what}`, () => assert.equal(findNearestPage(files, slug), expected));
 
   it("skips excluded pages", () => {
     assert.equal(
-      nearestPage(files, "guides/strat", (slug) => slug === "guides/start"),
+      findNearestPage(files, "guides/strat", (slug) => slug === "guides/start"),
       undefined,
     );
   });
 
   it("is fast if an entire folder of a large site is missing", () => {
-    const tree = (root: string) =>
+    const createTree = (root: string) =>
       Array.from({ length: 10_000 }, (_, i) => `${root}/section-${i % 500}/chapter-${i % 7}/page-${i}`);
-    const site = new Set(tree("en").map((slug) => `${slug}.mdx`));
+    const site = new Set(createTree("en").map((slug) => `${slug}.mdx`));
     assertQuick(2000, () => {
-      for (const slug of tree("ja")) nearestPage(site, slug);
+      for (const slug of createTree("ja")) findNearestPage(site, slug);
     });
   });
 });
@@ -77,7 +77,7 @@ describe("nearestTarget", () => {
     ]);
     for (const count of [2, 20_000])
       assert.equal(
-        nearestTarget(siteOf(files), `/${"en/".repeat(count)}en-only`, "en/a.mdx"),
+        findNearestTarget(siteOf(files), `/${"en/".repeat(count)}en-only`, "en/a.mdx"),
         "/en/guides/en-only",
       );
   });
@@ -86,27 +86,27 @@ describe("nearestTarget", () => {
     const pages = ["introduction", "workspaces/apps/introduction", "workspaces/docker/introduction"];
     const site = siteOf(new Map(pages.map((slug) => [`${slug}.mdx`, "Text."])));
     assert.equal(
-      nearestTarget(site, "templates/apps/introduction", "a.mdx"),
+      findNearestTarget(site, "templates/apps/introduction", "a.mdx"),
       "/workspaces/apps/introduction",
     );
-    assert.equal(nearestTarget(site, "templates/other/introduction", "a.mdx"), "/introduction");
+    assert.equal(findNearestTarget(site, "templates/other/introduction", "a.mdx"), "/introduction");
   });
 
   it("ignores the number for the order when it compares generic names", () => {
     const site = siteOf(new Map([["01-tutorials/examples/00-overview.mdx", "Text."]]));
-    assert.equal(nearestTarget(site, "02-guides/screens/00-overview", "01-tutorials/a.mdx"), undefined);
+    assert.equal(findNearestTarget(site, "02-guides/screens/00-overview", "01-tutorials/a.mdx"), undefined);
   });
 
   it("doesn't suggest the page that contains the link", () => {
     const site = siteOf(new Map([...files].map((path) => [path, "Text."])));
-    assert.equal(nearestTarget(site, "old/billing", "guides/start.mdx"), "/learn/billing");
-    assert.equal(nearestTarget(site, "old/billing", "learn/billing.mdx"), undefined);
+    assert.equal(findNearestTarget(site, "old/billing", "guides/start.mdx"), "/learn/billing");
+    assert.equal(findNearestTarget(site, "old/billing", "learn/billing.mdx"), undefined);
   });
 });
 
 describe("nearestTarget for a page in another section", () => {
   const near = (slug: string, ...pages: string[]) =>
-    nearestTarget(siteOf(new Map(pages.map((page) => [`${page}.mdx`, "Text."]))), slug, undefined);
+    findNearestTarget(siteOf(new Map(pages.map((page) => [`${page}.mdx`, "Text."]))), slug, undefined);
 
   it("excludes pages of an SDK if the API reference exists", () => {
     const sdk = "sdk-reference/tasks/retry-run";
@@ -140,13 +140,14 @@ describe("nearestTarget for a relative link", () => {
   ];
   for (const [what, path, url, expected] of cases)
     it(`finds ${what}`, () =>
-      assert.equal(nearestTarget(site, path, "notes/a.mdx", undefined, url), expected));
+      assert.equal(findNearestTarget(site, path, "notes/a.mdx", undefined, url), expected));
 
   it("finds the page in the folder above if the link lacks `../`", () => {
-    const near = (path: string, url: string) => nearestTarget(site, path, "guides/api/a.mdx", undefined, url);
-    assert.equal(near("guides/api/start", "./start#top"), "/guides/start");
-    assert.equal(near("guides/api/start", "start.md"), "/guides/start");
-    assert.equal(near("guides/api/metadata", "./metadata"), undefined);
+    const findNear = (path: string, url: string) =>
+      findNearestTarget(site, path, "guides/api/a.mdx", undefined, url);
+    assert.equal(findNear("guides/api/start", "./start#top"), "/guides/start");
+    assert.equal(findNear("guides/api/start", "start.md"), "/guides/start");
+    assert.equal(findNear("guides/api/metadata", "./metadata"), undefined);
   });
 });
 
@@ -172,11 +173,11 @@ describe("nearestTarget on a site with versions", () => {
     ["a page that no version lists", "more/b", "legacy/guides/tools.mdx", "/other/b"],
   ]; // prettier-ignore
   for (const [what, path, from, expected] of cases)
-    it(`finds ${what}`, () => assert.equal(nearestTarget(site, path, from), expected));
+    it(`finds ${what}`, () => assert.equal(findNearestTarget(site, path, from), expected));
 
   it("prefers the version in a relative link over the version of the page", () =>
     assert.equal(
-      nearestTarget(
+      findNearestTarget(
         site,
         "legacy/guides/next/guides/setup",
         "legacy/guides/tools.mdx",
@@ -188,13 +189,16 @@ describe("nearestTarget on a site with versions", () => {
 
   it("doesn't suggest a path with other numbers", () => {
     const site = siteOf(new Map([["v2/guides/start.mdx", "Text."]]));
-    assert.equal(nearestTarget(site, "v1/guides/start", "index.mdx"), undefined);
-    assert.equal(nearestTarget(site, "guides/start", "index.mdx"), "/v2/guides/start");
+    assert.equal(findNearestTarget(site, "v1/guides/start", "index.mdx"), undefined);
+    assert.equal(findNearestTarget(site, "guides/start", "index.mdx"), "/v2/guides/start");
   });
 });
 
 describe("nearestTarget on a multilingual site", () => {
-  const site = (languages: Readonly<Record<string, string>>, more: Readonly<Record<string, string>> = {}) => {
+  const createSite = (
+    languages: Readonly<Record<string, string>>,
+    more: Readonly<Record<string, string>> = {},
+  ) => {
     const listed = Object.entries(languages).map(([language, pages]) => ({
       language,
       pages: pages.split(" "),
@@ -215,7 +219,7 @@ describe("nearestTarget on a multilingual site", () => {
     fr: "fr/index fr/guide/part",
   };
   const deeper = { en: "docs/index docs/guide/part", "pt-BR": "docs/pt-br/index docs/pt-br/guide/part" };
-  const named = { en: "english/guide/part english/a", de: "deutsch/guide/part deutsch/a" };
+  const pathsByName = { en: "english/guide/part english/a", de: "deutsch/guide/part deutsch/a" };
   const cases: readonly [
     what: string,
     languages: Readonly<Record<string, string>>,
@@ -247,7 +251,7 @@ describe("nearestTarget on a multilingual site", () => {
     ],
     [
       "a page in the folder of the language's navigation",
-      named,
+      pathsByName,
       "part",
       "deutsch/a.mdx",
       "/deutsch/guide/part",
@@ -258,9 +262,10 @@ describe("nearestTarget on a multilingual site", () => {
     ["no page outside the folder of a language whose folder has another name", "zh/guide/part", undefined],
     ["a page in a language folder with another name", "zh/guide/bb", "/zh/guide/b"],
   ] as const)
-    it(`finds ${what}`, () => assert.equal(nearestTarget(site(renamed), path, "zh/guide/a.mdx"), expected));
+    it(`finds ${what}`, () =>
+      assert.equal(findNearestTarget(createSite(renamed), path, "zh/guide/a.mdx"), expected));
   for (const [what, languages, path, from, expected] of cases)
-    it(`finds ${what}`, () => assert.equal(nearestTarget(site(languages), path, from), expected));
+    it(`finds ${what}`, () => assert.equal(findNearestTarget(createSite(languages), path, from), expected));
 
   it("finds a page in the language of the docs.json element that contains the link", () => {
     const { files, marks } = parseFixture(`
@@ -273,7 +278,7 @@ describe("nearestTarget on a multilingual site", () => {
 //- de/guide/part.mdx
 `);
     assert.deepEqual(
-      marks.map((at) => nearestTarget(siteOf(files), "guide/prt", undefined, at)),
+      marks.map((at) => findNearestTarget(siteOf(files), "guide/prt", undefined, at)),
       ["/guide/part", "/de/guide/part"],
     );
   });
@@ -284,11 +289,12 @@ describe("nearestTarget on a multilingual site", () => {
       "HEAD:guide/a/index.mdx": "guide/only.mdx",
       "HEAD:guide/gone.mdx": "guide/missing.mdx",
     };
-    const target = (path: string, from?: string) => nearestTarget(site(atRoot, more), path, from);
-    assert.equal(target("guide/intro", "index.mdx"), "/guide/part");
-    assert.equal(target("guide/intro", "de/index.mdx"), "/de/guide/part");
-    assert.equal(target("guide/a", "de/index.mdx"), "/guide/only");
-    assert.equal(target("guide/gone"), undefined);
+    const findTarget = (path: string, from?: string) =>
+      findNearestTarget(createSite(atRoot, more), path, from);
+    assert.equal(findTarget("guide/intro", "index.mdx"), "/guide/part");
+    assert.equal(findTarget("guide/intro", "de/index.mdx"), "/de/guide/part");
+    assert.equal(findTarget("guide/a", "de/index.mdx"), "/guide/only");
+    assert.equal(findTarget("guide/gone"), undefined);
   });
 });
 
@@ -303,7 +309,7 @@ describe("nearestTarget for a generic name", () => {
     ["a page for a link without a folder", "quickstart", undefined, "/minds/quickstart"],
   ]; // prettier-ignore
   for (const [what, path, from, expected] of cases)
-    it(`finds ${what}`, () => assert.equal(nearestTarget(site, path, from), expected));
+    it(`finds ${what}`, () => assert.equal(findNearestTarget(site, path, from), expected));
 
   it("ignores the folder of the language", () => {
     const inLanguages = ["en", "fr"].flatMap((language) =>
@@ -313,31 +319,31 @@ describe("nearestTarget for a generic name", () => {
       language,
       pages: inLanguages.filter((slug) => slug.startsWith(language)),
     }));
-    const translated = siteOf(
+    const site = siteOf(
       new Map([
         ["docs.json", JSON.stringify({ navigation: { languages } })],
         ...inLanguages.map((slug) => [`${slug}.mdx`, ""] as const),
       ]),
     );
-    const found = (path: string, from: string) => nearestTarget(translated, path, from);
-    assert.equal(found("fr/api/overview", "fr/kit/start.mdx"), undefined);
-    assert.equal(found("fr/kit/overview", "fr/home.mdx"), "/fr/kit/basic/overview");
-    assert.equal(found("fr/overview", "fr/home.mdx"), "/fr/kit/basic/overview");
-    assert.equal(found("fr/overview", "fr/kit/start.mdx"), "/fr/kit/basic/overview");
-    assert.equal(found("fr/api/setup", "fr/tools/start.mdx"), "/fr/tools/setup");
+    const findFile = (path: string, from: string) => findNearestTarget(site, path, from);
+    assert.equal(findFile("fr/api/overview", "fr/kit/start.mdx"), undefined);
+    assert.equal(findFile("fr/kit/overview", "fr/home.mdx"), "/fr/kit/basic/overview");
+    assert.equal(findFile("fr/overview", "fr/home.mdx"), "/fr/kit/basic/overview");
+    assert.equal(findFile("fr/overview", "fr/kit/start.mdx"), "/fr/kit/basic/overview");
+    assert.equal(findFile("fr/api/setup", "fr/tools/start.mdx"), "/fr/tools/setup");
   });
 });
 
 describe("nearestTarget", () => {
-  const site = (...files: readonly (readonly [string, string])[]) => siteOf(new Map(files));
+  const createSite = (...files: readonly (readonly [string, string])[]) => siteOf(new Map(files));
 
   it("finds a page by its title only if the title isn't generic, and never the path of an index file", () => {
-    const kit = site(
+    const kit = createSite(
       ["kit/start/index.mdx", "---\ntitle: First steps\n---\n"],
       ["kit/more/index.mdx", "---\ntitle: Overview\n---\n"],
     );
-    assert.equal(nearestTarget(kit, "tools/overview", undefined), undefined);
-    assert.equal(nearestTarget(kit, "tools/first-steps", undefined), "/kit/start");
+    assert.equal(findNearestTarget(kit, "tools/overview", undefined), undefined);
+    assert.equal(findNearestTarget(kit, "tools/first-steps", undefined), "/kit/start");
   });
 
   it("doesn't find a page that a redirect hides", () => {
@@ -346,25 +352,29 @@ describe("nearestTarget", () => {
       ["guides/billing.mdx", ""],
       ["pay.mdx", ""],
     ] as const;
-    assert.equal(nearestTarget(site(...files), "old/billing", undefined), "/guides/billing");
+    assert.equal(findNearestTarget(createSite(...files), "old/billing", undefined), "/guides/billing");
     assert.equal(
-      nearestTarget(site(["docs.json", JSON.stringify({ redirects })], ...files), "old/billing", undefined),
+      findNearestTarget(
+        createSite(["docs.json", JSON.stringify({ redirects })], ...files),
+        "old/billing",
+        undefined,
+      ),
       undefined,
     );
   });
 
   it("finds pages of a separate site inside the site, with paths relative to that site", () => {
     const docs = JSON.stringify({ navigation: { pages: ["start"] } });
-    const nested = site(
+    const nestedSite = createSite(
       ["docs.json", docs], ["en/docs.json", docs], ["start.mdx", ""], ["help/billing-steps.mdx", ""],
       ["en/start.mdx", ""], ["en/help/wallet-steps.mdx", ""],
     ); // prettier-ignore
     assert.equal(
-      nearestTarget(nested, "old/wallet-steps", "en/start.mdx", undefined, "/old/wallet-steps"),
+      findNearestTarget(nestedSite, "old/wallet-steps", "en/start.mdx", undefined, "/old/wallet-steps"),
       "/help/wallet-steps",
     );
     assert.equal(
-      nearestTarget(nested, "old/billing-steps", "en/start.mdx", undefined, "/old/billing-steps"),
+      findNearestTarget(nestedSite, "old/billing-steps", "en/start.mdx", undefined, "/old/billing-steps"),
       undefined,
     );
   });
@@ -375,13 +385,13 @@ describe("nearestTarget", () => {
       { version: "2", pages: ["v2/secrets/managers/aws/add-key"] },
     ];
     const pages = versions.flatMap((version) => version.pages);
-    const versioned = site(
+    const versioned = createSite(
       ["docs.json", JSON.stringify({ navigation: { versions } })],
       ...pages.map((page) => [`${page}.mdx`, ""] as const),
     );
-    const near = (from: string) =>
-      nearestTarget(versioned, "secrets/aws/add-key", from, undefined, "/secrets/aws/add-key");
-    assert.equal(near("v2/secrets/managers/about.mdx"), "/v2/secrets/managers/aws/add-key");
-    assert.equal(near("secrets/managers/about-keys.mdx"), "/secrets/managers/aws/add-key");
+    const findNear = (from: string) =>
+      findNearestTarget(versioned, "secrets/aws/add-key", from, undefined, "/secrets/aws/add-key");
+    assert.equal(findNear("v2/secrets/managers/about.mdx"), "/v2/secrets/managers/aws/add-key");
+    assert.equal(findNear("secrets/managers/about-keys.mdx"), "/secrets/managers/aws/add-key");
   });
 });

@@ -6,17 +6,23 @@ import {
   findNearestName,
   haveOtherNumbers,
 } from "../../text/similarity.ts";
-import { getFileName, folderOf, removePageExtension, topOf, withoutFirst } from "../../text/site-path.ts";
+import {
+  getFileName,
+  getFolderPath,
+  removePageExtension,
+  topOf,
+  withoutFirst,
+} from "../../text/site-path.ts";
 import { isWithin, type SiteLocation, type SitePath } from "../../text/text-edit.ts";
-import { editionFolders, isInVersion, wantedVersion } from "../navigation/editions.ts";
-import { nestedSitesAround } from "../navigation/nested-sites.ts";
-import { pathLanguages } from "../navigation/translations.ts";
-import { getPageSlug, type PageSlugs, pageSlugsOf, publishedPages } from "../pages/pages.ts";
-import { navigationOf } from "../settings/navigation.ts";
+import { listEditionFolders, isInVersion, getWantedVersion } from "../navigation/editions.ts";
+import { findSitesAround } from "../navigation/nested-sites.ts";
+import { getPathLanguages } from "../navigation/translations.ts";
+import { getPageSlug, type PageSlugs, getPageSlugs, getPublishedPages } from "../pages/pages.ts";
+import { getNavigation } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
-import { type GeneratedPage, generatedPages } from "../specs/generated-pages.ts";
+import { type GeneratedPage, getGeneratedPages } from "../specs/generated-pages.ts";
 import { findRedirect } from "./redirects.ts";
-import { findRenamed, isFolderOfPages, pageAt } from "./resolve-link.ts";
+import { findRenamed, isFolderOfPages, findPageBySlug } from "./resolve-link.ts";
 
 /** The maximum number of pages or subfolders in a folder. Larger folders aren't searched for similar names. */
 const maxCompared = 1000;
@@ -26,33 +32,35 @@ const maxCompared = 1000;
  * Compares only pages in the same folder or with the same name, so checking even a thousand broken entries on a large
  * site doesn't take long.
  */
-export function nearestPage(
+export function findNearestPage(
   files: ReadonlySet<SitePath>,
   slug: string,
   isTaken: (slug: string) => boolean = () => false,
 ): string | undefined {
-  const pages = pageSlugsOf(files);
+  const pages = getPageSlugs(files);
   const cleanPath = slug
     .trim()
     .replace(/\\/g, "/")
     .replace(/[?#].*$/, "");
-  const folder = folderOf(cleanPath);
+  const folder = getFolderPath(cleanPath);
   const isFree = (page: string | undefined) =>
-    page !== undefined && pages.fileOf.has(page) && !differInNumbers(cleanPath, page) && !isTaken(page);
-  const nearFolder = pages.byFolder.has(folder) ? folder : nearestFolderOf(files)(folder);
+    page !== undefined && pages.fileOf.has(page) && !hasOtherNumbers(cleanPath, page) && !isTaken(page);
+  const nearFolder = pages.byFolder.has(folder) ? folder : findNearestFolder(files)(folder);
   return [
     cleanPath === slug ? undefined : cleanPath,
     `${cleanPath}/index`,
     `${cleanPath}/README`,
-    nearFolder === undefined ? undefined : nearestIn(pages, nearFolder, getFileName(cleanPath), isFree),
-    pagesByPlainPath(files).get(plainPath(cleanPath)),
+    nearFolder === undefined
+      ? undefined
+      : findNearestInFolder(pages, nearFolder, getFileName(cleanPath), isFree),
+    groupByPlainPath(files).get(toPlainPath(cleanPath)),
     findInRenamedFolder(pages, cleanPath, isFree),
     findPageByName(pages, cleanPath),
   ].find(isFree);
 }
 
 /** Returns a page in the folder with a similar name, such as `guides/start` for `guides/strat`. */
-function nearestIn(
+function findNearestInFolder(
   pages: PageSlugs,
   folder: string,
   name: string,
@@ -71,25 +79,25 @@ function nearestIn(
  * Removes numbers that determine the order of files, such as `01-` in `01-guides/02-start`, but not versions such as
  * `2.x`.
  */
-function withoutOrder(path: string): string {
+function removeOrder(path: string): string {
   return path.replace(/(^|\/)\d{1,3}[-_.](?!x(?:[/.]|$))(?=\p{L})/giu, "$1");
 }
 
 /** Whether the paths belong to different versions or dates. Numbers that only determine the order don't count. */
-function differInNumbers(one: string, other: string): boolean {
-  return haveOtherNumbers(withoutOrder(one), withoutOrder(other));
+function hasOtherNumbers(one: string, other: string): boolean {
+  return haveOtherNumbers(removeOrder(one), removeOrder(other));
 }
 
 /** Returns the path without numbers for the order of files and with its name in the singular. */
-function plainPath(slug: string): string {
-  return withoutOrder(slug.toLowerCase())
+function toPlainPath(slug: string): string {
+  return removeOrder(slug.toLowerCase())
     .replace(/ies$/, "y")
     .replace(/(?<!s)s$/, "");
 }
 
 /** Maps plain paths to pages. Paths that several pages share are omitted. */
-const pagesByPlainPath = derive((files: ReadonlySet<SitePath>): ReadonlyMap<string, string> => {
-  const slugs = groupBy(pageSlugsOf(files).fileOf.keys(), plainPath);
+const groupByPlainPath = derive((files: ReadonlySet<SitePath>): ReadonlyMap<string, string> => {
+  const slugs = groupBy(getPageSlugs(files).fileOf.keys(), toPlainPath);
   return new Map([...slugs].flatMap(([path, [slug, second]]) => (slug && !second ? [[path, slug]] : [])));
 });
 
@@ -126,7 +134,7 @@ function findPageByName(pages: PageSlugs, slug: string): string | undefined {
   if (page === undefined || second !== undefined) return undefined;
   const isWord = !normalizeTitle(name).includes(" ");
   const isGeneric =
-    genericNames.has(normalizeTitle(withoutOrder(name))) ||
+    genericNames.has(normalizeTitle(removeOrder(name))) ||
     (isWord && inReference.test(page) !== inReference.test(slug));
   return !isGeneric || areNested(page, slug) || countSharedEnd(page, slug) > 1 ? page : undefined;
 }
@@ -150,18 +158,18 @@ function isInOtherReference(site: Site, page: string, slug: string): boolean {
  * Returns the most similar existing folder, such as `guides/api` for `guide/api`. Compares one folder level at a time,
  * starting at the root. Cached for each path.
  */
-const nearestFolderOf = derive((files: ReadonlySet<SitePath>) => {
-  const { byFolder } = pageSlugsOf(files);
+const findNearestFolder = derive((files: ReadonlySet<SitePath>) => {
+  const { byFolder } = getPageSlugs(files);
   const subfolders = getSubfolders(byFolder.keys());
-  const found = new Map<string, string | undefined>([["", ""]]);
+  const folders = new Map<string, string | undefined>([["", ""]]);
   const find = (folder: string): string | undefined => {
-    if (found.has(folder)) return found.get(folder);
-    const parentFolder = find(folderOf(folder));
+    if (folders.has(folder)) return folders.get(folder);
+    const parentFolder = find(getFolderPath(folder));
     const nearest =
       parentFolder === undefined ? undefined : pick(subfolders.get(parentFolder), getFileName(folder));
     const result =
       nearest === undefined ? undefined : parentFolder === "" ? nearest : `${parentFolder}/${nearest}`;
-    found.set(folder, result);
+    folders.set(folder, result);
     return result;
   };
   return find;
@@ -176,10 +184,10 @@ function pick(names: ReadonlySet<string> | undefined, name: string): string | un
 function getSubfolders(folders: Iterable<string>): ReadonlyMap<string, ReadonlySet<string>> {
   const subfolders = new Map<string, Set<string>>();
   for (const start of folders)
-    for (let folder = start; folder !== ""; folder = folderOf(folder)) {
-      const names = subfolders.get(folderOf(folder)) ?? new Set();
+    for (let folder = start; folder !== ""; folder = getFolderPath(folder)) {
+      const names = subfolders.get(getFolderPath(folder)) ?? new Set();
       if (names.has(getFileName(folder))) break;
-      subfolders.set(folderOf(folder), names.add(getFileName(folder)));
+      subfolders.set(getFolderPath(folder), names.add(getFileName(folder)));
     }
   return subfolders;
 }
@@ -191,7 +199,7 @@ function getSubfolders(folders: Iterable<string>): ReadonlyMap<string, ReadonlyS
  * docs.json that contains the link. The same applies to versions. If the link as written (`url`) is relative, the page
  * must have more than its name in common with the link. Checks only a few pages, regardless of the site's size.
  */
-export function nearestTarget(
+export function findNearestTarget(
   site: Site,
   path: string,
   from: SitePath | undefined,
@@ -199,12 +207,12 @@ export function nearestTarget(
   url = "",
 ): string | undefined {
   const slug = removePageExtension(path).replace(/^\/+/, "");
-  const language = wantedLanguage(site, slug, from, at);
+  const language = getLanguage(site, slug, from, at);
   const isRelative = /^\.{1,2}\/|^[^/?#]+\.mdx?(?:[?#]|$)/i.test(url);
   const urlPath = removePageExtension(url.replace(/[?#].*$/s, "")).replace(/^[./]+/, "");
-  const version = wantedVersion(site, [urlPath, slug], from);
-  const cache = foundFor(site);
-  const [nested] = from === undefined || url.startsWith(".") ? [] : nestedSitesAround(site, from);
+  const version = getWantedVersion(site, [urlPath, slug], from);
+  const cache = getCache(site);
+  const [nested] = from === undefined || url.startsWith(".") ? [] : findSitesAround(site, from);
   const key = JSON.stringify([
     url.startsWith(".."),
     language,
@@ -218,7 +226,7 @@ export function nearestTarget(
   const isOffered = (page: string) =>
     isInVersion(site, page, version) &&
     findRedirect(site, page) === undefined &&
-    !differInNumbers(urlPath, page) &&
+    !hasOtherNumbers(urlPath, page) &&
     (!isRelative || isRelated(site, page, slug));
   const find = () =>
     nested === undefined
@@ -239,13 +247,13 @@ export function nearestTarget(
 
 /** Returns the page that `../start` leads to if the author wrote `./start` or `start`. */
 function findAbove(site: Site, slug: string, url: string): string | undefined {
-  const written = removePageExtension(url.replace(/[?#].*$/s, "")).replace(/^\.\//, "");
-  if (!/^\w/.test(written) || !slug.endsWith(`/${written}`)) return undefined;
-  const folder = slug.slice(0, -written.length - 1);
+  const slugPath = removePageExtension(url.replace(/[?#].*$/s, "")).replace(/^\.\//, "");
+  if (!/^\w/.test(slugPath) || !slug.endsWith(`/${slugPath}`)) return undefined;
+  const folder = slug.slice(0, -slugPath.length - 1);
   // The folder above a language or version belongs to another one.
-  if (editionFolders(site.config).has(getFileName(folder))) return undefined;
-  const above = folderOf(folder);
-  const page = pageAt(site.pages, above === "" ? written : `${above}/${written}`);
+  if (listEditionFolders(site.config).has(getFileName(folder))) return undefined;
+  const above = getFolderPath(folder);
+  const page = findPageBySlug(site.pages, above === "" ? slugPath : `${above}/${slugPath}`);
   return page && getPublishedSlug(site, getPageSlug(page.path));
 }
 
@@ -276,18 +284,20 @@ const genericNames = new Set(
  */
 function isSpecificEnough(site: Site, page: string, slug: string, from: SitePath | undefined): boolean {
   if (isNameOfFolder(site, page, slug)) return false;
-  const folders = editionFolders(site.config);
+  const folders = listEditionFolders(site.config);
   const target = withoutFirst(page, folders);
   const path = withoutFirst(slug, folders);
   const source = withoutFirst(from ?? "", folders);
-  if (!genericNames.has(normalizeTitle(withoutOrder(getFileName(slug)))) || !target.includes("/"))
-    return true;
-  if (countSharedEnd(page, slug) > 1 || folderOf(page) === nearestFolderOf(site.files)(folderOf(slug)))
+  if (!genericNames.has(normalizeTitle(removeOrder(getFileName(slug)))) || !target.includes("/")) return true;
+  if (
+    countSharedEnd(page, slug) > 1 ||
+    getFolderPath(page) === findNearestFolder(site.files)(getFolderPath(slug))
+  )
     return true;
   if (!path.includes("/") && !source.includes("/")) return true;
   if (path.includes("/") && topOf(path) === topOf(target)) return true;
-  const folder = path.includes("/") ? folderOf : topOf;
-  return source.includes("/") && folder(source) === folder(target);
+  const toFolder = path.includes("/") ? getFolderPath : topOf;
+  return source.includes("/") && toFolder(source) === toFolder(target);
 }
 
 /**
@@ -297,8 +307,8 @@ function isSpecificEnough(site: Site, page: string, slug: string, from: SitePath
 function isNameOfFolder({ files }: Site, page: string, slug: string): boolean {
   const name = getFileName(slug);
   if (name !== getFileName(page) || normalizeTitle(name).includes(" ") || areNested(page, slug)) return false;
-  const folders = new Set(folderOf(slug).split("/"));
-  const isShared = folderOf(page)
+  const folders = new Set(getFolderPath(slug).split("/"));
+  const isShared = getFolderPath(page)
     .split("/")
     .some((folder) => folders.has(folder));
   return !isShared && folderNames(files).has(name);
@@ -306,25 +316,25 @@ function isNameOfFolder({ files }: Site, page: string, slug: string): boolean {
 
 const folderNames = derive(
   (files: ReadonlySet<SitePath>) =>
-    new Set([...pageSlugsOf(files).byFolder.keys()].flatMap((path) => path.split("/"))),
+    new Set([...getPageSlugs(files).byFolder.keys()].flatMap((path) => path.split("/"))),
 );
 
-function wantedLanguage(
+function getLanguage(
   { config }: Site,
   slug: string,
   from: SitePath | undefined,
   at: SiteLocation | undefined,
 ): string | undefined {
-  const languages = pathLanguages(config);
+  const languages = getPathLanguages(config);
   if (!languages) return undefined;
-  const inFolder = languages.folderOf(slug);
+  const inFolder = languages.getPathFolder(slug);
   if (inFolder !== undefined || from !== undefined)
-    return inFolder ?? languages.languageOf(removePageExtension(from ?? slug));
-  const { elements } = navigationOf(config);
+    return inFolder ?? languages.getLanguage(removePageExtension(from ?? slug));
+  const { elements } = getNavigation(config);
   // Inner elements come after the elements that contain them, so the last match is the innermost one.
   const element =
     at && elements.findLast(({ node }) => node.file === at.file && isWithin(at.range, node.range));
-  return element?.language ?? languages.languageOf(slug);
+  return element?.language ?? languages.getLanguage(slug);
 }
 
 /**
@@ -335,12 +345,14 @@ function isRelated({ files }: Site, page: string, slug: string): boolean {
   const shared = countSharedEnd(page, slug);
   const isSpecific = normalizeTitle(getFileName(slug)).split(" ").length > 2;
   return (
-    shared > 1 || (shared === 1 && isSpecific) || folderOf(page) === nearestFolderOf(files)(folderOf(slug))
+    shared > 1 ||
+    (shared === 1 && isSpecific) ||
+    getFolderPath(page) === findNearestFolder(files)(getFolderPath(slug))
   );
 }
 
 /** Suggestions for missing pages. They're cached because a missing page is usually the target of many links. */
-const foundFor = derive((_site: Site) => new Map<string, string | undefined>());
+const getCache = derive((_site: Site) => new Map<string, string | undefined>());
 
 function findNearest(
   site: Site,
@@ -350,22 +362,22 @@ function findNearest(
   isOffered: PageFilter,
 ): string | undefined {
   const renamed = getPublishedSlug(site, findRenamed(site, slug));
-  const languages = pathLanguages(site.config);
+  const languages = getPathLanguages(site.config);
   if (!languages || language === undefined) return renamed ?? findIn(site, slug, from, isOffered);
   const translated = languages.translate(renamed ?? slug, language);
   const exact = translated
-    .map((translatedSlug) => pageAt(site.pages, translatedSlug)?.path)
+    .map((translatedSlug) => findPageBySlug(site.pages, translatedSlug)?.path)
     .find((path) => path !== undefined);
   if (exact !== undefined) return getPublishedSlug(site, getPageSlug(exact));
   if (renamed !== undefined) return renamed;
   // A link that isn't in a language folder may lead to a page that hasn't been translated.
-  for (const targetLanguage of new Set([language, languages.languageOf(slug)]))
+  for (const targetLanguage of new Set([language, languages.getLanguage(slug)]))
     for (const path of new Set([...(targetLanguage === language ? translated : []), slug])) {
       const found = findIn(
         site,
         path,
         from,
-        (page) => languages.languageOf(page) === targetLanguage && isOffered(page),
+        (page) => languages.getLanguage(page) === targetLanguage && isOffered(page),
       );
       if (found !== undefined) return found;
     }
@@ -382,15 +394,15 @@ function findIn(
   isOffered: PageFilter,
 ): string | undefined {
   const isCandidate = (page: string) =>
-    !differInNumbers(slug, page) && !isInOtherReference(site, page, slug) && isOffered(page);
-  const pageWithTitle = pageByTitle(site.pages).get(normalizeTitle(getFileName(slug)));
+    !hasOtherNumbers(slug, page) && !isInOtherReference(site, page, slug) && isOffered(page);
+  const pageWithTitle = mapPagesByTitle(site.pages).get(normalizeTitle(getFileName(slug)));
   const written =
     findMovedTarget(site, slug, from, isCandidate) ??
     getPublishedSlug(
       site,
-      nearestPage(site.files, slug, (page) => !isCandidate(page)),
+      findNearestPage(site.files, slug, (page) => !isCandidate(page)),
     );
-  const generated = nearestGenerated(site, slug, isCandidate);
+  const generated = findNearestGenerated(site, slug, isCandidate);
   const isGeneratedNearer =
     generated !== undefined && countSharedFolders(generated, slug) > countSharedFolders(written ?? "", slug);
   return (
@@ -400,7 +412,7 @@ function findIn(
 }
 
 function getPublishedSlug(site: Site, slug: string | undefined): string | undefined {
-  if (slug === undefined || !publishedPages(site.pages).bySlug.has(slug)) return undefined;
+  if (slug === undefined || !getPublishedPages(site.pages).bySlug.has(slug)) return undefined;
   return slug.endsWith("/index") ? slug.slice(0, -"/index".length) : slug;
 }
 
@@ -416,8 +428,8 @@ function findMovedTarget(
   isCandidate: PageFilter,
 ): string | undefined {
   const name = getFileName(slug);
-  const same = (name === "index" ? [] : (pageSlugsOf(site.files).byName.get(name) ?? [])).filter(
-    (page) => publishedPages(site.pages).bySlug.has(page) && isCandidate(page),
+  const same = (name === "index" ? [] : (getPageSlugs(site.files).byName.get(name) ?? [])).filter(
+    (page) => getPublishedPages(site.pages).bySlug.has(page) && isCandidate(page),
   );
   const longer = same.filter((page) => page.endsWith(`/${slug}`));
   const shared = same.map((page) => countSharedEnd(page, slug));
@@ -428,7 +440,7 @@ function findMovedTarget(
   // each other.
   const translated = new Set(same.map((page) => page.slice(page.indexOf("/")))).size === 1 ? same : [];
   return [longer, closest, shorter, translated]
-    .map((pages) => onlyCandidate(pages, [slug, from ?? ""]))
+    .map((pages) => getOnlyCandidate(pages, [slug, from ?? ""]))
     .find(Boolean);
 }
 
@@ -436,7 +448,7 @@ function findMovedTarget(
  * Returns the only page in the list or, if there are several, the only page in the same top-level folder as one of the
  * given paths.
  */
-function onlyCandidate(pages: readonly string[], nearby: readonly string[]): string | undefined {
+function getOnlyCandidate(pages: readonly string[], nearby: readonly string[]): string | undefined {
   if (pages.length < 2 || pages.length > 50) return pages.length === 1 ? pages[0] : undefined;
   for (const path of nearby) {
     const candidates = pages.filter((page) => page.split("/", 1)[0] === path.split("/", 1)[0]);
@@ -449,38 +461,38 @@ function onlyCandidate(pages: readonly string[], nearby: readonly string[]): str
  * Returns a generated page with the same name and a path that ends in the same way, or with a similar name in the same
  * folder.
  */
-function nearestGenerated(site: Site, slug: string, isCandidate: PageFilter): string | undefined {
-  const { byFolder, byName } = generatedByFolderAndName(generatedPages(site));
+function findNearestGenerated(site: Site, slug: string, isCandidate: PageFilter): string | undefined {
+  const { byFolder, byName } = indexGenerated(getGeneratedPages(site));
   const same = (byName.get(getFileName(slug)) ?? []).slice(0, 100).filter(isCandidate);
-  const folder = getFileName(folderOf(slug));
+  const folder = getFileName(getFolderPath(slug));
   const tail = `/${folder}/${getFileName(slug)}`;
   // If the page exists in several versions, readers get the first version in the navigation.
   const movedPage =
     same.find((page) => page.endsWith(tail)) ??
-    same.find((page) => folder !== "" && folderOf(folderOf(page)) === folderOf(slug)) ??
+    same.find((page) => folder !== "" && getFolderPath(getFolderPath(page)) === getFolderPath(slug)) ??
     (same.length === 1 ? same[0] : undefined);
   if (movedPage !== undefined) return movedPage;
-  const names = byFolder.get(folderOf(slug));
+  const names = byFolder.get(getFolderPath(slug));
   const name = names && names.length <= 1000 ? findNearestName(getFileName(slug), names) : undefined;
-  const nearest = name === undefined ? undefined : `${folderOf(slug)}/${name}`;
+  const nearest = name === undefined ? undefined : `${getFolderPath(slug)}/${name}`;
   return nearest !== undefined && isCandidate(nearest) ? nearest : undefined;
 }
 
-const generatedByFolderAndName = derive((pages: readonly GeneratedPage[]) => {
+const indexGenerated = derive((pages: readonly GeneratedPage[]) => {
   const byFolder = new Map<string, string[]>();
   const byName = new Map<string, string[]>();
   for (const { slug } of pages) {
-    addToGroup(byFolder, folderOf(slug), getFileName(slug));
+    addToGroup(byFolder, getFolderPath(slug), getFileName(slug));
     addToGroup(byName, getFileName(slug), slug);
   }
   return { byFolder, byName };
 });
 
 /** Maps normalized titles to pages. Titles that several pages share are omitted. */
-const pageByTitle = derive((pages: Site["pages"]): ReadonlyMap<string, string> => {
+const mapPagesByTitle = derive((pages: Site["pages"]): ReadonlyMap<string, string> => {
   const byTitle = new Map<string, string>();
   const sharedTitles = new Set<string>();
-  for (const [slug, { fields }] of publishedPages(pages).bySlug) {
+  for (const [slug, { fields }] of getPublishedPages(pages).bySlug) {
     const title = fields.get("title");
     const key = typeof title === "string" ? normalizeTitle(title) : "";
     if (byTitle.has(key)) sharedTitles.add(key);

@@ -5,16 +5,16 @@ import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { findUnused, planDelete } from "../../features/move/plan-delete.ts";
 import { findReferences } from "../../features/references/find-references.ts";
 import { scanStyleSheet } from "../../page/scan-style.ts";
-import { problemsOfSite } from "../../rules/engine/run-rules.ts";
+import { findSiteProblems } from "../../rules/engine/run-rules.ts";
 import { scanPage } from "../../page/scan-page.ts";
-import { withFile } from "../site.ts";
+import { applyFile } from "../site.ts";
 
-const page = (body = "") => `---\ntitle: A\n---\n\n${body}\n`;
-const site = (files: Readonly<Record<string, string>>) =>
+const createPage = (body = "") => `---\ntitle: A\n---\n\n${body}\n`;
+const createFiles = (files: Readonly<Record<string, string>>) =>
   new Map(
     Object.entries({
       "docs.json": '{ "navigation": { "pages": ["guides/a"] } }',
-      "guides/a.mdx": page(),
+      "guides/a.mdx": createPage(),
       "images/bg.png": "",
       "fonts/own.woff2": "",
       "styles/parts.css": "",
@@ -46,8 +46,11 @@ describe("moving a file that a style sheet refers to", () => {
   };
   for (const [what, [before, after]] of Object.entries(cases))
     it(`updates ${what}`, () => {
-      const css = (value: string) => `.a {\r\n  background: ${value};\r\n}\r\n`;
-      assert.equal(moveInSite(site({ [sheet]: css(before) }), move).get(sheet), css(after));
+      const createCss = (value: string) => `.a {\r\n  background: ${value};\r\n}\r\n`;
+      assert.equal(
+        moveInSite(createFiles({ [sheet]: createCss(before) }), move).get(sheet),
+        createCss(after),
+      );
     });
 
   const unchanged: readonly string[] = [
@@ -64,11 +67,11 @@ describe("moving a file that a style sheet refers to", () => {
   ];
   for (const css of unchanged)
     it(`doesn't change ${JSON.stringify(css)}`, () => {
-      assert.equal(moveInSite(site({ [sheet]: css }), move).get(sheet), css);
+      assert.equal(moveInSite(createFiles({ [sheet]: css }), move).get(sheet), css);
     });
 
   it("encodes characters that would end the URL", () => {
-    const moved = moveInSite(site({ [sheet]: "a { b: url(/images/bg.png) }" }), [
+    const moved = moveInSite(createFiles({ [sheet]: "a { b: url(/images/bg.png) }" }), [
       { from: "images/bg.png", to: "images/it's (new).png" },
     ]);
     assert.equal(moved.get(sheet), "a { b: url(/images/it%27s%20%28new%29.png) }");
@@ -77,7 +80,7 @@ describe("moving a file that a style sheet refers to", () => {
 
 describe("moving a style sheet", () => {
   it("updates its relative paths and the imports of other style sheets", () => {
-    const files = site({
+    const files = createFiles({
       "styles/site.css": `@import "parts.css";
 @import url('./parts.css') screen;
 @font-face { font-family: Own; src: url(../fonts/own.woff2) format("woff2"), url(/fonts/own.woff2) }
@@ -96,7 +99,7 @@ describe("moving a style sheet", () => {
   });
 
   it("doesn't change relative paths if the entire folder moves", () => {
-    const files = site({ "a/styles/site.css": "b { c: url(../img/x.png) }", "a/img/x.png": "" });
+    const files = createFiles({ "a/styles/site.css": "b { c: url(../img/x.png) }", "a/img/x.png": "" });
     const moved = moveInSite(files, [{ from: "a", to: "b" }]);
     assert.equal(moved.get("b/styles/site.css"), "b { c: url(../img/x.png) }");
   });
@@ -119,7 +122,10 @@ describe("moving a file that CSS on a page or in a code file refers to", () => {
     const after = text.replace("images/bg.png", "images/dark.png");
     assert.notEqual(after, text);
     it(`updates ${JSON.stringify(text)}`, () => {
-      assert.equal(moveInSite(site({ "guides/a.mdx": page(text) }), move).get("guides/a.mdx"), page(after));
+      assert.equal(
+        moveInSite(createFiles({ "guides/a.mdx": createPage(text) }), move).get("guides/a.mdx"),
+        createPage(after),
+      );
     });
   }
   const unchanged: readonly string[] = [
@@ -132,32 +138,35 @@ describe("moving a file that CSS on a page or in a code file refers to", () => {
   ];
   for (const text of unchanged)
     it(`doesn't change ${JSON.stringify(text)}`, () => {
-      assert.equal(moveInSite(site({ "guides/a.mdx": page(text) }), move).get("guides/a.mdx"), page(text));
+      assert.equal(
+        moveInSite(createFiles({ "guides/a.mdx": createPage(text) }), move).get("guides/a.mdx"),
+        createPage(text),
+      );
     });
 
   it("updates JSX in snippets", () => {
     const code = "export const A = () => <p style={{ background: 'url(/images/bg.png)' }} />;\n";
-    const files = site({ "snippets/a.jsx": code });
+    const files = createFiles({ "snippets/a.jsx": code });
     assert.equal(moveInSite(files, move).get("snippets/a.jsx"), code.replace("bg.png", "dark.png"));
   });
 });
 
 describe("files that CSS refers to", () => {
-  const files = site({
+  const files = createFiles({
     "styles/site.css": "@font-face { src: url(../fonts/own.woff2) } .a { background: url(/images/bg.png) }",
     "images/old.png": "",
-    "guides/a.mdx": page('<div style="background: url(/images/page.png)" />'),
+    "guides/a.mdx": createPage('<div style="background: url(/images/page.png)" />'),
     "images/page.png": "",
   });
 
   it("are found with all references", () => {
-    const references = (file: string) =>
+    const listReferences = (file: string) =>
       findReferences(siteOf(files), { kind: "file", file }).map(
         ({ at }) => `${at.file} ${files.get(at.file)?.slice(at.range.start, at.range.end)}`,
       );
-    assert.deepEqual(references("images/bg.png"), ["styles/site.css /images/bg.png"]);
-    assert.deepEqual(references("fonts/own.woff2"), ["styles/site.css ../fonts/own.woff2"]);
-    assert.deepEqual(references("images/page.png"), ["guides/a.mdx /images/page.png"]);
+    assert.deepEqual(listReferences("images/bg.png"), ["styles/site.css /images/bg.png"]);
+    assert.deepEqual(listReferences("fonts/own.woff2"), ["styles/site.css ../fonts/own.woff2"]);
+    assert.deepEqual(listReferences("images/page.png"), ["guides/a.mdx /images/page.png"]);
   });
 
   it("are in use, and their deletion is reported", () => {
@@ -172,12 +181,12 @@ describe("files that CSS refers to", () => {
   });
 
   it("aren't checked by rules", () => {
-    const gone = site({
+    const gone = createFiles({
       "styles/site.css": ".a { background: url(/images/gone.png) }",
-      "guides/a.mdx": page('<div style="background: url(/images/gone.png)" />'),
+      "guides/a.mdx": createPage('<div style="background: url(/images/gone.png)" />'),
     });
     assert.deepEqual(
-      problemsOfSite(siteOf(gone)).filter(({ code }) => code.startsWith("link/")),
+      findSiteProblems(siteOf(gone)).filter(({ code }) => code.startsWith("link/")),
       [],
     );
   });
@@ -186,10 +195,10 @@ describe("files that CSS refers to", () => {
     const path = "styles/site.css";
     const text = "/* New */ .a { background: url(/images/bg.png) }";
     const change = { kind: "style-sheet", path, sheet: scanStyleSheet(path, text) } as const;
-    const { site: now } = withFile(siteOf(files), change);
+    const { site: now } = applyFile(siteOf(files), change);
     const [{ at } = { at: undefined }] = findReferences(now, { kind: "file", file: "images/bg.png" });
     assert.equal(text.slice(at?.range.start, at?.range.end), "/images/bg.png");
-    const { site: emptied } = withFile(now, { kind: "style-sheet", path, sheet: undefined });
+    const { site: emptied } = applyFile(now, { kind: "style-sheet", path, sheet: undefined });
     assert.deepEqual(findReferences(emptied, { kind: "file", file: "images/bg.png" }), []);
   });
 
@@ -202,7 +211,7 @@ describe("files that CSS refers to", () => {
     spaces: "url( ",
   }))
     it(`are found in linear time among ${what}`, () => {
-      const grows = (scan: (text: string) => void) =>
+      const checkGrowth = (scan: (text: string) => void) =>
         assertGrowsWithLength({
           work: (n) => () => scan(part.repeat(n / part.length)),
           from: 50_000,
@@ -210,9 +219,9 @@ describe("files that CSS refers to", () => {
           most: 24,
           enough: 60,
         });
-      grows((text) => void scanStyleSheet("a.css", text));
-      grows((text) => void scanPage("a.mdx", `<style>${text}</style>`));
-      grows((text) => void scanPage("a.mdx", `<style>{\`${text}\`}</style>`));
-      grows((text) => void scanPage("a.mdx", `<style>${text}`.repeat(20)));
+      checkGrowth((text) => void scanStyleSheet("a.css", text));
+      checkGrowth((text) => void scanPage("a.mdx", `<style>${text}</style>`));
+      checkGrowth((text) => void scanPage("a.mdx", `<style>{\`${text}\`}</style>`));
+      checkGrowth((text) => void scanPage("a.mdx", `<style>${text}`.repeat(20)));
     });
 });

@@ -1,5 +1,10 @@
 import type { Config } from "../../config/config.ts";
-import { getJsonValue, type JsonNode, type JsonString, locationOfNode } from "../../config/json/json-tree.ts";
+import {
+  getJsonValue,
+  type JsonNode,
+  type JsonString,
+  getNodeLocation,
+} from "../../config/json/json-tree.ts";
 import { frontmatterFields } from "../../page/frontmatter-fields.ts";
 import type {
   FieldValue,
@@ -16,10 +21,10 @@ import { decodeEntities, decodeMarkdown, decodeScriptText } from "../../text/dec
 import { addToGroup, compactList, derive } from "../../text/maps.ts";
 import { isStyleSheet } from "../../text/site-path.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
-import { listedSlugs } from "../navigation/navigation-pages.ts";
+import { getListedSlugs } from "../navigation/navigation-pages.ts";
 import { isLinkProp } from "../pages/imports.ts";
-import { getPageSlug, importedFile, isPublished, isSnippet, publishedPages } from "../pages/pages.ts";
-import { type Site, siteView } from "../site.ts";
+import { getPageSlug, findImportedFile, isPublished, isSnippet, getPublishedPages } from "../pages/pages.ts";
+import { type Site, createSiteView } from "../site.ts";
 import { resolveLegacySnippet } from "./anchors.ts";
 import { type LinkTarget, resolveLink } from "./resolve-link.ts";
 
@@ -49,19 +54,19 @@ export interface LinkReference {
 }
 
 /** All links on a page: in its text, in attributes of components and HTML, and in frontmatter. */
-export const linksOfPage = derive((page: PageReferences): readonly LinkReference[] =>
+export const getPageLinks = derive((page: PageReferences): readonly LinkReference[] =>
   compactList([
-    ...[...page.frontmatter.fields.values()].flatMap((field) => linksOfField(page, field)),
-    ...page.links.map((link) => linkOfText(page, link)),
+    ...[...page.frontmatter.fields.values()].flatMap((field) => getFieldLinks(page, field)),
+    ...page.links.map((link) => toTextLink(page, link)),
   ]),
 );
 
 /** All links in the JSX of a code file, or in a style sheet. */
-export const linksOfScript = derive((script: ScriptReferences): readonly LinkReference[] =>
-  script.links.map((link) => linkOfText(script, link)),
+export const getScriptLinks = derive((script: ScriptReferences): readonly LinkReference[] =>
+  script.links.map((link) => toTextLink(script, link)),
 );
 
-function linkOfText(page: Pick<PageReferences, "path" | "text">, link: PageLink): LinkReference {
+function toTextLink(page: Pick<PageReferences, "path" | "text">, link: PageLink): LinkReference {
   const url = decodeTarget(link);
   return {
     at: { file: page.path, range: link.range },
@@ -83,9 +88,9 @@ function decodeTarget({ target, component, prop, isInCode, isInStyle }: PageLink
 
 const imageFields: ReadonlySet<string> = new Set(["og:image", "twitter:image"]);
 
-function linksOfField(page: PageReferences, field: FrontmatterField): LinkReference[] {
+function getFieldLinks(page: PageReferences, field: FrontmatterField): LinkReference[] {
   const type = frontmatterFields.get(field.key)?.type;
-  if (type?.kind === "related") return relatedLinks(page, field);
+  if (type?.kind === "related") return getRelatedLinks(page, field);
   const isUrl = type?.kind === "reference" && type.names === "url";
   const { value } = field;
   const isIcon = type?.kind === "icon" && typeof value === "string" && /^\.{0,2}\//.test(value);
@@ -109,7 +114,7 @@ function linksOfField(page: PageReferences, field: FrontmatterField): LinkRefere
  * Reads a list such as `related: [/guides/start, { "First steps": /guides/first }]`. The search for each link's
  * position starts after the previous link.
  */
-function relatedLinks(page: PageReferences, { value, valueRange }: FrontmatterField): LinkReference[] {
+function getRelatedLinks(page: PageReferences, { value, valueRange }: FrontmatterField): LinkReference[] {
   if (!Array.isArray(value)) return [];
   const items: readonly FieldValue[] = value;
   let from = valueRange.start;
@@ -126,13 +131,13 @@ function relatedLinks(page: PageReferences, { value, valueRange }: FrontmatterFi
 }
 
 /** All links in docs.json that readers can follow: every `href`, and links in Markdown text. */
-export const linksOfConfig = derive(({ root }: Config): readonly LinkReference[] => {
+export const getConfigLinks = derive(({ root }: Config): readonly LinkReference[] => {
   const errorText = getJsonValue(getJsonValue(getJsonValue(root, "errors"), "404"), "description");
   const members = root?.kind === "object" ? root.properties : [];
   return [
-    ...members.flatMap(({ key, value }) => (value && !notForReaders.has(key) ? linksBelow(value) : [])),
-    ...linksOfBanner(root),
-    ...(errorText?.kind === "string" ? linksWithin(errorText.value, locationOfNode(errorText)) : []),
+    ...members.flatMap(({ key, value }) => (value && !notForReaders.has(key) ? getLinksBelow(value) : [])),
+    ...getBannerLinks(root),
+    ...(errorText?.kind === "string" ? getLinksWithin(errorText.value, getNodeLocation(errorText)) : []),
   ];
 });
 
@@ -140,7 +145,7 @@ export const linksOfConfig = derive(({ root }: Config): readonly LinkReference[]
  * Cached for each member in docs.json, because a change doesn't affect earlier members. Thousands of entries are
  * skipped based on their keys alone.
  */
-const linksBelow = derive((member: JsonNode): readonly LinkReference[] => {
+const getLinksBelow = derive((member: JsonNode): readonly LinkReference[] => {
   const references: LinkReference[] = [];
   const visit = (node: JsonNode, depth: number): void => {
     if (depth > maxSettingDepth) return;
@@ -150,9 +155,9 @@ const linksBelow = derive((member: JsonNode): readonly LinkReference[] => {
     for (const { key, value } of node.properties) {
       if (!value) continue;
       if (value.kind !== "string") visit(value, depth + 1);
-      else if (key === "href") references.push(...linksOfSetting(value));
+      else if (key === "href") references.push(...getSettingLinks(value));
     }
-    references.push(...linksOfBanner(node));
+    references.push(...getBannerLinks(node));
   };
   visit(member, 1);
   return references;
@@ -166,35 +171,35 @@ const notForReaders: ReadonlySet<string> = new Set(["redirects", "variables", "s
  * Returns the link in a setting, or an empty list if the value doesn't start with a slash, `http:`, or `https:`.
  * `config/invalid-value` reports such values.
  */
-function linksOfSetting(node: JsonString): readonly LinkReference[] {
+function getSettingLinks(node: JsonString): readonly LinkReference[] {
   if (!/^(\/|https?:)/i.test(node.value)) return [];
-  return [{ at: locationOfNode(node), url: node.value, targetKind: "place", writeAs: "json" }];
+  return [{ at: getNodeLocation(node), url: node.value, targetKind: "place", writeAs: "json" }];
 }
 
-function linksOfBanner(node: JsonNode | undefined): readonly LinkReference[] {
+function getBannerLinks(node: JsonNode | undefined): readonly LinkReference[] {
   if (node?.kind !== "object" || !node.properties.some(({ key }) => key === "banner")) return [];
   const content = getJsonValue(getJsonValue(node, "banner"), "content");
-  return content?.kind === "string" ? linksWithin(content.value, locationOfNode(content)) : [];
+  return content?.kind === "string" ? getLinksWithin(content.value, getNodeLocation(content)) : [];
 }
 
 /** Links in a specification's vendor extensions. These links appear on generated pages. */
-export const linksOfSpec = derive((spec: SpecOutline): readonly LinkReference[] =>
+export const getSpecLinks = derive((spec: SpecOutline): readonly LinkReference[] =>
   [...spec.operations, ...spec.webhooks].flatMap(({ extensions }) =>
     extensions.flatMap(({ content, contentRange, range }) =>
-      content === undefined ? [] : linksWithin(content, { file: spec.path, range: contentRange ?? range }),
+      content === undefined ? [] : getLinksWithin(content, { file: spec.path, range: contentRange ?? range }),
     ),
   ),
 );
 
 /** Returns the links in a Markdown value in another file. Their positions are exact where possible. */
-function linksWithin(markdown: string, { file, range }: SiteLocation): LinkReference[] {
+function getLinksWithin(markdown: string, { file, range }: SiteLocation): LinkReference[] {
   if (!/[[<]/.test(markdown)) return [];
   const { references } = scanPage(file, `\n${markdown}`);
   return references.links.map((link): LinkReference => {
     const offsetRange: TextRange = { start: link.range.start - 1, end: link.range.end - 1 };
     const at = getPartRange(markdown, range, offsetRange);
     const isExact = at.end - at.start === link.target.length;
-    const reference = linkOfText(references, link);
+    const reference = toTextLink(references, link);
     return {
       at: { file, range: at },
       url: reference.url,
@@ -213,12 +218,12 @@ export const maxPages = 50;
  * the pages that import it directly or indirectly. The list is empty if the file doesn't appear on any page or is an
  * `.md` file outside the navigation, because such files are notes for authors.
  */
-export function pagesWith(site: Site, path: SitePath): readonly SitePath[] {
+export function findPagesWith(site: Site, path: SitePath): readonly SitePath[] {
   if (isPublished(site.pages, path)) {
-    const isNote = path.endsWith(".md") && !listedSlugs(site.config).has(getPageSlug(path) ?? "");
+    const isNote = path.endsWith(".md") && !getListedSlugs(site.config).has(getPageSlug(path) ?? "");
     return isNote ? [] : [path];
   }
-  return importingPages(site)(path).filter((page) => isPublished(site.pages, page));
+  return findImportingPages(site)(path).filter((page) => isPublished(site.pages, page));
 }
 
 /**
@@ -226,7 +231,7 @@ export function pagesWith(site: Site, path: SitePath): readonly SitePath[] {
  * is a page or style sheet, or isn't included anywhere, returns only the file itself.
  */
 export function findPagesImporting({ pages, scripts }: Site, path: SitePath): readonly SitePath[] {
-  return isPublished(pages, path) || isStyleSheet(path) ? [path] : pagesShowing({ pages, scripts })(path);
+  return isPublished(pages, path) || isStyleSheet(path) ? [path] : findShowingPages({ pages, scripts })(path);
 }
 
 /**
@@ -234,28 +239,26 @@ export function findPagesImporting({ pages, scripts }: Site, path: SitePath): re
  * of the returned files can lead to an anchor in this file.
  */
 export function findFilesIncluding({ pages, scripts }: Site, path: SitePath): readonly SitePath[] {
-  return isPublished(pages, path) ? [path] : filesIncluding({ pages, scripts })(path);
+  return isPublished(pages, path) ? [path] : findIncludingFiles({ pages, scripts })(path);
 }
 
-const filesIncluding = siteView(["pages", "scripts"], ({ pages, scripts }) =>
-  cachedByPath((path) => [path, ...findImporting({ pages, scripts }, path, pages.size + scripts.size)]),
+const findIncludingFiles = createSiteView(["pages", "scripts"], ({ pages, scripts }) =>
+  cacheByPath((path) => [path, ...findImporting({ pages, scripts }, path, pages.size + scripts.size)]),
 );
 
-const pagesShowing = siteView(["pages", "scripts"], (site) =>
-  cachedByPath((path) => {
-    const published = filesIncluding(site)(path).filter((page) => isPublished(site.pages, page));
+const findShowingPages = createSiteView(["pages", "scripts"], (site) =>
+  cacheByPath((path) => {
+    const published = findIncludingFiles(site)(path).filter((page) => isPublished(site.pages, page));
     return published.length > 0 ? published : [path];
   }),
 );
 
-const importingPages = siteView(["pages", "scripts"], (site) =>
-  cachedByPath((path) => findImporting(site, path, 10 * maxPages).slice(0, maxPages)),
+const findImportingPages = createSiteView(["pages", "scripts"], (site) =>
+  cacheByPath((path) => findImporting(site, path, 10 * maxPages).slice(0, maxPages)),
 );
 
 /** Returns a function that finds the files for each path only once. */
-function cachedByPath(
-  find: (path: SitePath) => readonly SitePath[],
-): (path: SitePath) => readonly SitePath[] {
+function cacheByPath(find: (path: SitePath) => readonly SitePath[]): (path: SitePath) => readonly SitePath[] {
   const cache = new Map<SitePath, readonly SitePath[]>();
   return (path) => {
     const found = cache.get(path) ?? find(path);
@@ -269,21 +272,26 @@ function findImporting(
   path: SitePath,
   limit: number,
 ): readonly SitePath[] {
-  const seen = new Set<SitePath>([path]);
-  const importers = [publishedPages(pages).importedBy, legacyImporters(pages), scriptImporters(scripts)];
-  for (const file of seen) {
-    if (seen.size > limit) break;
-    for (const importedBy of importers) for (const importer of importedBy.get(file) ?? []) seen.add(importer);
+  const paths = new Set<SitePath>([path]);
+  const importers = [
+    getPublishedPages(pages).importedBy,
+    mapLegacyImporters(pages),
+    mapScriptImporters(scripts),
+  ];
+  for (const file of paths) {
+    if (paths.size > limit) break;
+    for (const importedBy of importers)
+      for (const importer of importedBy.get(file) ?? []) paths.add(importer);
   }
-  seen.delete(path);
-  return [...seen].sort();
+  paths.delete(path);
+  return [...paths].sort();
 }
 
-const scriptImporters = derive((scripts: Site["scripts"]) => {
+const mapScriptImporters = derive((scripts: Site["scripts"]) => {
   const importers = new Map<SitePath, SitePath[]>();
   for (const { path, imports } of scripts.values())
     for (const source of imports) {
-      const importedPath = importedFile(source, path);
+      const importedPath = findImportedFile(source, path);
       if (importedPath === undefined) continue;
       const file =
         codeExtensions
@@ -297,7 +305,7 @@ const scriptImporters = derive((scripts: Site["scripts"]) => {
 /** Extensions that imports in code can omit. */
 const codeExtensions = ["", ".jsx", ".tsx", ".js", ".ts"];
 
-const legacyImporters = derive((pages: ReadonlyMap<SitePath, PageOutline>) => {
+const mapLegacyImporters = derive((pages: ReadonlyMap<SitePath, PageOutline>) => {
   const importers = new Map<SitePath, SitePath[]>();
   for (const { path, snippets } of pages.values())
     for (const snippetPath of snippets) {
@@ -328,15 +336,15 @@ export interface TargetOnPage {
  * Returns the links in a file in order, resolved on each page that shows the file. The list is empty if no page shows
  * the file. The text of a custom component's prop is included only if the component's code uses the prop as a link.
  */
-export function resolvedLinksOfPage(site: Site, page: PageReferences): readonly ResolvedLink[] {
-  return ofPage(site)(page);
+export function resolvePageLinks(site: Site, page: PageReferences): readonly ResolvedLink[] {
+  return resolvePage(site)(page);
 }
 
 /**
  * Resolves a file's links on every page that includes the file. If readers don't see the file, resolves the links as if
  * the file were a page.
  */
-export function linksOnAllPages(
+export function resolveOnAllPages(
   site: Site,
   path: SitePath,
   links: readonly LinkReference[],
@@ -348,29 +356,29 @@ export function linksOnAllPages(
  * Returns the target of a link in the file on each page that shows the link. If all targets are the same, returns only
  * one of them.
  */
-export function targetsOnPages(site: Site, path: SitePath, url: string): readonly KnownPageTarget[] {
+export function listTargetsOnPages(site: Site, path: SitePath, url: string): readonly KnownPageTarget[] {
   const pages = findPagesImporting(site, path);
-  return (isSameEverywhere(url) ? pages.slice(0, 1) : pages).map((page) => targetFrom(site, page, url));
+  return (isSameEverywhere(url) ? pages.slice(0, 1) : pages).map((page) => getTargetFrom(site, page, url));
 }
 
 /**
  * Returns the target of a link in the file on the first page where the link works. If the link is broken on all pages,
  * returns its target on the first page.
  */
-export function firstWorkingTarget(site: Site, path: SitePath, url: string): KnownPageTarget {
+export function findWorkingTarget(site: Site, path: SitePath, url: string): KnownPageTarget {
   const pages = findPagesImporting(site, path);
   for (const page of pages.slice(0, isSameEverywhere(url) ? 1 : maxPages)) {
-    const target = targetFrom(site, page, url);
+    const target = getTargetFrom(site, page, url);
     if (target.target.kind !== "missing") return target;
   }
-  return targetFrom(site, pages[0] ?? path, url);
+  return getTargetFrom(site, pages[0] ?? path, url);
 }
 
 interface KnownPageTarget extends TargetOnPage {
   readonly page: SitePath;
 }
 
-function targetFrom(site: Site, page: SitePath, url: string): KnownPageTarget {
+function getTargetFrom(site: Site, page: SitePath, url: string): KnownPageTarget {
   return { page, target: resolveLink(site, url, { path: page }) };
 }
 
@@ -378,47 +386,47 @@ function targetFrom(site: Site, page: SitePath, url: string): KnownPageTarget {
  * Returns the links in a style sheet, or in the JSX of a code file if they can be resolved. If a code file isn't a
  * snippet and isn't included in any page, returns an empty list, because the links may belong to another site.
  */
-export function knownLinksOfScript(site: Site, script: ScriptReferences): readonly LinkReference[] {
+export function getKnownScriptLinks(site: Site, script: ScriptReferences): readonly LinkReference[] {
   return isStyleSheet(script.path) ||
     isSnippet(script.path) ||
     findPagesImporting(site, script.path)[0] !== script.path
-    ? linksOfScript(script)
+    ? getScriptLinks(script)
     : [];
 }
 
-/** Returns the links on a page, in a code file (`knownLinksOfScript`), in docs.json, or in an included file. */
-export function linksOfFile(site: Site, file: SitePath): readonly LinkReference[] {
+/** Returns the links on a page, in a code file (`getKnownScriptLinks`), in docs.json, or in an included file. */
+export function getFileLinks(site: Site, file: SitePath): readonly LinkReference[] {
   const page = site.references.get(file);
-  if (page) return linksOfPage(page);
+  if (page) return getPageLinks(page);
   const script = site.scriptReferences.get(file);
-  if (script) return knownLinksOfScript(site, script);
-  return linksOfConfig(site.config).filter(({ at }) => at.file === file);
+  if (script) return getKnownScriptLinks(site, script);
+  return getConfigLinks(site.config).filter(({ at }) => at.file === file);
 }
 
 /**
  * Returns the links in the JSX of a code file, resolved on the first pages that include the file, directly or
  * indirectly. Relative links are resolved from the page's folder, because browsers resolve them against the page's URL.
  */
-export function resolvedLinksOfScript(site: Site, script: ScriptReferences): readonly ResolvedLink[] {
-  return ofScript(site)(script);
+export function resolveScriptLinks(site: Site, script: ScriptReferences): readonly ResolvedLink[] {
+  return resolveScript(site)(script);
 }
 
-export function resolvedLinksOfConfig(site: Site): readonly ResolvedLink[] {
-  return ofConfig(site);
+export function resolveConfigLinks(site: Site): readonly ResolvedLink[] {
+  return resolveConfig(site);
 }
 
-export function resolvedLinksOfSpec(site: Site, spec: SpecOutline): readonly ResolvedLink[] {
-  return ofSpec(site)(spec);
+export function resolveSpecLinks(site: Site, spec: SpecOutline): readonly ResolvedLink[] {
+  return resolveSpec(site)(spec);
 }
 
-const ofPage = derive((site: Site) =>
+const resolvePage = derive((site: Site) =>
   derive((page: PageReferences): readonly ResolvedLink[] => {
-    const links = linksOfPage(page).filter(
+    const links = getPageLinks(page).filter(
       ({ usedBy, isInStyle }) =>
         !isInStyle && (!usedBy || isLinkProp(site, page, usedBy.component, usedBy.prop)),
     );
     if (links.length === 0) return [];
-    return resolveLinkOn(site, links, pagesWith(site, page.path));
+    return resolveLinkOn(site, links, findPagesWith(site, page.path));
   }),
 );
 
@@ -432,28 +440,28 @@ function resolveLinkOn(
   return links.map((reference) => ({
     reference,
     targets: (isSameEverywhere(reference.url) ? [first] : pages).map((page) =>
-      targetFrom(site, page, reference.url),
+      getTargetFrom(site, page, reference.url),
     ),
   }));
 }
 
-const ofScript = derive((site: Site) =>
+const resolveScript = derive((site: Site) =>
   derive((script: ScriptReferences): readonly ResolvedLink[] => {
     const pages = findPagesImporting(site, script.path).slice(0, maxPages);
-    const links = knownLinksOfScript(site, script).filter(({ isInStyle }) => !isInStyle);
+    const links = getKnownScriptLinks(site, script).filter(({ isInStyle }) => !isInStyle);
     return resolveLinkOn(site, links, pages);
   }),
 );
 
-const ofConfig = derive((site: Site) =>
-  linksOfConfig(site.config).map((reference) => resolveLinkOf(site, reference)),
+const resolveConfig = derive((site: Site) =>
+  getConfigLinks(site.config).map((reference) => resolveReference(site, reference)),
 );
 
-const ofSpec = derive((site: Site) =>
-  derive((spec: SpecOutline) => linksOfSpec(spec).map((reference) => resolveLinkOf(site, reference))),
+const resolveSpec = derive((site: Site) =>
+  derive((spec: SpecOutline) => getSpecLinks(spec).map((reference) => resolveReference(site, reference))),
 );
 
-function resolveLinkOf(site: Site, reference: LinkReference): ResolvedLink {
+function resolveReference(site: Site, reference: LinkReference): ResolvedLink {
   return { reference, targets: [{ page: undefined, target: resolveLink(site, reference.url, undefined) }] };
 }
 
@@ -468,20 +476,20 @@ function isSameEverywhere(url: string): boolean {
  */
 export function haveSameLinkUrls(a: Site, b: Site): boolean {
   return (
-    areSame(a.references, b.references, linksOfPage) &&
-    areSame(a.scriptReferences, b.scriptReferences, linksOfScript)
+    areSame(a.references, b.references, getPageLinks) &&
+    areSame(a.scriptReferences, b.scriptReferences, getScriptLinks)
   );
 }
 
 function areSame<File>(
   a: ReadonlyMap<SitePath, File>,
   b: ReadonlyMap<SitePath, File>,
-  linksOf: (file: File) => readonly LinkReference[],
+  getLinks: (file: File) => readonly LinkReference[],
 ): boolean {
   if (a === b) return true;
   if (a.size !== b.size) return false;
   const isSame = (before: File, after: File) => {
-    const [oldLinks, links] = [linksOf(before), linksOf(after)];
+    const [oldLinks, links] = [getLinks(before), getLinks(after)];
     return oldLinks.length === links.length && oldLinks.every(({ url }, i) => url === links[i]?.url);
   };
   for (const [path, file] of b) {

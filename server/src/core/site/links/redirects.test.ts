@@ -1,34 +1,34 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { followRedirectChain, findRedirect, redirectsOf } from "./redirects.ts";
+import { followRedirectChain, findRedirect, getRedirects } from "./redirects.ts";
 
 type Pair = readonly [source: string, destination: string];
 
-function siteWith(redirects: readonly Pair[], more: Readonly<Record<string, string>> = {}) {
+function createSite(redirects: readonly Pair[], more: Readonly<Record<string, string>> = {}) {
   const list = redirects.map(([source, destination]) => ({ source, destination }));
   return siteOf(new Map(Object.entries({ "docs.json": JSON.stringify({ redirects: list }), ...more })));
 }
 
-function redirectedTo(redirects: readonly Pair[], path: string): string | undefined {
-  return findRedirect(siteWith(redirects), path)?.destination;
+function followPath(redirects: readonly Pair[], path: string): string | undefined {
+  return findRedirect(createSite(redirects), path)?.destination;
 }
 
-function course(redirects: readonly Pair[], index = 0) {
-  const site = siteWith(redirects);
-  const redirect = redirectsOf(site)[index];
+function getChain(redirects: readonly Pair[], index = 0) {
+  const site = createSite(redirects);
+  const redirect = getRedirects(site)[index];
   assert.ok(redirect);
   return followRedirectChain(site, redirect);
 }
 
 describe("redirect lookup", () => {
   it("finds sources without patterns regardless of leading and trailing slashes", () => {
-    assert.equal(redirectedTo([["/old", "/new"]], "old"), "/new");
-    assert.equal(redirectedTo([["old/", "/new"]], "/old"), "/new");
-    assert.equal(redirectedTo([["/old", "/new"]], "/old/?tab=2#x"), "/new");
-    assert.equal(redirectedTo([["/", "/start"]], ""), "/start");
-    assert.equal(redirectedTo([["/caf%C3%A9", "/new"]], "café"), "/new");
-    assert.equal(redirectedTo([["/old", "/new"]], "/Old"), undefined);
+    assert.equal(followPath([["/old", "/new"]], "old"), "/new");
+    assert.equal(followPath([["old/", "/new"]], "/old"), "/new");
+    assert.equal(followPath([["/old", "/new"]], "/old/?tab=2#x"), "/new");
+    assert.equal(followPath([["/", "/start"]], ""), "/start");
+    assert.equal(followPath([["/caf%C3%A9", "/new"]], "café"), "/new");
+    assert.equal(followPath([["/old", "/new"]], "/Old"), undefined);
   });
 
   const patterns: readonly [string, string, string, string | undefined][] = [
@@ -48,7 +48,7 @@ describe("redirect lookup", () => {
   ];
   for (const [source, destination, path, expected] of patterns)
     it(`finds that ${source} ${expected === undefined ? "doesn't match" : "matches"} ${path}`, () => {
-      assert.equal(redirectedTo([[source, destination]], path), expected);
+      assert.equal(followPath([[source, destination]], path), expected);
     });
 
   it("matches sources without patterns first, followed by patterns in file order", () => {
@@ -57,8 +57,8 @@ describe("redirect lookup", () => {
       ["/old/a/:slug*", "/other"],
       ["/old/a/b", "/exception"],
     ];
-    assert.equal(redirectedTo(list, "old/a/b"), "/exception");
-    assert.equal(redirectedTo(list, "old/a/c"), "/new/a/c");
+    assert.equal(followPath(list, "old/a/b"), "/exception");
+    assert.equal(followPath(list, "old/a/c"), "/new/a/c");
   });
 
   it("returns the first matching pattern, if any, regardless of its required segments", () => {
@@ -74,17 +74,17 @@ describe("redirect lookup", () => {
       ["docs/q/z", "/3"],
       ["x/x", undefined],
     ] as const)
-      assert.equal(redirectedTo(patterns, path), expected, path);
-    assert.equal(redirectedTo(patterns.toReversed(), "docs/x/y"), "/4");
+      assert.equal(followPath(patterns, path), expected, path);
+    assert.equal(followPath(patterns.toReversed(), "docs/x/y"), "/4");
   });
 
   it("never matches a source with a fragment or query", () => {
-    assert.equal(redirectedTo([["/old#part", "/new"]], "old"), undefined);
-    assert.equal(redirectedTo([["/old?a=1", "/new"]], "old"), undefined);
+    assert.equal(followPath([["/old#part", "/new"]], "old"), undefined);
+    assert.equal(followPath([["/old?a=1", "/new"]], "old"), undefined);
   });
 
   it("matches a source that includes the base path", () => {
-    const site = siteWith([["/docs/old", "/docs/new"]], { ".docwright.json": '{ "basePath": "/docs" }' });
+    const site = createSite([["/docs/old", "/docs/new"]], { ".docwright.json": '{ "basePath": "/docs" }' });
     assert.equal(findRedirect(site, "old")?.destination, "/docs/new");
     assert.equal(findRedirect(site, "docs/old")?.destination, "/docs/new");
   });
@@ -92,7 +92,7 @@ describe("redirect lookup", () => {
   it("reads redirects from a file that docs.json includes and returns their positions in that file", () => {
     const text = '[{ "source": "/a", "destination": "/b" }, { "source": 1 }, "x"]';
     const files = { "docs.json": '{ "redirects": { "$ref": "./redirects.json" } }', "redirects.json": text };
-    const [redirect, ...others] = redirectsOf(siteOf(new Map(Object.entries(files))));
+    const [redirect, ...others] = getRedirects(siteOf(new Map(Object.entries(files))));
     assert.deepEqual(others, []);
     assert.ok(redirect);
     assert.equal(redirect.node.file, "redirects.json");
@@ -103,8 +103,8 @@ describe("redirect lookup", () => {
   it("stays fast with 20,000 patterns, including a hostile one", () => {
     const many = Array.from({ length: 20_000 }, (_, i): Pair => [`/p${i}/:x*`, `/q${i}/:x*`]);
     const hostile: Pair = [`/${"a/:x*/".repeat(25)}end`, "/y"];
-    const site = siteWith([...many, hostile]);
-    redirectsOf(site);
+    const site = createSite([...many, hostile]);
+    getRedirects(site);
     assertQuick(2000, () => {
       for (let i = 0; i < 10_000; i++) findRedirect(site, `p${i}/a/b/c`);
       findRedirect(site, "a/".repeat(900));
@@ -114,13 +114,13 @@ describe("redirect lookup", () => {
 
 describe("outcome of a redirect", () => {
   it("is direct if the destination is a page or another site", () => {
-    assert.equal(course([["/a", "/b"]]).kind, "direct");
-    assert.equal(course([["/a", "https://example.com/a"]]).kind, "direct");
+    assert.equal(getChain([["/a", "/b"]]).kind, "direct");
+    assert.equal(getChain([["/a", "https://example.com/a"]]).kind, "direct");
   });
 
   it("is a redirect to itself, even if the destination differs by a fragment, query, or slash", () => {
-    for (const end of ["/a", "a/", "/a#x", "/a?x=1"]) assert.equal(course([["/a", end]]).kind, "to-itself");
-    assert.equal(course([["/A", "/a"]]).kind, "direct");
+    for (const end of ["/a", "a/", "/a#x", "/a?x=1"]) assert.equal(getChain([["/a", end]]).kind, "to-itself");
+    assert.equal(getChain([["/A", "/a"]]).kind, "direct");
   });
 
   it("is a loop only for redirects that are part of the cycle", () => {
@@ -131,7 +131,7 @@ describe("outcome of a redirect", () => {
       ["/in", "/a"],
     ];
     assert.deepEqual(
-      list.map((_, index) => course(list, index).kind),
+      list.map((_, index) => getChain(list, index).kind),
       ["loop", "loop", "loop", "unclear"],
     );
   });
@@ -141,7 +141,7 @@ describe("outcome of a redirect", () => {
       ["/new/page", "/old/page"],
       ["/old/:slug*", "/new/:slug*"],
     ];
-    assert.deepEqual([course(list, 0).kind, course(list, 1).kind], ["loop", "direct"]);
+    assert.deepEqual([getChain(list, 0).kind, getChain(list, 1).kind], ["loop", "direct"]);
   });
 
   it("is a loop if a pattern matches its own destination", () => {
@@ -151,23 +151,23 @@ describe("outcome of a redirect", () => {
       ["/a/*", "/a/b/*"],
       ["/:slug*", "/a/:slug*"],
     ] as const)
-      assert.equal(course([[source, destination]]).kind, "loop", source);
+      assert.equal(getChain([[source, destination]]).kind, "loop", source);
     const [way, back]: Pair[] = [
       ["/a/:slug*", "/b/c/:slug*"],
       ["/b/:slug*", "/a/:slug*"],
     ];
     if (way && back)
-      assert.deepEqual([course([way, back], 0).kind, course([way, back], 1).kind], ["loop", "loop"]);
+      assert.deepEqual([getChain([way, back], 0).kind, getChain([way, back], 1).kind], ["loop", "loop"]);
     // If a pattern removes a segment each time it applies, the chain ends, even if an exception follows the pattern.
-    assert.equal(course([["/a/:first/:slug*", "/a/:slug*"]]).kind, "direct");
-    assert.equal(course([["/a/:slug", "/a/b/:slug"]]).kind, "direct");
+    assert.equal(getChain([["/a/:first/:slug*", "/a/:slug*"]]).kind, "direct");
+    assert.equal(getChain([["/a/:slug", "/a/b/:slug"]]).kind, "direct");
     const excepted: Pair[] = [
       ["/a/:slug*", "/a/b"],
       ["/a/b", "/c"],
     ];
-    assert.equal(course(excepted).kind, "chain");
+    assert.equal(getChain(excepted).kind, "chain");
     // It's unknown whether the pattern also matches `/a`. Live sites rely on the pattern not matching.
-    assert.equal(course([["/a/:slug*", "/a"]]).kind, "direct");
+    assert.equal(getChain([["/a/:slug*", "/a"]]).kind, "direct");
   });
 
   it("is a chain to the last destination, preserving wildcards and the fragment", () => {
@@ -177,14 +177,14 @@ describe("outcome of a redirect", () => {
       ["/start", "/begin#install"],
       ["/begin", "/first"],
     ];
-    const [patterns, plain] = [course(list, 0), course(list, 2)];
+    const [patterns, plain] = [getChain(list, 0), getChain(list, 2)];
     assert.equal(patterns.kind === "chain" && patterns.destination, "/v3/:slug*");
     assert.equal(plain.kind === "chain" && plain.destination, "/first#install");
     const narrower: Pair[] = [
       ["/v1/:slug*", "/v2/:slug*"],
       ["/v2/:slug", "/v3/:slug"],
     ];
-    assert.equal(course(narrower).kind, "direct");
+    assert.equal(getChain(narrower).kind, "direct");
   });
 
   it("is unused if an earlier redirect has the same source", () => {
@@ -192,6 +192,6 @@ describe("outcome of a redirect", () => {
       ["/a", "/b"],
       ["/a", "/a"],
     ];
-    assert.equal(course(list, 1).kind, "unused");
+    assert.equal(getChain(list, 1).kind, "unused");
   });
 });

@@ -80,17 +80,22 @@ export function matchRedirectPattern(
   // As in file globs, it's sufficient to backtrack to the last wildcard that matches any number of segments.
   let retry: { token: number; segment: number } | undefined;
   for (;;) {
-    const current = tokens[token];
+    const currentToken = tokens[token];
     if (
-      current?.kind === "rest" &&
-      (current.before === "" || segments[segment]?.startsWith(current.before))
+      currentToken?.kind === "rest" &&
+      (currentToken.before === "" || segments[segment]?.startsWith(currentToken.before))
     ) {
-      retry = { token, segment: segment + (current.before === "" ? 0 : 1) };
+      retry = { token, segment: segment + (currentToken.before === "" ? 0 : 1) };
       segment = retry.segment;
       segmentEnds[token++] = segment;
-    } else if (current && segment < segments.length && matchesOne(current, segments[segment] ?? "")) {
+    } else if (
+      currentToken &&
+      segment < segments.length &&
+      matchesOne(currentToken, segments[segment] ?? "")
+    ) {
       segmentEnds[token++] = ++segment;
-    } else if (!current && segment === segments.length) return captureSegments(tokens, segments, segmentEnds);
+    } else if (!currentToken && segment === segments.length)
+      return captureSegments(tokens, segments, segmentEnds);
     else if (retry && retry.segment < segments.length) {
       segment = ++retry.segment;
       segmentEnds[retry.token] = segment;
@@ -109,12 +114,12 @@ export function fillDestination(destination: string, { named, unnamed: nameless 
 }
 
 function readToken(segment: string): Token {
-  const found = wildcard.exec(segment);
-  if (!found) return { kind: "literal", text: segment };
-  const before = segment.slice(0, found.index);
-  const after = segment.slice(found.index + found[0].length);
-  const name = found[1] ?? "";
-  const matchesMoreSegments = name === "" || found[2] !== "";
+  const match = wildcard.exec(segment);
+  if (!match) return { kind: "literal", text: segment };
+  const before = segment.slice(0, match.index);
+  const after = segment.slice(match.index + match[0].length);
+  const name = match[1] ?? "";
+  const matchesMoreSegments = name === "" || match[2] !== "";
   return matchesMoreSegments && after === ""
     ? { kind: "rest", before, name }
     : { kind: "one", before, after, name };
@@ -136,7 +141,7 @@ function captureSegments(
   segments: readonly string[],
   segmentEnds: readonly number[],
 ): Captures {
-  const named = new Map<string, string>();
+  const params = new Map<string, string>();
   const unnamed: string[] = [];
   for (const [index, token] of tokens.entries()) {
     if (token.kind === "literal") continue;
@@ -147,9 +152,9 @@ function captureSegments(
       token.kind === "one" ? text.length - token.after.length : undefined,
     );
     if (token.name === "") unnamed.push(captured);
-    else named.set(token.name, captured);
+    else params.set(token.name, captured);
   }
-  return { named, unnamed };
+  return { named: params, unnamed };
 }
 
 /**
@@ -173,7 +178,7 @@ export interface Redirect {
   readonly node: JsonObject;
   /** The index of the redirect. If several patterns match a path, the first pattern applies. */
   readonly index: number;
-  /** The source as normalized by `redirectPath`. */
+  /** The source as normalized by `toRedirectPath`. */
   readonly path: string;
   /** The parsed source. Undefined if the source matches only one path. */
   readonly pattern?: RedirectPattern;
@@ -193,7 +198,7 @@ const maxRedirects = 50_000;
 const maxAlike = 300;
 
 /** Returns the redirects that have a source and a destination, in order. Cached for each docs.json. */
-export function redirectsOf(site: Pick<Site, "config">): readonly Redirect[] {
+export function getRedirects(site: Pick<Site, "config">): readonly Redirect[] {
   return readRedirects(site.config).all;
 }
 
@@ -206,11 +211,11 @@ export function findRedirect(
   site: Pick<Site, "config" | "settings">,
   path: string,
 ): FollowedRedirect | undefined {
-  const requested = redirectPath(path);
-  const found = findByPath(site.config, requested);
-  if (found) return found;
-  const base = redirectPath(site.settings.basePath ?? "");
-  return base === "" ? undefined : findByPath(site.config, requested === "" ? base : `${base}/${requested}`);
+  const source = toRedirectPath(path);
+  const redirect = findByPath(site.config, source);
+  if (redirect) return redirect;
+  const base = toRedirectPath(site.settings.basePath ?? "");
+  return base === "" ? undefined : findByPath(site.config, source === "" ? base : `${base}/${source}`);
 }
 
 /**
@@ -219,7 +224,7 @@ export function findRedirect(
  * starts with the same folder, the path is added so that the folder isn't mistaken for it.
  */
 export function formatRedirectPath({ settings }: Pick<Site, "settings">, slug: string): string {
-  const base = redirectPath(settings.basePath ?? "");
+  const base = toRedirectPath(settings.basePath ?? "");
   return base !== "" && `${slug}/`.startsWith(`${base}/`) ? `/${base}/${slug}` : `/${slug}`;
 }
 
@@ -233,17 +238,17 @@ export function hasRedirectsBelow(site: Pick<Site, "config">, folder: string): b
  * Returns the offset of `#anchor` or `?query` in a source, or undefined if the source has neither. A redirect with an
  * anchor or query never matches, because only paths are compared.
  */
-export function anchorOrQueryAt(source: string): number | undefined {
+export function findAnchorOrQuery(source: string): number | undefined {
   // `:slug?` is an optional wildcard.
-  const found = /#|(?<!:[A-Za-z_]\w{0,60})\?/.exec(source);
-  return found?.index;
+  const match = /#|(?<!:[A-Za-z_]\w{0,60})\?/.exec(source);
+  return match?.index;
 }
 
 /**
  * Normalizes a path so that redirects can be compared. Decodes the path and removes its anchor, query, and leading and
  * trailing slashes.
  */
-export function redirectPath(rawPath: string): string {
+export function toRedirectPath(rawPath: string): string {
   const queryStart = rawPath.search(/[?#]/);
   const path = queryStart < 0 ? rawPath : rawPath.slice(0, queryStart);
   return trimSlashes(path.includes("%") ? decodePercent(path) : path);
@@ -273,7 +278,7 @@ const readRedirects = derive((config: Config): RedirectIndex => {
     const redirect = readRedirect(node, all.length);
     if (!redirect || all.length >= maxRedirects) continue;
     all.push(redirect);
-    if (anchorOrQueryAt(redirect.source) !== undefined) continue;
+    if (findAnchorOrQuery(redirect.source) !== undefined) continue;
     if (!redirect.pattern) {
       const first = byPath.get(redirect.path);
       if (!first) byPath.set(redirect.path, redirect);
@@ -300,7 +305,7 @@ function readRedirect(node: JsonNode, index: number): Redirect | undefined {
   const source = sourceNode.value;
   const destination = destinationNode.value;
   if (source.trim() === "" || destination.trim() === "") return undefined;
-  const path = redirectPath(source);
+  const path = toRedirectPath(source);
   const pattern = readRedirectPattern(path);
   return {
     source,
@@ -325,7 +330,7 @@ function findByPath(config: Config, path: string): FollowedRedirect | undefined 
   let best: FollowedRedirect | undefined;
   if (byPrefix.size === 0) return best;
   const segments = path === "" ? [] : path.split("/");
-  for (const prefix of prefixesOf(path)) {
+  for (const prefix of listPrefixes(path)) {
     const candidates = byPrefix.get(prefix);
     if (!candidates) continue;
     for (const needed of new Set(["", ...segments]))
@@ -339,7 +344,7 @@ function findByPath(config: Config, path: string): FollowedRedirect | undefined 
 }
 
 /** Yields the path and all folders above it, such as `""`, `a`, `a/b`, and `a/b/c` for `a/b/c`. */
-function* prefixesOf(path: string): Iterable<string> {
+function* listPrefixes(path: string): Iterable<string> {
   yield "";
   for (
     let slash = path.indexOf("/"), depth = 0;
@@ -394,29 +399,29 @@ const maxHops = 20;
  * the settings.
  */
 export function followRedirectChain({ config, settings }: Parts, redirect: Redirect): RedirectChain {
-  return ofConfig(config)(settings)(redirect);
+  return resolveInConfig(config)(settings)(redirect);
 }
 
 /**
  * Returns the normalized path of a destination on this site, without the base path, or undefined if the destination is
  * on another site.
  */
-export function destinationPath(
+export function getDestinationPath(
   { settings }: Pick<Site, "settings">,
   destination: string,
 ): string | undefined {
   const url = readUrl(destination);
   if (url.kind !== "local") return undefined;
-  const path = redirectPath(destination);
-  const base = redirectPath(settings.basePath ?? "");
+  const path = toRedirectPath(destination);
+  const base = toRedirectPath(settings.basePath ?? "");
   if (base === "" || !`${path}/`.startsWith(`${base}/`)) return path;
   return path.slice(base.length + 1);
 }
 
-const ofConfig = derive((config: Parts["config"]) =>
+const resolveInConfig = derive((config: Parts["config"]) =>
   derive((settings: Parts["settings"]) => {
-    const next = cacheByPath((path) => nextHop({ config, settings }, path));
-    return derive((redirect: Redirect) => follow({ config, settings }, redirect, next));
+    const getNextHop = cacheByPath((path) => findNextHop({ config, settings }, path));
+    return derive((redirect: Redirect) => follow({ config, settings }, redirect, getNextHop));
   }),
 );
 
@@ -445,55 +450,55 @@ function cacheByPath<Result>(compute: (path: string) => Result): (path: string) 
  * Returns the redirects that readers follow from the redirect's source. For a pattern, the path is the source as
  * written, so a wildcard such as `:slug*` matches itself and remains in the final destination.
  */
-function follow(site: Parts, redirect: Redirect, next: NextHop): RedirectChain {
-  const start = destinationPath(site, redirect.source);
+function follow(site: Parts, redirect: Redirect, getNextHop: NextHop): RedirectChain {
+  const start = getDestinationPath(site, redirect.source);
   const followedRedirect = start === undefined ? undefined : findRedirect(site, start)?.redirect;
   const { ambiguous } = readRedirects(site.config);
   const isOtherSpelling =
     followedRedirect?.path === redirect.path && followedRedirect.source !== redirect.source;
   if (followedRedirect !== redirect && !isOtherSpelling) return { kind: "unused" };
-  let path = destinationPath(site, redirect.destination);
+  let path = getDestinationPath(site, redirect.destination);
   if (path === undefined) return { kind: "direct" };
   if (ambiguous.has(path)) return { kind: "unclear" };
   if (path === start) return { kind: "to-itself" };
   let destination = redirect.destination;
   const followedRedirects: Redirect[] = [];
   while (path !== undefined) {
-    const followed = next(path);
-    if (!followed) break;
+    const hop = getNextHop(path);
+    if (!hop) break;
     if (path === start) return { kind: "loop", redirects: followedRedirects };
-    if (followed.redirect === redirect && hasEndlessHops(followed, next))
+    if (hop.redirect === redirect && hasEndlessHops(hop, getNextHop))
       return { kind: "loop", redirects: followedRedirects, isGrowing: true };
-    const isLoop = followed.redirect === redirect || followedRedirects.includes(followed.redirect);
+    const isLoop = hop.redirect === redirect || followedRedirects.includes(hop.redirect);
     if (isLoop || ambiguous.has(path) || followedRedirects.length === maxHops) return { kind: "unclear" };
-    followedRedirects.push(followed.redirect);
-    destination = withAnchorOf(destination, followed.destination);
-    path = followed.path;
+    followedRedirects.push(hop.redirect);
+    destination = addAnchorFrom(destination, hop.destination);
+    path = hop.path;
   }
   const [first] = followedRedirects;
   return first ? { kind: "chain", nextRedirect: first, destination } : { kind: "direct" };
 }
 
 /** Whether the chain of redirects is longer than browsers allow. */
-function hasEndlessHops(from: Hop, next: NextHop): boolean {
-  let followed: Hop | undefined = from;
-  for (let hop = 0; followed && hop < maxHops; hop++)
-    followed = followed.path === undefined ? undefined : next(followed.path);
-  return followed !== undefined;
+function hasEndlessHops(from: Hop, getNextHop: NextHop): boolean {
+  let followedHop: Hop | undefined = from;
+  for (let hop = 0; followedHop && hop < maxHops; hop++)
+    followedHop = followedHop.path === undefined ? undefined : getNextHop(followedHop.path);
+  return followedHop !== undefined;
 }
 
 /**
  * Returns the redirect that applies to a path. The service doesn't specify whether `old/:slug*` matches `old` itself,
  * so this function returns undefined in that case.
  */
-function nextHop(site: Parts, path: string): Hop | undefined {
-  const followed = findRedirect(site, path);
-  if (!followed || followed.redirect.pattern?.prefix === path) return undefined;
-  return { ...followed, path: destinationPath(site, followed.destination) };
+function findNextHop(site: Parts, path: string): Hop | undefined {
+  const redirect = findRedirect(site, path);
+  if (!redirect || redirect.redirect.pattern?.prefix === path) return undefined;
+  return { ...redirect, path: getDestinationPath(site, redirect.destination) };
 }
 
 /** If the destination has no anchor, adds the anchor of the previous URL, as browsers do. */
-function withAnchorOf(before: string, destination: string): string {
+function addAnchorFrom(before: string, destination: string): string {
   const at = before.indexOf("#");
   return at < 0 || destination.includes("#") ? destination : destination + before.slice(at);
 }

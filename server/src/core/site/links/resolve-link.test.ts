@@ -59,9 +59,9 @@ drafts/
 //- drafts/a.mdx
 `;
 
-function sitedAt(settings: object = {}): Site {
-  const read = parseFixture(files).files;
-  return siteOf(new Map([...read, [".docwright.json", JSON.stringify(settings)]]), "mintlify");
+function createSite(settings: object = {}): Site {
+  const siteFiles = parseFixture(files).files;
+  return siteOf(new Map([...siteFiles, [".docwright.json", JSON.stringify(settings)]]), "mintlify");
 }
 
 function show(target: LinkTarget): string {
@@ -94,7 +94,7 @@ function show(target: LinkTarget): string {
 }
 
 describe("resolveLink", () => {
-  const plain = sitedAt();
+  const plain = createSite();
   const cases: [link: string, from: string | undefined, expected: string, why: string][] = [
     ["/guides/start", "index.mdx", "page guides/start.mdx", "a path from the root"],
     ["guides/start", "index.mdx", "page guides/start.mdx", "a relative path without a dot"],
@@ -239,13 +239,13 @@ describe("resolveLink", () => {
           .join("\n"),
       ).files,
     );
-    const at = (link: string) => show(resolveLink(site, link, { path: "all/one.mdx" }));
-    assert.equal(at("/hidden-by"), "redirect /shown#install → page shown/index.mdx#install");
-    assert.equal(at("../hidden-by#a"), "redirect /shown#install → page shown/index.mdx#install");
-    assert.equal(at("/chained"), "redirect /shown#install → page shown/index.mdx#install");
-    assert.equal(at("/shown"), "page shown/index.mdx");
-    assert.equal(at("/ping"), "page ping.mdx");
-    assert.equal(at("/all/one"), "page all/one.mdx");
+    const resolveLinkText = (link: string) => show(resolveLink(site, link, { path: "all/one.mdx" }));
+    assert.equal(resolveLinkText("/hidden-by"), "redirect /shown#install → page shown/index.mdx#install");
+    assert.equal(resolveLinkText("../hidden-by#a"), "redirect /shown#install → page shown/index.mdx#install");
+    assert.equal(resolveLinkText("/chained"), "redirect /shown#install → page shown/index.mdx#install");
+    assert.equal(resolveLinkText("/shown"), "page shown/index.mdx");
+    assert.equal(resolveLinkText("/ping"), "page ping.mdx");
+    assert.equal(resolveLinkText("/all/one"), "page all/one.mdx");
   });
 
   it("stops at redirect loops", () => {
@@ -253,16 +253,19 @@ describe("resolveLink", () => {
   });
 
   it("removes the base path and recognizes the site's own URL", () => {
-    const based = sitedAt({ basePath: "/help", siteUrl: "https://example.com/help" });
-    const at = (link: string) => show(resolveLink(based, link, { path: "index.mdx" }));
-    assert.equal(at("/help/guides/start"), "page guides/start.mdx");
-    assert.equal(at("/guides/start"), "page guides/start.mdx");
-    assert.equal(at("https://example.com/help/guides/start#a"), "page guides/start.mdx#a");
-    assert.equal(at("https://example.com/help/guides/none"), "missing page not-found guides/none");
-    assert.equal(at("https://example.com/helpdesk"), "external");
-    assert.equal(at("https://example.com/"), "external");
-    assert.equal(at("https://other.example.com/help/guides/none"), "external");
-    assert.equal(at("../pricing"), "unverifiable host");
+    const based = createSite({ basePath: "/help", siteUrl: "https://example.com/help" });
+    const resolveLinkText = (link: string) => show(resolveLink(based, link, { path: "index.mdx" }));
+    assert.equal(resolveLinkText("/help/guides/start"), "page guides/start.mdx");
+    assert.equal(resolveLinkText("/guides/start"), "page guides/start.mdx");
+    assert.equal(resolveLinkText("https://example.com/help/guides/start#a"), "page guides/start.mdx#a");
+    assert.equal(
+      resolveLinkText("https://example.com/help/guides/none"),
+      "missing page not-found guides/none",
+    );
+    assert.equal(resolveLinkText("https://example.com/helpdesk"), "external");
+    assert.equal(resolveLinkText("https://example.com/"), "external");
+    assert.equal(resolveLinkText("https://other.example.com/help/guides/none"), "external");
+    assert.equal(resolveLinkText("../pricing"), "unverifiable host");
   });
 
   it("strips the canonical URL's path from links", () => {
@@ -274,12 +277,12 @@ describe("resolveLink", () => {
         ["img/a.png", ""],
       ]),
     );
-    const at = (link: string) => show(resolveLink(site, link, { path: "start.mdx" }));
-    assert.equal(at("/ai/docs/start#a"), "page start.mdx#a");
-    assert.equal(at("/ai/docs/img/a.png"), "file img/a.png");
-    assert.equal(at("/ai/docs/none"), "missing page not-found ai/docs/none");
+    const resolveLinkText = (link: string) => show(resolveLink(site, link, { path: "start.mdx" }));
+    assert.equal(resolveLinkText("/ai/docs/start#a"), "page start.mdx#a");
+    assert.equal(resolveLinkText("/ai/docs/img/a.png"), "file img/a.png");
+    assert.equal(resolveLinkText("/ai/docs/none"), "missing page not-found ai/docs/none");
     // The host may serve other content under this path.
-    assert.equal(at("https://example.com/ai/docs/none"), "external");
+    assert.equal(resolveLinkText("https://example.com/ai/docs/none"), "external");
   });
 
   it("finds generated files in the folders of the site's languages", () => {
@@ -292,21 +295,22 @@ describe("resolveLink", () => {
         ["pt-BR/start.mdx", ""],
       ]),
     );
-    const at = (link: string, from = site) => show(resolveLink(from, link, { path: "en/start.mdx" }));
+    const resolveLinkText = (link: string, from = site) =>
+      show(resolveLink(from, link, { path: "en/start.mdx" }));
     for (const file of ["llms.txt", "llms-full.txt", "skill.md", "sitemap.xml", "robots.txt", "rss.xml"])
       for (const folder of ["", "es/", "pt-BR/"])
-        assert.equal(at(`/${folder}${file}`), `route ${folder}${file}`);
-    assert.equal(at("llms.txt"), "route en/llms.txt");
-    assert.equal(at("/fr/llms.txt"), "missing file not-found fr/llms.txt");
-    assert.equal(at("/es/guides/llms.txt"), "missing file not-found es/guides/llms.txt");
-    assert.equal(at("/es/llms.csv"), "missing file not-found es/llms.csv");
-    assert.equal(at("/es/login"), "missing page not-found es/login");
-    assert.equal(at("/es/llms.txt", plain), "missing file not-found es/llms.txt");
+        assert.equal(resolveLinkText(`/${folder}${file}`), `route ${folder}${file}`);
+    assert.equal(resolveLinkText("llms.txt"), "route en/llms.txt");
+    assert.equal(resolveLinkText("/fr/llms.txt"), "missing file not-found fr/llms.txt");
+    assert.equal(resolveLinkText("/es/guides/llms.txt"), "missing file not-found es/guides/llms.txt");
+    assert.equal(resolveLinkText("/es/llms.csv"), "missing file not-found es/llms.csv");
+    assert.equal(resolveLinkText("/es/login"), "missing page not-found es/login");
+    assert.equal(resolveLinkText("/es/llms.txt", plain), "missing file not-found es/llms.txt");
   });
 
   it("treats other paths as missing if the site has its own host", () => {
-    const own = sitedAt({ siteUrl: "https://docs.example.com" });
-    assert.equal(show(resolveLink(own, "/pricing", undefined)), "missing page not-found pricing");
+    const ownSite = createSite({ siteUrl: "https://docs.example.com" });
+    assert.equal(show(resolveLink(ownSite, "/pricing", undefined)), "missing page not-found pricing");
   });
 });
 

@@ -3,7 +3,7 @@ import { getJsonValue, getJsonString } from "../../config/json/json-tree.ts";
 import type { PageOutline } from "../../page/page.ts";
 import {
   getFileName,
-  folderOf,
+  getFolderPath,
   getParentFolders,
   resolveSitePath,
   removePageExtension,
@@ -11,50 +11,50 @@ import {
 import type { SitePath } from "../../text/text-edit.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
 import { findNearestName } from "../../text/similarity.ts";
-import { nestedSitesAround } from "../navigation/nested-sites.ts";
-import { siteLanguages } from "../navigation/translations.ts";
-import { pageSlugsOf, publishedPages } from "../pages/pages.ts";
+import { findSitesAround } from "../navigation/nested-sites.ts";
+import { getSiteLanguages } from "../navigation/translations.ts";
+import { getPageSlugs, getPublishedPages } from "../pages/pages.ts";
 import { isHostPage, isStaticRoute, readUrl, splitLocal } from "../pages/urls.ts";
 import { isRepositoryFile } from "../settings/ignore.ts";
 import type { Site } from "../site.ts";
-import { generatedBySlug, type GeneratedPage, generatedPages } from "../specs/generated-pages.ts";
+import { mapGeneratedBySlug, type GeneratedPage, getGeneratedPages } from "../specs/generated-pages.ts";
 import { mayBeGenerated } from "../specs/unread-pages.ts";
 import {
-  destinationPath,
+  getDestinationPath,
   findRedirect,
   followRedirectChain,
   type Redirect,
-  redirectPath,
+  toRedirectPath,
 } from "./redirects.ts";
 
 /** The parts of a site that determine which pages exist. */
 export type PageParts = Pick<Site, "config" | "specs" | "profile" | "pages">;
 
 /** Returns the page at `/<slug>`, whose file has that path or is the `index` file of the folder with that path. */
-export function pageAt(pages: Site["pages"], slug: string): PageOutline | undefined {
-  const { bySlug } = publishedPages(pages);
+export function findPageBySlug(pages: Site["pages"], slug: string): PageOutline | undefined {
+  const { bySlug } = getPublishedPages(pages);
   return bySlug.get(slug) ?? bySlug.get(slug === "" ? "index" : `${slug}/index`);
 }
 
 /** Returns the generated page at `/<slug>`. */
-export function generatedAt(site: Omit<PageParts, "pages">, slug: string): GeneratedPage | undefined {
-  return generatedBySlug(site).get(slug);
+export function findGenerated(site: Omit<PageParts, "pages">, slug: string): GeneratedPage | undefined {
+  return mapGeneratedBySlug(site).get(slug);
 }
 
 /** Whether there are pages under `/<path>/`, including generated pages. */
 export function isFolderOfPages(site: PageParts, path: string): boolean {
-  return writtenFolders(site.pages).has(path) || generatedFolders(generatedPages(site)).has(path);
+  return listWrittenFolders(site.pages).has(path) || listGeneratedFolders(getGeneratedPages(site)).has(path);
 }
 
 /** Whether there are or may be generated pages under `/<path>/`. */
 export function mayContainGenerated(site: Site, path: string): boolean {
-  return generatedFolders(generatedPages(site)).has(path) || mayBeGenerated(site, path);
+  return listGeneratedFolders(getGeneratedPages(site)).has(path) || mayBeGenerated(site, path);
 }
 
-const writtenFolders = derive((pages: Site["pages"]) =>
-  getParentFolders(publishedPages(pages).bySlug.keys()),
+const listWrittenFolders = derive((pages: Site["pages"]) =>
+  getParentFolders(getPublishedPages(pages).bySlug.keys()),
 );
-const generatedFolders = derive((pages: readonly GeneratedPage[]) =>
+const listGeneratedFolders = derive((pages: readonly GeneratedPage[]) =>
   getParentFolders(pages.map(({ slug }) => slug)),
 );
 
@@ -73,41 +73,43 @@ export interface OtherSpelling {
  * Returns the page or file whose path differs only in case or in the encoding of accents, or undefined if no path or
  * several paths match.
  */
-export function otherSpelling(
+export function findOtherSpelling(
   site: PageParts & Pick<Site, "files">,
   path: string,
 ): OtherSpelling | undefined {
   const normalized = normalizeSpelling(path);
   const found =
-    pagesByFold(site.pages).get(normalized) ??
-    pagesByFold(site.pages).get(normalized === "" ? "index" : `${normalized}/index`) ??
-    filesByFold(site.files).get(normalized) ??
-    generatedByFold(generatedPages(site)).get(normalized);
+    mapPagesByFold(site.pages).get(normalized) ??
+    mapPagesByFold(site.pages).get(normalized === "" ? "index" : `${normalized}/index`) ??
+    mapFilesByFold(site.files).get(normalized) ??
+    mapGeneratedByFold(getGeneratedPages(site)).get(normalized);
   if (found === undefined || found === path) return undefined;
-  return { path: found, difference: differenceOf(found, path) };
+  return { path: found, difference: getDifference(found, path) };
 }
 
-function differenceOf(found: string, path: string): OtherSpelling["difference"] {
-  return found.normalize("NFC") === path.normalize("NFC") ? "accents" : "case";
+function getDifference(spelling: string, path: string): OtherSpelling["difference"] {
+  return spelling.normalize("NFC") === path.normalize("NFC") ? "accents" : "case";
 }
 
 function normalizeSpelling(path: string): string {
   return path.normalize("NFC").toLowerCase();
 }
 
-const pagesByFold = derive((pages: Site["pages"]) => byFold(publishedPages(pages).bySlug.keys()));
-const foldersByNormalizedPath = derive((pages: Site["pages"]) => byFold(writtenFolders(pages)));
-const filesByFold = derive((files: ReadonlySet<SitePath>) => byFold(files));
-const generatedByFold = derive((pages: readonly GeneratedPage[]) => byFold(pages.map(({ slug }) => slug)));
+const mapPagesByFold = derive((pages: Site["pages"]) => mapByFold(getPublishedPages(pages).bySlug.keys()));
+const mapFoldersByPath = derive((pages: Site["pages"]) => mapByFold(listWrittenFolders(pages)));
+const mapFilesByFold = derive((files: ReadonlySet<SitePath>) => mapByFold(files));
+const mapGeneratedByFold = derive((pages: readonly GeneratedPage[]) =>
+  mapByFold(pages.map(({ slug }) => slug)),
+);
 
-function byFold(paths: Iterable<string>): ReadonlyMap<string, string> {
+function mapByFold(paths: Iterable<string>): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const path of paths) if (!found.has(normalizeSpelling(path))) found.set(normalizeSpelling(path), path);
   return found;
 }
 
 /** URLs that pages set in a `slug` field. Only some sites use this field. */
-export const ownSlugs = derive((references: Site["references"]): ReadonlySet<string> => {
+export const listOwnSlugs = derive((references: Site["references"]): ReadonlySet<string> => {
   const slugs = new Set<string>();
   for (const { frontmatter } of references.values()) {
     const slug = frontmatter.fields.get("slug")?.value;
@@ -174,7 +176,7 @@ const maxHops = 10;
  * Resolves a link as the service and browsers do. Entities and Markdown escapes in `target` must already be decoded,
  * but percent-encoding must not. If `from` is undefined, as in docs.json, relative links are resolved from the root.
  */
-export function resolveLink(site: Site, target: string, from: LinkSource | undefined): LinkTarget {
+export function resolveLink(site: Site, target: string, source: LinkSource | undefined): LinkTarget {
   const text = substituteVariables(target.slice(0, maxLinkLength + 1), site.config);
   if (text === undefined) return { kind: "unverifiable", reason: "variable" };
   // Text such as `[Title](...)` is a syntax example.
@@ -194,13 +196,13 @@ export function resolveLink(site: Site, target: string, from: LinkSource | undef
     case "local":
       if (url.path === "")
         return { kind: "same-page", ...(url.anchor !== undefined && { anchor: url.anchor }) };
-      return resolveLocal(site, url.path, url.query, url.anchor, from);
+      return resolveLocal(site, url.path, url.query, url.anchor, source);
   }
 }
 
 /** Returns the final target after all redirects. If the link has an anchor, the anchor should be on that page. */
-export function finalTarget(target: LinkTarget): LinkTarget {
-  return target.kind === "redirect" || target.kind === "spelling" ? finalTarget(target.target) : target;
+export function getFinalTarget(target: LinkTarget): LinkTarget {
+  return target.kind === "redirect" || target.kind === "spelling" ? getFinalTarget(target.target) : target;
 }
 
 function resolveLocal(
@@ -208,24 +210,24 @@ function resolveLocal(
   path: string,
   query: string,
   anchor: string | undefined,
-  from: LinkSource | undefined,
+  source: LinkSource | undefined,
 ): LinkTarget {
-  const cache = resolvedPages(site);
+  const cache = getResolvedPages(site);
   const page = cache.get(path);
   if (page) return anchor === undefined ? page : { kind: "page", file: page.file, slug: page.slug, anchor };
-  const resolvedPath = resolveSitePath(path, from ? folderOf(from.path) : "");
+  const resolvedPath = resolveSitePath(path, source ? getFolderPath(source.path) : "");
   if (!resolvedPath.ok) {
-    if (resolvedPath.reason === "outside-site" && basePath(site) !== "")
+    if (resolvedPath.reason === "outside-site" && getBasePath(site) !== "")
       return { kind: "unverifiable", reason: "host" };
-    return { kind: "missing", path, looksLike: missingTargetKind(path), reason: resolvedPath.reason };
+    return { kind: "missing", path, looksLike: getMissingTargetKind(path), reason: resolvedPath.reason };
   }
   const isFromRoot = path.startsWith("/");
-  const slug = isFromRoot ? withoutBase(site, resolvedPath.path) : resolvedPath.path;
+  const slug = isFromRoot ? removeBase(site, resolvedPath.path) : resolvedPath.path;
   const target = resolvePath(site, slug, query, anchor, 0);
   if (isFromRoot && target.kind === "page")
     cache.set(path, { kind: "page", file: target.file, slug: target.slug });
   const isUncertain = target.kind === "missing" || target.kind === "spelling";
-  return isFromRoot && isUncertain && from && existsInNestedSite(site, slug, from.path)
+  return isFromRoot && isUncertain && source && existsInNestedSite(site, slug, source.path)
     ? { kind: "unverifiable", reason: "nested-site" }
     : target;
 }
@@ -234,18 +236,18 @@ function resolveLocal(
  * Whether the path exists relative to another docs.json in a folder above the page. The folder may be a separate site.
  */
 function existsInNestedSite(site: Site, path: string, from: SitePath): boolean {
-  return nestedSitesAround(site, from).some((folder) => {
+  return findSitesAround(site, from).some((folder) => {
     const pathInFolder = path === "" ? folder : `${folder}/${path}`;
     return findExactly(site, pathInFolder, undefined) !== undefined || isFolderOfPages(site, pathInFolder);
   });
 }
 
 /** The pages that links lead to. They're cached because most absolute links have the same target as other links. */
-const resolvedPages = derive((_site: Site) => new Map<string, Extract<LinkTarget, { kind: "page" }>>());
+const getResolvedPages = derive((_site: Site) => new Map<string, Extract<LinkTarget, { kind: "page" }>>());
 
 /** Returns the path without the site's base path, such as `guides/start` for `docs/guides/start`. */
-function withoutBase(site: Site, path: string): string {
-  const base = basePath(site);
+function removeBase(site: Site, path: string): string {
+  const base = getBasePath(site);
   return base !== "" && `${path}/`.startsWith(`${base}/`) ? path.slice(base.length + 1) : path;
 }
 
@@ -258,13 +260,14 @@ function resolvePath(
 ): LinkTarget {
   const found = findExactly(site, path, anchor);
   if (found && !isHidden(site, path, found)) return found;
-  const followed = findRedirect(site, path);
-  if (followed) return follow(site, followed.redirect, followed.destination, query, anchor, hops);
-  const isPage = (slug: string) => pageAt(site.pages, slug) !== undefined;
-  if (path === "" || isStaticRoute(path, isPage, siteLanguages(site.config))) return { kind: "route", path };
+  const redirect = findRedirect(site, path);
+  if (redirect) return follow(site, redirect.redirect, redirect.destination, query, anchor, hops);
+  const isPage = (slug: string) => findPageBySlug(site.pages, slug) !== undefined;
+  if (path === "" || isStaticRoute(path, isPage, getSiteLanguages(site.config)))
+    return { kind: "route", path };
   // If a site is hosted at `/docs` or another path, its links can start with this path. The service removes this
   // prefix.
-  for (const prefix of ["docs/", `${canonicalPath(site.config)}/`]) {
+  for (const prefix of ["docs/", `${getCanonicalPath(site.config)}/`]) {
     if (!path.startsWith(prefix)) continue;
     const remainingPath = path.slice(prefix.length);
     const target = findExactly(site, remainingPath, anchor);
@@ -273,27 +276,27 @@ function resolvePath(
     const below = findRedirect(site, remainingPath);
     if (below) return follow(site, below.redirect, below.destination, query, anchor, hops);
   }
-  const other = otherSpelling(site, path) ?? otherSpelling(site, removePageExtension(path));
+  const other = findOtherSpelling(site, path) ?? findOtherSpelling(site, removePageExtension(path));
   if (other) {
     const target = findExactly(site, other.path, anchor);
     if (target) return { kind: "spelling", path, other, target };
   }
   if (isFolderOfPages(site, path)) return createFolderTarget(path, anchor);
-  const folder = foldersByNormalizedPath(site.pages).get(normalizeSpelling(path));
+  const folder = mapFoldersByPath(site.pages).get(normalizeSpelling(path));
   if (folder !== undefined)
     return {
       kind: "spelling",
       path,
-      other: { path: folder, difference: differenceOf(folder, path) },
+      other: { path: folder, difference: getDifference(folder, path) },
       target: createFolderTarget(folder, anchor),
     };
   if (mayBeGenerated(site, path)) return { kind: "unverifiable", reason: "specification" };
-  if (ownSlugs(site.references).has(path)) return { kind: "unverifiable", reason: "not-published" };
+  if (listOwnSlugs(site.references).has(path)) return { kind: "unverifiable", reason: "not-published" };
   if (isHostPage(path) && mayShareHost(site)) return { kind: "unverifiable", reason: "host" };
   const isIgnored =
     site.isIgnored(path) || site.isIgnored(`${path}.mdx`) || isRepositoryFile(path, site.isIgnored);
   const reason = isIgnored ? "ignored" : "not-found";
-  return { kind: "missing", path, looksLike: missingTargetKind(path), reason };
+  return { kind: "missing", path, looksLike: getMissingTargetKind(path), reason };
 }
 
 /**
@@ -305,9 +308,9 @@ function isHidden(site: Site, path: string, { kind }: LinkTarget): boolean {
   if (!redirect || redirect.pattern) return false;
   const chain = followRedirectChain(site, redirect);
   if (chain.kind !== "direct" && chain.kind !== "chain") return false;
-  const end = destinationPath(site, chain.kind === "chain" ? chain.destination : redirect.destination);
-  const page = pageAt(site.pages, path);
-  return end === undefined || page === undefined || pageAt(site.pages, end) !== page;
+  const end = getDestinationPath(site, chain.kind === "chain" ? chain.destination : redirect.destination);
+  const page = findPageBySlug(site.pages, path);
+  return end === undefined || page === undefined || findPageBySlug(site.pages, end) !== page;
 }
 
 function createFolderTarget(path: string, anchor: string | undefined): LinkTarget {
@@ -318,18 +321,18 @@ function createFolderTarget(path: string, anchor: string | undefined): LinkTarge
  * Returns the site's base path without leading and trailing slashes, such as `docs`, or an empty string if the site is
  * at the root of its host.
  */
-export function basePath({ settings }: Pick<Site, "settings">): string {
-  return redirectPath(settings.basePath ?? parseSiteUrl(settings.siteUrl ?? "")?.path ?? "");
+export function getBasePath({ settings }: Pick<Site, "settings">): string {
+  return toRedirectPath(settings.basePath ?? parseSiteUrl(settings.siteUrl ?? "")?.path ?? "");
 }
 
 /** Returns the URL that docs.json sets for search engines (`seo.metatags.canonical`). */
-export function canonicalUrl({ root }: Config): string | undefined {
+export function getCanonicalUrl({ root }: Config): string | undefined {
   return getJsonString(getJsonValue(getJsonValue(root, "seo"), "metatags"), "canonical");
 }
 
 /** Returns the path of the canonical URL without leading and trailing slashes, such as `ai/docs`. */
-const canonicalPath = derive((config: Config): string =>
-  redirectPath(parseSiteUrl(canonicalUrl(config) ?? "")?.path ?? ""),
+const getCanonicalPath = derive((config: Config): string =>
+  toRedirectPath(parseSiteUrl(getCanonicalUrl(config) ?? "")?.path ?? ""),
 );
 
 /**
@@ -337,31 +340,31 @@ const canonicalPath = derive((config: Config): string =>
  * entire host.
  */
 function mayShareHost(site: Site): boolean {
-  return basePath(site) !== "" || site.settings.siteUrl === undefined;
+  return getBasePath(site) !== "" || site.settings.siteUrl === undefined;
 }
 
 /**
  * Finds a page, generated page, or file with exactly this path. For a page, the path can include the file extension.
  */
 function findExactly(site: Site, path: string, anchor: string | undefined): LinkTarget | undefined {
-  const found = findPage(site, path, anchor);
-  if (found) return found;
+  const target = findPage(site, path, anchor);
+  if (target) return target;
   const pageTarget = pageExtension.test(path) ? findPage(site, removePageExtension(path), anchor) : undefined;
   if (pageTarget) return pageTarget;
   if (site.files.has(path)) return { kind: "file", file: path, ...(anchor !== undefined && { anchor }) };
   // If other pages import the file, it isn't published as a page, even if the navigation lists it.
-  return pageSlugsOf(site.files).fileOf.has(path)
+  return getPageSlugs(site.files).fileOf.has(path)
     ? { kind: "unverifiable", reason: "not-published" }
     : undefined;
 }
 
 function findPage(site: Site, slug: string, anchor: string | undefined): LinkTarget | undefined {
-  const page = pageAt(site.pages, slug);
+  const page = findPageBySlug(site.pages, slug);
   // Objects that are created with a spread have a hidden class of their own, which is larger than the object.
   if (page && anchor !== undefined) return { kind: "page", file: page.path, slug, anchor };
   if (page) return { kind: "page", file: page.path, slug };
-  const generated = generatedAt(site, slug);
-  return generated && { kind: "generated", page: generated, ...(anchor !== undefined && { anchor }) };
+  const generatedPage = findGenerated(site, slug);
+  return generatedPage && { kind: "generated", page: generatedPage, ...(anchor !== undefined && { anchor }) };
 }
 
 function follow(
@@ -379,7 +382,7 @@ function follow(
     return { kind: "redirect", redirect, destination, target: { kind: "external", url: destination } };
   const ownAnchor = local.anchor ?? anchor;
   const ownQuery = local.query === "" ? query : local.query;
-  const path = withoutBase(site, redirectPath(local.path));
+  const path = removeBase(site, toRedirectPath(local.path));
   const full = `/${path}${ownQuery}${ownAnchor === undefined ? "" : `#${ownAnchor}`}`;
   if (hops >= maxHops)
     return { kind: "redirect", redirect, destination: full, target: createMissingTarget(path) };
@@ -390,13 +393,13 @@ function follow(
 }
 
 function createMissingTarget(path: string): LinkTarget {
-  return { kind: "missing", path, looksLike: missingTargetKind(path), reason: "not-found" };
+  return { kind: "missing", path, looksLike: getMissingTargetKind(path), reason: "not-found" };
 }
 
 const pageExtension = /\.mdx?$/i;
 const fileExtension = /\.(?=[a-z0-9]*[a-z])[a-z0-9]{2,5}$/i;
 
-function missingTargetKind(path: string): "page" | "file" {
+function getMissingTargetKind(path: string): "page" | "file" {
   return fileExtension.test(path) && !pageExtension.test(path) ? "file" : "page";
 }
 
@@ -425,7 +428,7 @@ function parseSiteUrl(siteUrl: string): { readonly host: string; readonly path: 
 /** Returns the text with docs.json variables replaced, or undefined if a variable isn't defined. */
 export function substituteVariables(text: string, config: Config): string | undefined {
   if (!text.includes("{{")) return text;
-  const values = variablesOf(config);
+  const values = getVariables(config);
   let isKnown = true;
   const filledText = text.replace(/\{\{[ \t]*([\w.-]+)[ \t]*\}\}/g, (_, name: string) => {
     const value = values.get(name);
@@ -435,7 +438,7 @@ export function substituteVariables(text: string, config: Config): string | unde
   return isKnown ? filledText : undefined;
 }
 
-const variablesOf = derive((config: Config): ReadonlyMap<string, string> => {
+const getVariables = derive((config: Config): ReadonlyMap<string, string> => {
   const variables = getJsonValue(config.root, "variables");
   const entries = variables?.kind === "object" ? variables.properties : [];
   return new Map(
@@ -450,7 +453,7 @@ const maxPages = 100;
  * longer work.
  */
 export const findRemovedPages = derive((site: Site): readonly string[] => {
-  const { bySlug } = publishedPages(site.pages);
+  const { bySlug } = getPublishedPages(site.pages);
   const lost: string[] = [];
   for (const former of [...(site.formerPages?.slugs ?? [])].sort()) {
     if (bySlug.has(former)) continue;
@@ -466,26 +469,26 @@ export const findRemovedPages = derive((site: Site): readonly string[] => {
  * Returns the file that a link such as `/images/logo.png` most likely refers to: a file with the same name in another
  * folder, or with a similar name in the same folder.
  */
-export function nearestFile(files: ReadonlySet<SitePath>, path: string): string | undefined {
-  const { byName, byFolder } = filesByPlace(files);
+export function findNearestFile(files: ReadonlySet<SitePath>, path: string): string | undefined {
+  const { byName, byFolder } = mapFilesByPlace(files);
   const same = byName.get(getFileName(path).toLowerCase()) ?? [];
   const moved = same.length === 1 ? same[0] : undefined;
   if (moved !== undefined) return `/${moved}`;
-  const siblings = byFolder.get(folderOf(path)) ?? [];
+  const siblings = byFolder.get(getFolderPath(path)) ?? [];
   const near = siblings.length > 1000 ? undefined : findNearestName(getFileName(path), siblings);
   if (near === undefined) return undefined;
-  return folderOf(path) === "" ? `/${near}` : `/${folderOf(path)}/${near}`;
+  return getFolderPath(path) === "" ? `/${near}` : `/${getFolderPath(path)}/${near}`;
 }
 
 /** The files that aren't pages. `byFolder` and `byName` map folders and names to these files. */
-const filesByPlace = derive((files: ReadonlySet<SitePath>) => {
+const mapFilesByPlace = derive((files: ReadonlySet<SitePath>) => {
   const byName = new Map<string, SitePath[]>();
   const byFolder = new Map<string, string[]>();
   for (const file of files) {
     if (/\.(mdx?|json|ya?ml)$/i.test(file)) continue;
     const name = getFileName(file).toLowerCase();
     byName.set(name, [...(byName.get(name) ?? []), file].slice(0, 2));
-    addToGroup(byFolder, folderOf(file), getFileName(file));
+    addToGroup(byFolder, getFolderPath(file), getFileName(file));
   }
   return { byName, byFolder };
 });
@@ -493,5 +496,5 @@ const filesByPlace = derive((files: ReadonlySet<SitePath>) => {
 /** Returns the current path of the page that had this path before it was renamed, according to Git. */
 export function findRenamed({ formerPages, pages }: Site, slug: string): string | undefined {
   const now = formerPages?.currentPaths.get(slug) ?? formerPages?.currentPaths.get(`${slug}/index`);
-  return now !== undefined && publishedPages(pages).bySlug.has(now) ? now : undefined;
+  return now !== undefined && getPublishedPages(pages).bySlug.has(now) ? now : undefined;
 }

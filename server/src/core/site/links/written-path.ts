@@ -1,10 +1,10 @@
 import { toJsonString } from "../../config/json/json-edit.ts";
 import { encodeEntities } from "../../text/decode-text.ts";
-import { folderOf } from "../../text/site-path.ts";
+import { getFolderPath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import type { Site } from "../site.ts";
-import { type LinkReference, linksOfPage } from "./links.ts";
+import { type LinkReference, getPageLinks } from "./links.ts";
 
 /**
  * Returns a path to the new target, in the style that the author used for the existing path. Absolute paths stay
@@ -17,13 +17,13 @@ export function resolveWrittenPath(
   { oldFolder, newFolder, style, isFromRoot = false }: FolderChange,
 ): string {
   if (isFromRoot || rawPath.startsWith("/")) return `/${to}`;
-  const extraStepsUp = Math.max(0, stepsUp(rawPath) - stepsUp(relativePath(oldFolder, from)));
+  const extraStepsUp = Math.max(0, countStepsUp(rawPath) - countStepsUp(toRelativePath(oldFolder, from)));
   const isBelow = !rawPath.startsWith("../");
-  return relativePath(
+  return toRelativePath(
     newFolder,
     to,
     extraStepsUp,
-    isBelow ? rawPath.startsWith("./") : style?.withDot(newFolder, to) === true,
+    isBelow ? rawPath.startsWith("./") : style?.hasDot(newFolder, to) === true,
   );
 }
 
@@ -45,14 +45,19 @@ export interface FolderChange {
 
 /** Returns the folders against which a file's relative links are resolved, before and after the file moves to `to`. */
 export function getFolderChange(file: SitePath, to: SitePath | undefined): FolderChange {
-  return { oldFolder: folderOf(file), newFolder: folderOf(to ?? file) };
+  return { oldFolder: getFolderPath(file), newFolder: getFolderPath(to ?? file) };
 }
 
 /**
  * Returns the relative path from a folder, such as `../b/c` for the path from `a` to `b/c`. `extraStepsUp` is the
  * number of unnecessary `..` segments to add. It's limited by the depth of the folder.
  */
-export function relativePath(folder: SitePath, path: string, extraStepsUp = 0, withDot = false): string {
+export function toRelativePath(
+  folder: SitePath,
+  path: string,
+  extraStepsUp = 0,
+  startsWithDot = false,
+): string {
   const folderSegments = folder === "" ? [] : folder.split("/");
   const parts = path.split("/");
   let common = 0;
@@ -65,10 +70,10 @@ export function relativePath(folder: SitePath, path: string, extraStepsUp = 0, w
   const shared = Math.max(0, common - extraStepsUp);
   const stepCount = folderSegments.length - shared;
   const rest = parts.slice(shared).join("/");
-  return (stepCount > 0 ? "../".repeat(stepCount) : withDot ? "./" : "") + rest;
+  return (stepCount > 0 ? "../".repeat(stepCount) : startsWithDot ? "./" : "") + rest;
 }
 
-function stepsUp(path: string): number {
+function countStepsUp(path: string): number {
   return (/^(?:\.\.\/)*/.exec(path)?.[0].length ?? 0) / 3;
 }
 
@@ -81,26 +86,26 @@ const variableOrUnsafe = /\{\{[ \t]{0,20}[\w.-]{1,200}[ \t]{0,20}\}\}|[\s"'<>`{}
  * Encodes a path for a link. For example, `release notes` becomes `release%20notes`. Letters in any script stay
  * unchanged.
  */
-export function encodedPath(path: string): string {
+export function encodePath(path: string): string {
   return path
     .replace(/%(?![0-9A-F]{2})/gi, "%25")
-    .replace(unsafe, percentEncoded)
-    .replace(/[?#]/g, percentEncoded);
+    .replace(unsafe, percentEncode)
+    .replace(/[?#]/g, percentEncode);
 }
 
 /**
  * Encodes the characters in a URL that can end a link. Its query, fragment, percent-encoding, and variables stay
  * unchanged.
  */
-export function encodedUrl(url: string): string {
+export function encodeUrl(url: string): string {
   return url.replace(variableOrUnsafe, (character) =>
-    character.startsWith("{{") ? character : percentEncoded(character),
+    character.startsWith("{{") ? character : percentEncode(character),
   );
 }
 
 /** Returns a link's URL in a form that can be written without the escapes that its text has now. */
-export function writableUrl({ url, isEscaped }: Pick<LinkReference, "url" | "isEscaped">): string {
-  return isEscaped ? encodedUrl(url) : url;
+export function toWritableUrl({ url, isEscaped }: Pick<LinkReference, "url" | "isEscaped">): string {
+  return isEscaped ? encodeUrl(url) : url;
 }
 
 /** Formats the text of a link so that the file's syntax decodes it to the URL. */
@@ -110,7 +115,7 @@ export function formatLink(url: string, writeAs: NonNullable<LinkReference["writ
 }
 
 /** Returns the percent-encoding of a character. `encodeURIComponent` leaves some ASCII characters unchanged. */
-export function percentEncoded(character: string): string {
+export function percentEncode(character: string): string {
   const code = character.charCodeAt(0);
   return code > 0x7f ? encodeURIComponent(character) : `%${code.toString(16).toUpperCase().padStart(2, "0")}`;
 }
@@ -121,7 +126,7 @@ export function percentEncoded(character: string): string {
  */
 export interface LinkStyle {
   /** Whether links from a page in this folder to a page or another file are written as `./start` instead of `start`. */
-  readonly withDot: (folder: SitePath, to: SitePath) => boolean;
+  readonly hasDot: (folder: SitePath, to: SitePath) => boolean;
   /** Whether links include `index`, as in `/guides/index` instead of `/guides`. */
   readonly withIndex: boolean;
 }
@@ -130,7 +135,7 @@ export interface LinkStyle {
  * The style of most links. The `./` prefix is used if most links from the same folder to the same kind of file have it.
  * If the folder doesn't contain any such links, all links on the site are considered.
  */
-export const linkStyleOf = derive((references: Site["references"]): LinkStyle => {
+export const getLinkStyle = derive((references: Site["references"]): LinkStyle => {
   let [index, bare] = [0, 0];
   const dots = new Map<string, number>();
   const folders = new Set<string>();
@@ -139,20 +144,20 @@ export const linkStyleOf = derive((references: Site["references"]): LinkStyle =>
     if (folder !== undefined) folders.add(`/${folder}`);
   }
   for (const page of references.values())
-    for (const { url } of linksOfPage(page)) {
+    for (const { url } of getPageLinks(page)) {
       const path = url.replace(/[?#].*$/s, "");
       const dot = url.startsWith("./") ? 1 : isPlain(path) ? -1 : 0;
       if (dot !== 0)
-        for (const group of groupsOf(folderOf(page.path), path))
+        for (const group of listGroups(getFolderPath(page.path), path))
           dots.set(group, (dots.get(group) ?? 0) + dot);
       if (path.endsWith("/index")) index++;
       else if (folders.has(path)) bare++;
     }
-  const withDot = (folder: SitePath, to: SitePath) => {
-    const max = groupsOf(folder, to).map((group) => dots.get(group) ?? 0);
+  const hasDot = (folder: SitePath, to: SitePath) => {
+    const max = listGroups(folder, to).map((group) => dots.get(group) ?? 0);
     return (max.find((majority) => majority !== 0) ?? 0) > 0;
   };
-  return { withDot, withIndex: index > bare };
+  return { hasDot, withIndex: index > bare };
 });
 
 /** Whether the path is relative and has no prefix, such as `start` or `images/key.png`. False for hosts and anchors. */
@@ -161,7 +166,7 @@ function isPlain(path: string): boolean {
 }
 
 /** Returns the groups that a link is counted in, starting with the most specific group. */
-function groupsOf(folder: SitePath, path: string): string[] {
+function listGroups(folder: SitePath, path: string): string[] {
   const kind = /\.(?!mdx?$)\w+$/i.test(path) ? "file" : "page";
   return [`${kind} in ${folder}`, kind, "all"];
 }

@@ -4,14 +4,14 @@ import { siteFor } from "../../../../../test/harness/site-in-preview.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { readJson } from "../../config/json/json-tree.ts";
 import { rules } from "../../rules/engine/registry.ts";
-import { problemsOfSubject, subjectsOf } from "../../rules/engine/run-rules.ts";
+import { findSubjectProblems, listSubjects } from "../../rules/engine/run-rules.ts";
 import type { Subject } from "../../rules/rule.ts";
-import { navigationOf } from "../settings/navigation.ts";
+import { getNavigation } from "../settings/navigation.ts";
 import type { InvalidationScope, Site } from "../site.ts";
-import { withConfig } from "./changed-listings.ts";
+import { applyConfig } from "./changed-listings.ts";
 
 /** Returns the path of the subject's file, or undefined for the configuration. */
-function fileOf(subject: Subject): string | undefined {
+function getFile(subject: Subject): string | undefined {
   switch (subject.kind) {
     case "config":
       return undefined;
@@ -25,12 +25,12 @@ function fileOf(subject: Subject): string | undefined {
 }
 
 /** The problems of each file, apart from those found by checking the configuration. */
-function problemsByFile(site: Site): ReadonlyMap<string, readonly string[]> {
+function groupProblemsByFile(site: Site): ReadonlyMap<string, readonly string[]> {
   const byFile = new Map<string, string[]>();
-  for (const subject of subjectsOf(site)) {
-    const file = fileOf(subject);
+  for (const subject of listSubjects(site)) {
+    const file = getFile(subject);
     if (file === undefined) continue;
-    const problems = problemsOfSubject(subject, site).map(({ code, severity, message, cause, related }) =>
+    const problems = findSubjectProblems(subject, site).map(({ code, severity, message, cause, related }) =>
       JSON.stringify([code, severity, message, cause, related.map((other) => other.message)]),
     );
     byFile.set(file, [...(byFile.get(file) ?? []), ...problems]);
@@ -39,17 +39,17 @@ function problemsByFile(site: Site): ReadonlyMap<string, readonly string[]> {
 }
 
 /** Returns the site after each change to one of its entries. */
-function* changesOf(site: Site): Iterable<{ readonly site: Site; readonly reach: InvalidationScope }> {
+function* listChanges(site: Site): Iterable<{ readonly site: Site; readonly reach: InvalidationScope }> {
   const [file] = site.config.files;
   if (!file || site.config.files.length > 1) return;
   const { text, path } = file;
   const slugs = [...site.pages.keys()].map((page) => page.replace(/\.mdx?$/, "")).slice(0, 3);
-  for (const { node } of navigationOf(site.config).entries.slice(0, 5)) {
+  for (const { node } of getNavigation(site.config).entries.slice(0, 5)) {
     const others = [node.value.toUpperCase(), ...slugs].map((slug) => JSON.stringify(slug));
     // Removing an entry results in valid JSON only if the list has no others.
     for (const changed of ["", '"missing"', '"a", "missing"', ...others]) {
       const after = text.slice(0, node.range.start) + changed + text.slice(node.range.end);
-      yield withConfig(site, new Map([[path, readJson(path, after)]]));
+      yield applyConfig(site, new Map([[path, readJson(path, after)]]));
     }
   }
 }
@@ -101,13 +101,13 @@ describe("changes to entries in the navigation", () => {
       ),
     );
     for (const before of [...examples, versions, languages, products]) {
-      let known: ReturnType<typeof problemsByFile> | undefined;
-      for (const { site, reach } of changesOf(before)) {
+      let lastProblems: ReturnType<typeof groupProblemsByFile> | undefined;
+      for (const { site, reach } of listChanges(before)) {
         reached[typeof reach === "string" ? reach : "some"]++;
         if (reach === "site") continue;
-        known ??= problemsByFile(before);
-        const after = problemsByFile(site);
-        for (const [file, problems] of known)
+        lastProblems ??= groupProblemsByFile(before);
+        const after = groupProblemsByFile(site);
+        for (const [file, problems] of lastProblems)
           if (reach === "file" || !reach.has(file))
             assert.deepEqual(after.get(file), problems, `${file}\n${site.config.files[0]?.text}`);
       }
@@ -131,11 +131,11 @@ describe("changes to entries in the navigation", () => {
   };
   for (const [what, [pages, expected]] of Object.entries(cases))
     it(`affect ${expected === "site" ? "the entire site" : expected.join(", ") || "no pages"} in the case of ${what}`, () => {
-      const configOf = (list: string) =>
+      const createConfig = (list: string) =>
         `{ "navigation": { "groups": [{ "group": "All", "pages": [${list}] }] } }`;
       const site = siteOf(
         new Map([
-          ["docs.json", configOf('"a", "b"')],
+          ["docs.json", createConfig('"a", "b"')],
           ["a.mdx", "---\ntitle: Same\ndescription: Same.\n---\n"],
           ["same.mdx", "---\ntitle: Same\ndescription: Same.\n---\n"],
           ["b.mdx", "---\ntitle: B\n---\n"],
@@ -145,18 +145,21 @@ describe("changes to entries in the navigation", () => {
           ["endpoint.mdx", "---\ntitle: E\nopenapi: GET /eggs\n---\n"],
         ]),
       );
-      const { reach } = withConfig(site, new Map([["docs.json", readJson("docs.json", configOf(pages))]]));
+      const { reach } = applyConfig(
+        site,
+        new Map([["docs.json", readJson("docs.json", createConfig(pages))]]),
+      );
       assert.deepEqual(typeof reach === "string" ? reach : [...reach].sort(), expected);
     });
 
   it("are found in linear time in deeply nested lists", () => {
-    const nested = (pages: string) => {
+    const createNested = (pages: string) => {
       let list = pages;
       for (let depth = 0; depth < 60; depth++) list = `[[{ "group": "G", "pages": ${list} }]]`;
       return `{ "navigation": { "pages": ${list} } }`;
     };
-    const site = siteOf(new Map([["docs.json", nested("[1]")]]));
-    const { reach } = withConfig(site, new Map([["docs.json", readJson("docs.json", nested("[2]"))]]));
+    const site = siteOf(new Map([["docs.json", createNested("[1]")]]));
+    const { reach } = applyConfig(site, new Map([["docs.json", readJson("docs.json", createNested("[2]"))]]));
     assert.equal(reach, "site");
   }).timeout(5000);
 });

@@ -3,28 +3,28 @@ import { type CompareProperties, haveSameContent, type JsonNode } from "../../co
 import { compareNavigationTexts, haveSameSharedSettings } from "../../config/shared-settings.ts";
 import { isEndpointLike } from "../../spec/operation-reference.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { pageSlugsOf } from "../pages/pages.ts";
-import { navigationOf, readPageEntry } from "../settings/navigation.ts";
-import { type Site, type SiteChange, withFile } from "../site.ts";
-import { pagesWithEndpoint } from "../specs/operation-references.ts";
-import { pagesNamedLike } from "./navigation-suggestions.ts";
+import { getPageSlugs } from "../pages/pages.ts";
+import { getNavigation, readPageEntry } from "../settings/navigation.ts";
+import { type Site, type SiteChange, applyFile } from "../site.ts";
+import { listPagesWithEndpoint } from "../specs/operation-references.ts";
+import { findPagesNamedLike } from "./navigation-suggestions.ts";
 
 /**
  * Returns the site after a change to docs.json or a file that it includes. If only entries for pages have changed, only
  * problems in docs.json, on these pages, and on pages with the same title can change.
  */
-export function withConfig(site: Site, sources: ConfigSources): SiteChange {
-  const changed = withFile(site, { kind: "config", sources });
-  if (changed.reach === "file") return changed;
-  const slugs = changedListings(site.config, changed.site.config);
-  return { ...changed, reach: (slugs && filesAffectedBy(slugs, changed.site)) ?? "site" };
+export function applyConfig(site: Site, sources: ConfigSources): SiteChange {
+  const siteChange = applyFile(site, { kind: "config", sources });
+  if (siteChange.reach === "file") return siteChange;
+  const slugs = findChangedListings(site.config, siteChange.site.config);
+  return { ...siteChange, reach: (slugs && findAffectedFiles(slugs, siteChange.site)) ?? "site" };
 }
 
 /**
  * Returns the slugs of the pages whose entries in the navigation differ between two versions. Returns undefined if
  * anything else differs that can affect problems in other files.
  */
-function changedListings(before: Config, after: Config): ReadonlySet<string> | undefined {
+function findChangedListings(before: Config, after: Config): ReadonlySet<string> | undefined {
   const slugs = new Set<string>();
   const compare: CompareProperties = (a, b) =>
     a.key === "pages" && a.value?.kind === "array" && b.value?.kind === "array"
@@ -35,9 +35,9 @@ function changedListings(before: Config, after: Config): ReadonlySet<string> | u
     let start = 0;
     let [endOfA, endOfB] = [a.length, b.length];
     for (; start < Math.min(endOfA, endOfB); start++) {
-      const same = compareItems(a[start], b[start]);
-      if (same === undefined) return false;
-      if (!same) break;
+      const isSame = compareItems(a[start], b[start]);
+      if (isSame === undefined) return false;
+      if (!isSame) break;
     }
     for (; Math.min(endOfA, endOfB) > start; endOfA--, endOfB--) {
       const same = compareItems(a[endOfA - 1], b[endOfB - 1]);
@@ -74,19 +74,19 @@ const divisionKinds: ReadonlySet<string> = new Set(["language", "version", "prod
  * also determines the languages, versions, and products of pages, which `.md` files are pages, which folders are
  * separate sites, and where an operation is documented.
  */
-function filesAffectedBy(slugs: ReadonlySet<string>, site: Site): ReadonlySet<SitePath> | undefined {
+function findAffectedFiles(slugs: ReadonlySet<string>, site: Site): ReadonlySet<SitePath> | undefined {
   const { config, files, links, nestedConfigs, pages } = site;
   if (links?.size || nestedConfigs?.size) return undefined;
-  if (navigationOf(config).elements.some(({ kind }) => divisionKinds.has(kind))) return undefined;
-  const { byLowerCase, fileOf } = pageSlugsOf(files);
-  const endpoints = new Set(pagesWithEndpoint(pages).map(({ path }) => path));
+  if (getNavigation(config).elements.some(({ kind }) => divisionKinds.has(kind))) return undefined;
+  const { byLowerCase, fileOf } = getPageSlugs(files);
+  const endpoints = new Set(listPagesWithEndpoint(pages).map(({ path }) => path));
   const affected = new Set<SitePath>();
   for (const slug of slugs) {
     if (files.has(`${slug}.md`)) return undefined;
     for (const spelling of byLowerCase.get(slug.toLowerCase()) ?? []) {
       const file = fileOf.get(spelling);
       if (file === undefined || endpoints.has(file)) return undefined;
-      for (const path of [file, ...pagesNamedLike(file, pages)]) affected.add(path);
+      for (const path of [file, ...findPagesNamedLike(file, pages)]) affected.add(path);
     }
   }
   return affected;

@@ -1,7 +1,7 @@
 import { deepStrictEqual, equal } from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { countCoverage, coverage, getShownPercent } from "./coverage.ts";
+import { countCoverage, getCoverage, getShownPercent } from "./coverage.ts";
 
 const marked = `
 //- docs.json
@@ -36,7 +36,7 @@ openapi: DELETE /users/{id}
 `;
 
 describe("coverage", () => {
-  const operations = coverage(siteOf(parseFixture(marked).files, "standard"));
+  const operations = getCoverage(siteOf(parseFixture(marked).files, "standard"));
 
   it("shows where readers find each operation in a used specification", () => {
     deepStrictEqual(
@@ -60,40 +60,50 @@ describe("coverage", () => {
 
   it("reports whether an error excludes one operation or the entire file", () => {
     const broken = marked.replace('"summary": "List",', '"sumary": "List",');
-    const states = (profile: "standard" | "mintlify") =>
-      coverage(siteOf(parseFixture(broken).files, profile)).map(({ state }) => state);
-    deepStrictEqual(states("standard"), ["faulty", "shown", "hidden", "excluded", "page-only", "missing"]);
-    deepStrictEqual(states("mintlify"), ["faulty", "faulty", "hidden", "excluded", "faulty", "missing"]);
+    const listStates = (profile: "standard" | "mintlify") =>
+      getCoverage(siteOf(parseFixture(broken).files, profile)).map(({ state }) => state);
+    deepStrictEqual(listStates("standard"), [
+      "faulty",
+      "shown",
+      "hidden",
+      "excluded",
+      "page-only",
+      "missing",
+    ]);
+    deepStrictEqual(listStates("mintlify"), ["faulty", "faulty", "hidden", "excluded", "faulty", "missing"]);
   });
 
-  const statesOf = (text: string, profile: "standard" | "mintlify" = "mintlify") =>
-    coverage(siteOf(parseFixture(text).files, profile)).map(
+  const listStatesOf = (text: string, profile: "standard" | "mintlify" = "mintlify") =>
+    getCoverage(siteOf(parseFixture(text).files, profile)).map(
       ({ spec, operation, state, places }) =>
         `${spec.path} ${operation.method} ${state} ${places.map(({ slug, file = "" }) => `${slug} ${file}`).join()}`,
     );
-  const api = (path: string) =>
+  const createApi = (path: string) =>
     `//- ${path}\n{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "servers": [{ "url": "https://api.example.com" }], "paths": { "/users": { "get": { "summary": "List", "responses": { "200": { "description": "ok" } } } } } }\n`;
-  const page = (path: string, field: string) => `//- ${path}\n---\n${field}\n---\n`;
+  const createPage = (path: string, field: string) => `//- ${path}\n---\n${field}\n---\n`;
   const group = (fields: string) =>
     `//- docs.json\n{ "navigation": { "groups": [{ "group": "A", ${fields} }] } }\n`;
 
   it("finds a page that replaces its operation's generated page in the navigation", () => {
-    const replacing = page("api-reference/list.mdx", "openapi: GET /users");
-    const shown = ["api.json GET shown api-reference/list api-reference/list.mdx"];
-    deepStrictEqual(statesOf(group('"openapi": "api.json"') + replacing + api("api.json")), shown);
+    const replacing = createPage("api-reference/list.mdx", "openapi: GET /users");
+    const shownStates = ["api.json GET shown api-reference/list api-reference/list.mdx"];
+    deepStrictEqual(
+      listStatesOf(group('"openapi": "api.json"') + replacing + createApi("api.json")),
+      shownStates,
+    );
     const languages = `//- docs.json\n{ "navigation": { "languages": [{ "language": "en", "groups": [{ "group": "A", "openapi": "api.json" }] }] } }\n`;
-    deepStrictEqual(statesOf(languages + replacing + api("api.json")), shown);
+    deepStrictEqual(listStatesOf(languages + replacing + createApi("api.json")), shownStates);
   });
 
   it("reports an operation as ambiguous if its page doesn't specify which specification it's in", () => {
-    const site = group('"openapi": "a.json", "pages": ["list"]') + api("a.json") + api("b.json");
-    deepStrictEqual(statesOf(`${site}${page("list.mdx", "openapi: b.json GET /users")}`), [
+    const site = group('"openapi": "a.json", "pages": ["list"]') + createApi("a.json") + createApi("b.json");
+    deepStrictEqual(listStatesOf(`${site}${createPage("list.mdx", "openapi: b.json GET /users")}`), [
       "a.json GET shown api-reference/list ",
       "b.json GET shown list list.mdx",
     ]);
-    const both = group('"pages": ["list"]') + page("list.mdx", "openapi: GET /users");
-    const different = api("b.json").replace("api.example.com", "eu.example.com");
-    deepStrictEqual(statesOf(both + api("a.json") + different), [
+    const both = group('"pages": ["list"]') + createPage("list.mdx", "openapi: GET /users");
+    const different = createApi("b.json").replace("api.example.com", "eu.example.com");
+    deepStrictEqual(listStatesOf(both + createApi("a.json") + different), [
       "a.json GET ambiguous list list.mdx",
       "b.json GET ambiguous list list.mdx",
     ]);
@@ -101,17 +111,20 @@ describe("coverage", () => {
 
   it("finds root pages, hidden pages, and pages whose `api` is a URL", () => {
     const used = `"openapi": "api.json", "pages": ["other", "GET /other"]`;
-    const address = page("list.mdx", "api: GET https://api.example.com/users");
-    const where = (fields: string) => statesOf(group(`${used}${fields}`) + address + api("api.json"));
+    const address = createPage("list.mdx", "api: GET https://api.example.com/users");
+    const where = (fields: string) =>
+      listStatesOf(group(`${used}${fields}`) + address + createApi("api.json"));
     deepStrictEqual(where(""), ["api.json GET page-only list list.mdx"]);
-    const lowercase = group(used) + address.replace("GET", "get") + api("api.json");
-    deepStrictEqual(statesOf(lowercase), ["api.json GET page-only list list.mdx"]);
-    deepStrictEqual(statesOf(lowercase, "standard"), ["api.json GET missing "]);
+    const lowercase = group(used) + address.replace("GET", "get") + createApi("api.json");
+    deepStrictEqual(listStatesOf(lowercase), ["api.json GET page-only list list.mdx"]);
+    deepStrictEqual(listStatesOf(lowercase, "standard"), ["api.json GET missing "]);
     deepStrictEqual(where(', "root": "list"'), ["api.json GET shown list list.mdx"]);
     deepStrictEqual(where(', "root": "list", "hidden": true'), ["api.json GET page-only list list.mdx"]);
-    const hidden = page("list.mdx", "openapi: GET /users\nhidden: true");
+    const hidden = createPage("list.mdx", "openapi: GET /users\nhidden: true");
     deepStrictEqual(
-      statesOf(group('"openapi": "api.json", "pages": ["list", "GET /x"]') + hidden + api("api.json")),
+      listStatesOf(
+        group('"openapi": "api.json", "pages": ["list", "GET /x"]') + hidden + createApi("api.json"),
+      ),
       ["api.json GET page-only list list.mdx"],
     );
   });

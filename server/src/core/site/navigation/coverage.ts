@@ -4,13 +4,13 @@ import type { Profile } from "../../config/settings/profile.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { addToGroup, derive, groupBy } from "../../text/maps.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
-import { getPageSlug, isPublished, pageSlugsOf } from "../pages/pages.ts";
-import { getMenu, listParents, navigationOf, readPageEntry } from "../settings/navigation.ts";
-import { type Site, siteView } from "../site.ts";
-import { isExcluded, isHidden, vendorExtension } from "../specs/generated-page-plan.ts";
-import { generatedPages } from "../specs/generated-pages.ts";
+import { getPageSlug, isPublished, getPageSlugs } from "../pages/pages.ts";
+import { getMenu, listParents, getNavigation, readPageEntry } from "../settings/navigation.ts";
+import { type Site, createSiteView } from "../site.ts";
+import { isExcluded, isHidden, getVendorExtension } from "../specs/generated-page-plan.ts";
+import { getGeneratedPages } from "../specs/generated-pages.ts";
 import {
-  endpointEntries,
+  getEndpointEntries,
   endpointFields,
   type EndpointTarget,
   findTarget,
@@ -19,10 +19,10 @@ import {
   isSpecUsed,
   findOperationsAtUrl,
   type PageEndpoint,
-  pageEndpoints,
+  listPageEndpoints,
 } from "../specs/operation-references.ts";
-import { getServiceProblems, isReadable, readingProblem } from "../specs/specs.ts";
-import { isVisible, pageListings, pageMenus } from "./navigation-pages.ts";
+import { getServiceProblems, isReadable, getReadingProblem } from "../specs/specs.ts";
+import { isVisible, getPageListings, mapPageMenus } from "./navigation-pages.ts";
 
 /** The locations where readers find an operation in one language and version. */
 export interface OperationLocations {
@@ -44,7 +44,7 @@ export type LocationsByMenu = ReadonlyMap<string, OperationLocations>;
  * Returns the locations of every operation that a page or an entry refers to. The map's keys are the operation objects
  * themselves.
  */
-export const operationLocations = siteView(
+export const mapOperationLocations = createSiteView(
   ["config", "specs", "pages", "profile"],
   (site): ReadonlyMap<OperationOutline, LocationsByMenu> => collectLocations(site),
 );
@@ -58,37 +58,37 @@ interface CollectedLocations extends OperationLocations {
 type Parts = Pick<Site, "config" | "specs" | "pages" | "profile">;
 
 function collectLocations(site: Parts): ReadonlyMap<OperationOutline, LocationsByMenu> {
-  const found = new Map<OperationOutline, Map<string, CollectedLocations>>();
+  const foundLocations = new Map<OperationOutline, Map<string, CollectedLocations>>();
   const getLocations = (operation: OperationOutline, menu: string) => {
-    const menus = found.get(operation) ?? new Map<string, CollectedLocations>();
-    found.set(operation, menus);
+    const menus = foundLocations.get(operation) ?? new Map<string, CollectedLocations>();
+    foundLocations.set(operation, menus);
     const locations = menus.get(menu) ?? { pages: [], entries: [], unlisted: [] };
     menus.set(menu, locations);
     return locations;
   };
-  for (const { entry, resolution } of endpointEntries(site)) {
-    const operation = namedOperation(resolution, site.profile);
+  for (const { entry, resolution } of getEndpointEntries(site)) {
+    const operation = getNamedOperation(resolution, site.profile);
     // No page is generated for an entry with an excluded operation.
-    if (operation && !entry.lost && !isExcluded(operation, site.profile))
+    if (operation && !entry.isLost && !isExcluded(operation, site.profile))
       getLocations(operation, getMenu(entry.parent)).entries.push(entry);
   }
-  const onlyMenu = onlyMenuOf(site.config);
-  for (const endpoint of pageEndpoints(site)) {
-    const operation = namedOperation(endpoint.resolution, site.profile);
+  const onlyMenu = getOnlyMenu(site.config);
+  for (const endpoint of listPageEndpoints(site)) {
+    const operation = getNamedOperation(endpoint.resolution, site.profile);
     const slug = getPageSlug(endpoint.page);
     if (!operation || slug === undefined || !isPublished(site.pages, endpoint.page)) continue;
-    const menus = pageMenus(site.config).get(slug);
+    const menus = mapPageMenus(site.config).get(slug);
     if (!menus && onlyMenu !== undefined) getLocations(operation, onlyMenu).unlisted.push(endpoint.page);
     for (const menu of menus ?? []) getLocations(operation, menu).pages.push(endpoint.page);
   }
-  return found;
+  return foundLocations;
 }
 
 /**
  * Returns the operation that readers see for a reference, or undefined if the reference doesn't identify exactly one
  * operation.
  */
-export function namedOperation(
+export function getNamedOperation(
   resolution: PageEndpoint["resolution"],
   profile: Profile,
 ): OperationOutline | undefined {
@@ -100,13 +100,13 @@ export function namedOperation(
 
 /** Whether a vendor extension moved the operation's own page to another URL to make room for another page. */
 export function isMovedAway(operation: OperationOutline, site: Pick<Site, "profile">): boolean {
-  return vendorExtension(operation, site.profile)?.href !== undefined;
+  return getVendorExtension(operation, site.profile)?.href !== undefined;
 }
 
 /** The key of the site's menu. Undefined if the site has several menus. */
-const onlyMenuOf = derive((config: Config): string | undefined => {
+const getOnlyMenu = derive((config: Config): string | undefined => {
   const menus = new Set<string>();
-  for (const element of listParents(navigationOf(config))) menus.add(getMenu(element));
+  for (const element of listParents(getNavigation(config))) menus.add(getMenu(element));
   return menus.size === 1 ? [...menus][0] : undefined;
 });
 
@@ -128,7 +128,7 @@ export function findBlockingProblem(
   spec: SpecOutline,
   operation: OperationOutline,
 ): BlockingProblem | undefined {
-  const { first, byKey } = problemsByOperation(site)(spec);
+  const { first, byKey } = groupByOperation(site)(spec);
   const operationProblem = byKey.get(getPositionKey(operation));
   if (operationProblem) return { at: operationProblem, isOwn: true };
   return first && site.profile.invalidOperationLosesFile ? { at: first, isOwn: false } : undefined;
@@ -148,7 +148,7 @@ function getPositionKey({ file = "", range }: Pick<OperationOutline, "file" | "r
   return `${range.start} ${file}`;
 }
 
-const problemsByOperation = siteView(["analyses", "profile"], (site) =>
+const groupByOperation = createSiteView(["analyses", "profile"], (site) =>
   derive((spec: SpecOutline): SpecProblemLocations => {
     const isCurrent = site.analyses.get(spec.path)?.of === spec;
     const problems = isCurrent
@@ -213,13 +213,13 @@ const coverageParts = ["config", "specs", "pages", "files", "profile", "analyses
 type CoverageParts = Pick<Site, (typeof coverageParts)[number]>;
 
 /** All operations in the specifications that the site uses, in file order. */
-export const coverage = siteView(coverageParts, (site): readonly OperationCoverage[] => {
+export const getCoverage = createSiteView(coverageParts, (site): readonly OperationCoverage[] => {
   const locations = getLocationsByOperation(site);
   return [...site.specs.values()]
     .filter((spec) => isReadable(spec) && isSpecUsed(spec, site))
     .flatMap((spec) => [
-      ...spec.operations.map((operation) => coverageOf(spec, operation, false, locations, site)),
-      ...spec.webhooks.map((operation) => coverageOf(spec, operation, true, locations, site)),
+      ...spec.operations.map((operation) => getOperationCoverage(spec, operation, false, locations, site)),
+      ...spec.webhooks.map((operation) => getOperationCoverage(spec, operation, true, locations, site)),
     ]);
 });
 
@@ -249,7 +249,7 @@ interface CoverageLocations {
   readonly ambiguous: LocationsByOperation;
 }
 
-function coverageOf(
+function getOperationCoverage(
   spec: SpecOutline,
   operation: OperationOutline,
   isWebhook: boolean,
@@ -281,11 +281,11 @@ function coverageOf(
 function getLocationsByOperation(site: CoverageParts): CoverageLocations {
   const certain = new LocationRegister();
   const ambiguous = new LocationRegister();
-  const listings = listingsBySlug(site);
-  const { fileOf } = pageSlugsOf(site.files);
+  const listings = groupListingsBySlug(site);
+  const { fileOf } = getPageSlugs(site.files);
   const isHiddenFile = (file: SitePath | undefined) =>
     file !== undefined && site.pages.get(file)?.fields.get("hidden") === true;
-  const documentingPageList = documentingPages(site);
+  const documentingPageList = listDocumentingPages(site);
   for (const { page, slug, operations, isAmbiguous: isUnclear } of documentingPageList) {
     const register = isUnclear ? ambiguous : certain;
     for (const element of listings.get(slug) ?? [])
@@ -298,7 +298,7 @@ function getLocationsByOperation(site: CoverageParts): CoverageLocations {
           version: element.version,
         });
   }
-  for (const { target, slug, listed, node, language, version } of generatedPages(site)) {
+  for (const { target, slug, listed, node, language, version } of getGeneratedPages(site)) {
     const file = fileOf.get(slug);
     const isShownThere = isVisible(node.type === "entry" ? node.parent : node) && !isHiddenFile(file);
     if (target.kind !== "channel")
@@ -360,18 +360,18 @@ export interface DocumentingPage {
  * Returns the published pages that document an operation through `openapi` or `api`. References in `api` never include
  * a specification.
  */
-export const documentingPages = siteView(
+export const listDocumentingPages = createSiteView(
   ["config", "specs", "pages", "profile"],
   ({ config, specs, pages, profile }): readonly DocumentingPage[] => {
-    const endpointPages = pageEndpoints({ config, specs, pages }).map(({ page, resolution }) => ({
+    const endpointPages = listPageEndpoints({ config, specs, pages }).map(({ page, resolution }) => ({
       page,
       isUnclear: resolution.kind === "found" && isAmbiguous(resolution),
       operations:
         resolution.kind === "found" && isShown(resolution, profile)
-          ? resolution.candidates.flatMap((spec) => operationOf(findTarget(spec, resolution.reference)))
+          ? resolution.candidates.flatMap((spec) => getOperation(findTarget(spec, resolution.reference)))
           : [],
     }));
-    const apiUrlPages = pagesWithApiUrl(pages).map(({ page, api }) => ({
+    const apiUrlPages = listPagesWithApiUrl(pages).map(({ page, api }) => ({
       page,
       isUnclear: true,
       operations:
@@ -388,16 +388,16 @@ export const documentingPages = siteView(
 );
 
 /** Returns the operations that have a page, whether or not the page is in the navigation. */
-export const operationsWithPage = siteView(
+export const listOperationsWithPage = createSiteView(
   ["config", "specs", "pages", "profile"],
   (site): ReadonlySet<OperationOutline> =>
     new Set([
-      ...generatedPages(site).flatMap(({ target }) => operationOf(target)),
-      ...documentingPages(site).flatMap(({ operations }) => operations),
+      ...getGeneratedPages(site).flatMap(({ target }) => getOperation(target)),
+      ...listDocumentingPages(site).flatMap(({ operations }) => operations),
     ]),
 );
 
-function operationOf(target: EndpointTarget | undefined): readonly OperationOutline[] {
+function getOperation(target: EndpointTarget | undefined): readonly OperationOutline[] {
   return target?.kind === "operation" || target?.kind === "webhook" ? [target.operation] : [];
 }
 
@@ -408,7 +408,7 @@ function isUpperCase(api: string): boolean {
 }
 
 /** Returns the pages that document an operation through the `api` field. */
-export const pagesWithApiUrl = derive((pages: Site["pages"]) =>
+export const listPagesWithApiUrl = derive((pages: Site["pages"]) =>
   [...pages.values()].flatMap(({ path: page, fields }) => {
     const api = fields.get("api");
     return typeof api === "string" && !endpointFields.some((field) => fields.has(field))
@@ -418,11 +418,14 @@ export const pagesWithApiUrl = derive((pages: Site["pages"]) =>
 );
 
 /** Returns a map from the slug of each page to the elements that list the page as an entry or as their root. */
-export function listingsBySlug({ config }: Pick<Site, "config">): ReadonlyMap<string, readonly NavElement[]> {
+export function groupListingsBySlug({
+  config,
+}: Pick<Site, "config">): ReadonlyMap<string, readonly NavElement[]> {
   const listings = new Map<string, NavElement[]>();
   const add = (slug: string, element: NavElement): void => addToGroup(listings, slug, element);
-  for (const { entry, slug } of pageListings(config)) if (!entry.lost && slug !== "") add(slug, entry.parent);
-  for (const element of navigationOf(config).elements) {
+  for (const { entry, slug } of getPageListings(config))
+    if (!entry.isLost && slug !== "") add(slug, entry.parent);
+  for (const element of getNavigation(config).elements) {
     const root = element.root && readPageEntry(element.root.value);
     if (root?.kind === "page") add(root.slug, element);
   }
@@ -445,8 +448,8 @@ export interface SpecCoverage {
  * All specifications that have operations and that the site uses, in file order. Includes specifications that can't be
  * read.
  */
-export const specCoverages = siteView(coverageParts, (site): readonly SpecCoverage[] => {
-  const bySpec = operationsBySpec(site);
+export const getSpecCoverages = createSiteView(coverageParts, (site): readonly SpecCoverage[] => {
+  const bySpec = groupBySpec(site);
   return [...site.specs.values()]
     .filter((spec) => spec.kind !== "asyncapi" && isSpecUsed(spec, site))
     .map((spec) => {
@@ -457,26 +460,26 @@ export const specCoverages = siteView(coverageParts, (site): readonly SpecCovera
 
 function getSpecProblem(spec: SpecOutline): SpecCoverage["fault"] {
   if (isReadable(spec)) return undefined;
-  return readingProblem(spec) ? "unreadable" : "version-unsupported";
+  return getReadingProblem(spec) ? "unreadable" : "version-unsupported";
 }
 
-function operationsBySpec(site: CoverageParts): ReadonlyMap<SpecOutline, readonly OperationCoverage[]> {
-  const bySpec = groupBy(coverage(site), (entry) => entry.spec);
+function groupBySpec(site: CoverageParts): ReadonlyMap<SpecOutline, readonly OperationCoverage[]> {
+  const bySpec = groupBy(getCoverage(site), (entry) => entry.spec);
   return bySpec;
 }
 
 /** The operations that page files, navigation entries, and generated pages show. */
-export const documentedOperations = siteView(
+export const listDocumentedOperations = createSiteView(
   ["config", "specs", "pages", "profile"],
   (site): ReadonlySet<OperationOutline> => {
     const documented = new Set<OperationOutline>();
-    for (const { target } of generatedPages(site))
+    for (const { target } of getGeneratedPages(site))
       if (target.kind === "operation") documented.add(target.operation);
     // An operation with a lowercase method also counts as documented, because `openapi/method-not-uppercase` already
     // reports the method.
-    for (const { api } of pagesWithApiUrl(site.pages))
+    for (const { api } of listPagesWithApiUrl(site.pages))
       for (const { operation } of findOperationsAtUrl(site.specs, api) ?? []) documented.add(operation);
-    for (const { resolution } of [...pageEndpoints(site), ...endpointEntries(site)]) {
+    for (const { resolution } of [...listPageEndpoints(site), ...getEndpointEntries(site)]) {
       if (resolution.kind !== "found") continue;
       for (const spec of resolution.candidates) {
         const target = findTarget(spec, resolution.reference);

@@ -4,16 +4,16 @@ import { derive } from "../../text/maps.ts";
 import { haveOtherNumbers } from "../../text/similarity.ts";
 import { getFileName, removePageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { getPageSlug, publishedPages } from "../pages/pages.ts";
+import { getPageSlug, getPublishedPages } from "../pages/pages.ts";
 import type { Site } from "../site.ts";
-import { pageListings } from "./navigation-pages.ts";
+import { getPageListings } from "./navigation-pages.ts";
 import {
-  comparisons,
-  pathLanguages,
+  listComparisons,
+  getPathLanguages,
   type Reading,
-  siteLanguages,
-  sourcePageOf,
-  versionOfPath,
+  getSiteLanguages,
+  findSourcePage,
+  getPathVersion,
 } from "./translations.ts";
 
 /** The language and version of a page. */
@@ -27,24 +27,24 @@ export interface Edition {
 }
 
 /** Returns a page's edition, or undefined if the site has only one language and one version. */
-export function editionOf(site: Site, page: PageOutline): Edition | undefined {
+export function getEdition(site: Site, page: PageOutline): Edition | undefined {
   const slug = getPageSlug(page.path);
-  const versions = pageVersions(site.config);
-  if (slug === undefined || (versions.size === 0 && !siteLanguages(site.config))) return undefined;
-  const { bySlug } = publishedPages(site.pages);
-  const { slug: inLanguage, rank } = versions.get(slug) ?? versionByFolder(site.config, slug, bySlug);
-  const original = slugInDefaultLanguage(site, inLanguage, bySlug.get(inLanguage) ?? page);
+  const versions = mapPageVersions(site.config);
+  if (slug === undefined || (versions.size === 0 && !getSiteLanguages(site.config))) return undefined;
+  const { bySlug } = getPublishedPages(site.pages);
+  const { slug: inLanguage, rank } = versions.get(slug) ?? findVersionByFolder(site.config, slug, bySlug);
+  const original = toDefaultSlug(site, inLanguage, bySlug.get(inLanguage) ?? page);
   return { original, defaultVersionSlug: inLanguage, version: rank };
 }
 
 /** Returns the path of the same page in the default language and version. */
-export function pageInDefaultEdition(site: Site, slug: string): string {
-  const inLanguage = pageVersions(site.config).get(slug)?.slug ?? slug;
-  return slugInDefaultLanguage(site, inLanguage, publishedPages(site.pages).bySlug.get(inLanguage));
+export function findDefaultPage(site: Site, slug: string): string {
+  const inLanguage = mapPageVersions(site.config).get(slug)?.slug ?? slug;
+  return toDefaultSlug(site, inLanguage, getPublishedPages(site.pages).bySlug.get(inLanguage));
 }
 
-function slugInDefaultLanguage(site: Site, slug: string, page: PageOutline | undefined): string {
-  const source = page && sourcePageOf(site, page);
+function toDefaultSlug(site: Site, slug: string, page: PageOutline | undefined): string {
+  const source = page && findSourcePage(site, page);
   return (source && getPageSlug(source.path)) ?? slug;
 }
 
@@ -52,19 +52,19 @@ function slugInDefaultLanguage(site: Site, slug: string, page: PageOutline | und
  * Returns the edition of a page that the navigation lists, even if the page doesn't exist. Versions aren't distinguished.
  * Returns undefined if the site has only one language.
  */
-export function editionOfEntry(config: Config, slug: string): Edition | undefined {
-  if (!siteLanguages(config)) return undefined;
+export function getEntryEdition(config: Config, slug: string): Edition | undefined {
+  if (!getSiteLanguages(config)) return undefined;
   return {
-    original: entriesInDefaultLanguage(config).get(slug) ?? slug,
+    original: mapDefaultEntries(config).get(slug) ?? slug,
     defaultVersionSlug: slug,
     version: 0,
   };
 }
 
 /** Maps the path of each page in the navigation to the path that the default language lists for the same page. */
-const entriesInDefaultLanguage = derive((config: Config): ReadonlyMap<string, string> => {
+const mapDefaultEntries = derive((config: Config): ReadonlyMap<string, string> => {
   const defaultSlugs = new Map<string, string>();
-  for (const { key, readings } of comparisons(config)) {
+  for (const { key, readings } of listComparisons(config)) {
     const base = key === "languages" ? readings.find(({ element }) => element.isDefault) : undefined;
     for (const { pages } of base ? readings : [])
       for (const [name, { slug }] of pages) {
@@ -85,17 +85,17 @@ interface PageVersion {
 }
 
 /** Groups of versions that have the same pages. The default version comes first in each group. */
-const comparedVersions = derive((config: Config): readonly (readonly Reading[])[] =>
-  comparisons(config).flatMap(({ key, readings }) =>
+const listComparedVersions = derive((config: Config): readonly (readonly Reading[])[] =>
+  listComparisons(config).flatMap(({ key, readings }) =>
     key === "versions"
       ? [readings.toSorted((a, b) => Number(b.element.isDefault) - Number(a.element.isDefault))]
       : [],
   ),
 );
 
-const pageVersions = derive((config: Config): ReadonlyMap<string, PageVersion> => {
+const mapPageVersions = derive((config: Config): ReadonlyMap<string, PageVersion> => {
   const versions = new Map<string, PageVersion>();
-  for (const readings of comparedVersions(config)) {
+  for (const readings of listComparedVersions(config)) {
     const first = new Map<string, string>();
     for (const [rank, { pages }] of readings.entries())
       for (const [name, { slug }] of pages) {
@@ -110,18 +110,18 @@ const pageVersions = derive((config: Config): ReadonlyMap<string, PageVersion> =
  * Maps each version's folder to the folders of all versions that have the same pages, including its own. The default
  * version comes first.
  */
-const versionFolders = derive((config: Config): ReadonlyMap<string, readonly string[]> => {
-  const compared = comparedVersions(config).map((readings) => readings.map(({ folder }) => folder));
+const mapVersionFolders = derive((config: Config): ReadonlyMap<string, readonly string[]> => {
+  const compared = listComparedVersions(config).map((readings) => readings.map(({ folder }) => folder));
   return new Map(compared.flatMap((folders) => folders.map((folder) => [folder, folders] as const)));
 });
 
 /** Returns the version of a page that isn't in the navigation, based on its folder. */
-function versionByFolder(
+function findVersionByFolder(
   config: Config,
   slug: string,
   bySlug: ReadonlyMap<string, PageOutline>,
 ): PageVersion {
-  const versions = versionFolders(config);
+  const versions = mapVersionFolders(config);
   for (
     let prefixEnd = slug.lastIndexOf("/") + 1;
     prefixEnd > 0;
@@ -136,37 +136,40 @@ function versionByFolder(
 }
 
 /** The names of language and version folders. The paths of a page's editions differ only in these folders. */
-export const editionFolders = derive(
+export const listEditionFolders = derive(
   (config: Config): ReadonlySet<string> =>
     new Set([
-      ...(siteLanguages(config) ?? []),
-      ...[...versionFolders(config).keys()].flatMap((folder) => folder.split("/").filter(Boolean)),
+      ...(getSiteLanguages(config) ?? []),
+      ...[...mapVersionFolders(config).keys()].flatMap((folder) => folder.split("/").filter(Boolean)),
     ]),
 );
 
 /**
  * Returns a function that returns whether a specification can be in the language and version that the author of `from`
- * meant by `written`.
+ * meant by `writtenName`.
  */
 export function isInSameEdition(
   config: Config,
-  written: string,
+  writtenName: string,
   from: SitePath,
 ): (spec: SitePath) => boolean {
-  const codes = siteLanguages(config);
-  const languages = pathLanguages(config);
-  const path = written.replace(/^(\.{0,2}\/)+/, "");
+  const codes = getSiteLanguages(config);
+  const languages = getPathLanguages(config);
+  const path = writtenName.replace(/^(\.{0,2}\/)+/, "");
   const page = removePageExtension(from);
-  const language = languages?.folderOf(path) ?? (page === from ? undefined : languages?.languageOf(page));
+  const language =
+    languages?.getPathFolder(path) ?? (page === from ? undefined : languages?.getLanguage(page));
   const isOther = (code: string | undefined) => code !== undefined && code !== language;
-  const inPath = wordsOf(path);
+  const inPath = splitWords(path);
   return (spec) =>
     !haveOtherNumbers(path, spec) &&
-    (language === undefined || !isOther(languages?.folderOf(spec))) &&
-    wordsOf(getFileName(spec)).every((word) => !codes?.has(word) || !isOther(word) || inPath.includes(word));
+    (language === undefined || !isOther(languages?.getPathFolder(spec))) &&
+    splitWords(getFileName(spec)).every(
+      (word) => !codes?.has(word) || !isOther(word) || inPath.includes(word),
+    );
 }
 
-function wordsOf(path: string): string[] {
+function splitWords(path: string): string[] {
   return path.toLowerCase().split(/[-_./]/);
 }
 
@@ -174,7 +177,7 @@ function wordsOf(path: string): string[] {
  * Returns the path without the folders of languages and versions, which differ between the editions of a page. The
  * folder of a language, such as `fr`, then equals the site's folder, which is `/`.
  */
-export function withoutEditions(path: string, folders: ReadonlySet<string>): string {
+export function removeEditions(path: string, folders: ReadonlySet<string>): string {
   if (folders.size === 0) return path;
   const rest = path.split("/").filter((segment) => !folders.has(segment));
   return rest.join("/") || "/";
@@ -184,41 +187,41 @@ export function withoutEditions(path: string, folders: ReadonlySet<string>): str
  * Returns the version of the folder that the link leads to, as written or from the page's folder, or of the page that
  * contains the link.
  */
-export function wantedVersion(
+export function getWantedVersion(
   { config }: Site,
   paths: readonly string[],
   from: SitePath | undefined,
 ): string | undefined {
-  const versionOf = versionOfPath(config);
-  const sourceVersion = from === undefined ? undefined : versionOf(removePageExtension(from));
+  const getVersion = getPathVersion(config);
+  const sourceVersion = from === undefined ? undefined : getVersion(removePageExtension(from));
   const isInFolder = (version: string | undefined) =>
     version !== undefined &&
-    (sourceVersion === undefined || (ownFoldersOfVersions(config).get(version)?.size ?? 0) < 2);
-  return paths.map(versionOf).find(isInFolder) ?? sourceVersion;
+    (sourceVersion === undefined || (mapOwnFolders(config).get(version)?.size ?? 0) < 2);
+  return paths.map(getVersion).find(isInFolder) ?? sourceVersion;
 }
 
 /**
  * The top-level folders that only one version has. If a version has several of them, none of them is the version's main
  * folder, so a link to one of these folders may lead to the same folder of the page's version.
  */
-const ownFoldersOfVersions = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
+const mapOwnFolders = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
   const folders = new Map<string, Set<string>>();
-  for (const { slug } of pageListings(config)) {
-    const version = slug.includes("/") ? versionOfPath(config)(`${topFolderOf(slug)}/`) : undefined;
+  for (const { slug } of getPageListings(config)) {
+    const version = slug.includes("/") ? getPathVersion(config)(`${getTopFolder(slug)}/`) : undefined;
     if (version === undefined) continue;
     const existing = folders.get(version);
-    if (existing) existing.add(topFolderOf(slug));
-    else folders.set(version, new Set([topFolderOf(slug)]));
+    if (existing) existing.add(getTopFolder(slug));
+    else folders.set(version, new Set([getTopFolder(slug)]));
   }
   return folders;
 });
 
 /** Whether the page is in this version, or isn't in any version. */
 export function isInVersion({ config }: Site, page: string, version: string | undefined): boolean {
-  const pageVersion = version === undefined ? undefined : versionOfPath(config)(page);
+  const pageVersion = version === undefined ? undefined : getPathVersion(config)(page);
   return pageVersion === undefined || pageVersion === version;
 }
 
-function topFolderOf(path: string): string {
+function getTopFolder(path: string): string {
   return path.split("/", 1)[0] ?? "";
 }

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { chooseByMode } from "../../../../../test/harness/choose-by-mode.ts";
 import { readConfig } from "../../config/config.ts";
 import { readJson, reparseJson } from "../../config/json/json-tree.ts";
-import { listedSlugs } from "./navigation-pages.ts";
+import { getListedSlugs } from "./navigation-pages.ts";
 
 const pages = ["a", "b", "c", "d/e", "GET /users", "https://example.com", "f"];
 
@@ -22,8 +22,8 @@ function writeDocs(lists: readonly (readonly string[])[]): string {
 
 const shared = readJson("shared.json", '{ "group": "Shared", "pages": ["f", "g"] }');
 
-function readDocs(file: ReturnType<typeof readJson>): ReturnType<typeof listedSlugs> {
-  return listedSlugs(readConfig("docs.json", new Map([file, shared].map((each) => [each.path, each]))));
+function readDocs(file: ReturnType<typeof readJson>): ReturnType<typeof getListedSlugs> {
+  return getListedSlugs(readConfig("docs.json", new Map([file, shared].map((each) => [each.path, each]))));
 }
 
 describe("listedSlugs", () => {

@@ -3,19 +3,19 @@ import type { JsonString } from "../../config/json/json-tree.ts";
 import type { NavElement, NavEntry, Navigation } from "../../config/settings/navigation.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
-import { getPageSlug, pageSlugsOf, publishedPages } from "../pages/pages.ts";
+import { getPageSlug, getPageSlugs, getPublishedPages } from "../pages/pages.ts";
 import {
   type EntryTexts,
   getMenu,
   listEntryTexts,
-  navigationOf,
+  getNavigation,
   type PageEntry,
   readPageEntry,
   visitEntries,
 } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
-import { generatedBySlug } from "../specs/generated-pages.ts";
-import { mayComeFromOverlay, namedSources } from "../specs/specs.ts";
+import { mapGeneratedBySlug } from "../specs/generated-pages.ts";
+import { mayComeFromOverlay, listNamedSources } from "../specs/specs.ts";
 import { mayBeRemote } from "../specs/unread-pages.ts";
 
 /** A navigation entry that refers to a page. */
@@ -27,17 +27,17 @@ export interface PageListing {
 }
 
 /** Returns, in file order, the entries that refer to pages, including entries that the service ignores. */
-export function pageListings(config: Config): readonly PageListing[] {
-  return listingsOf(navigationOf(config));
+export function getPageListings(config: Config): readonly PageListing[] {
+  return listListings(getNavigation(config));
 }
 
-const listingsOf = derive((navigation: Navigation) => listingsAmong(navigation, () => true));
+const listListings = derive((navigation: Navigation) => filterListings(navigation, () => true));
 
 /** Returns the entries that refer to pages in each `pages` array that `isSelected` accepts. */
-function listingsAmong(navigation: Navigation, isSelected: (texts: EntryTexts) => boolean): PageListing[] {
+function filterListings(navigation: Navigation, isSelected: (texts: EntryTexts) => boolean): PageListing[] {
   const listings: PageListing[] = [];
-  visitEntries(navigation, isSelected, (entry, parsed) => {
-    if (parsed) listings.push({ entry, parsed, slug: slugIn(parsed) });
+  visitEntries(navigation, isSelected, (entry, pageEntry) => {
+    if (pageEntry) listings.push({ entry, parsed: pageEntry, slug: getSlug(pageEntry) });
   });
   return listings;
 }
@@ -46,47 +46,47 @@ function listingsAmong(navigation: Navigation, isSelected: (texts: EntryTexts) =
  * Returns the entries that aren't page paths in the usual form, such as URLs and paths with an extension, and the other
  * entries in the same `pages` arrays.
  */
-export function unusualListings(config: Config): readonly PageListing[] {
-  return unusualIn(navigationOf(config));
+export function getUnusualListings(config: Config): readonly PageListing[] {
+  return listUnusual(getNavigation(config));
 }
 
-const unusualIn = derive((navigation: Navigation) =>
-  listingsAmong(navigation, ({ areOrdinary }) => !areOrdinary),
+const listUnusual = derive((navigation: Navigation) =>
+  filterListings(navigation, ({ areOrdinary }) => !areOrdinary),
 );
 
 /**
  * Returns the entries whose path isn't exactly that of a page file: those that aren't page paths, generated pages,
  * missing pages, and pages whose path differs in case.
  */
-export function listingsWithoutFile({
+export function getListingsWithoutFile({
   config,
   files,
 }: Pick<Site, "config" | "files">): readonly PageListing[] {
-  return withoutFile(navigationOf(config))(files);
+  return listWithoutFile(getNavigation(config))(files);
 }
 
-const withoutFile = derive((navigation: Navigation) =>
+const listWithoutFile = derive((navigation: Navigation) =>
   derive((files: Site["files"]): readonly PageListing[] => {
-    const { fileOf } = pageSlugsOf(files);
-    const isLost = lacksFile(files);
-    return listingsAmong(navigation, isLost).filter(({ slug }) => slug === "" || !fileOf.has(slug));
+    const { fileOf } = getPageSlugs(files);
+    const isLost = createFileFilter(files);
+    return filterListings(navigation, isLost).filter(({ slug }) => slug === "" || !fileOf.has(slug));
   }),
 );
 
 /** Whether any of the entries isn't exactly the path of a page file. */
-const lacksFile = derive((files: Site["files"]) => {
-  const { fileOf } = pageSlugsOf(files);
+const createFileFilter = derive((files: Site["files"]) => {
+  const { fileOf } = getPageSlugs(files);
   const cache = new WeakMap<EntryTexts, boolean>();
   return (texts: EntryTexts): boolean => {
-    const found =
+    const isFound =
       cache.get(texts) ??
       texts.pages.some((page) => page && !(page.kind === "page" && fileOf.has(page.slug)));
-    cache.set(texts, found);
-    return found;
+    cache.set(texts, isFound);
+    return isFound;
   };
 });
 
-function slugIn(pageEntry: PageEntry): string {
+function getSlug(pageEntry: PageEntry): string {
   return pageEntry.kind === "page" ? pageEntry.slug : "";
 }
 
@@ -104,14 +104,14 @@ interface ListedSlugs {
  * Returns the slugs of the pages that the navigation contains as entries or as the `root` of a group. Use `lowerCase`
  * to find slugs that differ only in case.
  */
-export function listedSlugs(config: Config): ListedSlugs {
-  return listedIn(navigationOf(config));
+export function getListedSlugs(config: Config): ListedSlugs {
+  return listListed(getNavigation(config));
 }
 
-const listedIn = derive((navigation: Navigation): ListedSlugs => {
+const listListed = derive((navigation: Navigation): ListedSlugs => {
   const roots = new Set<string>();
   for (const { root } of navigation.elements) {
-    const slug = rootSlug(root);
+    const slug = getRootSlug(root);
     if (slug !== undefined) roots.add(slug);
   }
   const { countOf, isAnyRepeated } = countSlugs(listEntryTexts(navigation));
@@ -122,7 +122,7 @@ const listedIn = derive((navigation: Navigation): ListedSlugs => {
     has: (slug) => countOf(slug) > 0 || roots.has(slug),
     // Computed on demand, because only a few rules need the sets.
     get exact() {
-      return (exact ??= new Set([...listingsOf(navigation).flatMap(({ slug }) => slug || []), ...roots]));
+      return (exact ??= new Set([...listListings(navigation).flatMap(({ slug }) => slug || []), ...roots]));
     },
     get lowerCase() {
       return (lowerCase ??= new Set([...this.exact].map((slug) => slug.toLowerCase())));
@@ -211,7 +211,7 @@ function addCounts(counts: Map<string, number>, { pages }: EntryTexts, factor: n
     if (page?.kind === "page") counts.set(page.slug, (counts.get(page.slug) ?? 0) + factor);
 }
 
-function rootSlug(root: JsonString | undefined): string | undefined {
+function getRootSlug(root: JsonString | undefined): string | undefined {
   const pageEntry = root && readPageEntry(root.value);
   return pageEntry?.kind === "page" ? pageEntry.slug : undefined;
 }
@@ -226,7 +226,7 @@ export type PageLookup =
 
 /** Finds the page with this path, which either has a file or is generated from a specification. */
 export function findPage(site: Site, slug: string): PageLookup {
-  const { fileOf, byLowerCase } = pageSlugsOf(site.files);
+  const { fileOf, byLowerCase } = getPageSlugs(site.files);
   const file = fileOf.get(slug);
   if (file !== undefined) return { kind: "found", file };
   const generatedPage = findGenerated(site, slug);
@@ -259,19 +259,19 @@ export function hasPendingSpecs(site: Site): boolean {
 
 /** Whether a loaded specification generates a page with this path. */
 export function isGenerated(site: Site, slug: string): boolean {
-  return generatedBySlug(site).has(slug);
+  return mapGeneratedBySlug(site).has(slug);
 }
 
 /** Whether the navigation contains specifications. */
 function hasGeneratedPages(config: Config): boolean {
-  return namedSources(config).some(({ element }) => element);
+  return listNamedSources(config).some(({ element }) => element);
 }
 
 /** Maps the slug of each page to the menus that list it (see `getMenu`). Pages that aren't in any menu are omitted. */
-export const pageMenus = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
+export const mapPageMenus = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
   const menus = new Map<string, Set<string>>();
-  for (const { entry, slug } of pageListings(config)) {
-    if (entry.lost || slug === "") continue;
+  for (const { entry, slug } of getPageListings(config)) {
+    if (entry.isLost || slug === "") continue;
     const existing = menus.get(slug);
     if (existing) existing.add(getMenu(entry.parent));
     else menus.set(slug, new Set([getMenu(entry.parent)]));
@@ -283,10 +283,10 @@ export const pageMenus = derive((config: Config): ReadonlyMap<string, ReadonlySe
  * Maps the slug of each page to the divisions that list it, such as a tab or version. Only the innermost division of each
  * entry is included. Pages that aren't in the navigation are omitted.
  */
-export const pageDivisions = derive((config: Config): ReadonlyMap<string, ReadonlySet<NavElement>> => {
+export const mapPageDivisions = derive((config: Config): ReadonlyMap<string, ReadonlySet<NavElement>> => {
   const divisions = new Map<string, Set<NavElement>>();
-  for (const { entry, slug } of pageListings(config)) {
-    if (entry.lost || slug === "") continue;
+  for (const { entry, slug } of getPageListings(config)) {
+    if (entry.isLost || slug === "") continue;
     const division = getDivision(entry.parent);
     const existing = divisions.get(slug);
     if (existing) existing.add(division);
@@ -301,20 +301,20 @@ export const getDivision = derive((element: NavElement): NavElement =>
 );
 
 /** The slugs of the pages that the navigation shows. Excludes pages in parts of docs.json that the service ignores. */
-export const shownSlugs = derive((config: Config): ReadonlySet<string> => {
-  const roots = navigationOf(config).elements.flatMap(({ lost, root }) =>
-    lost ? [] : (rootSlug(root) ?? []),
+export const getShownSlugs = derive((config: Config): ReadonlySet<string> => {
+  const roots = getNavigation(config).elements.flatMap(({ isLost: lost, root }) =>
+    lost ? [] : (getRootSlug(root) ?? []),
   );
-  return new Set([...pageMenus(config).keys(), ...roots]);
+  return new Set([...mapPageMenus(config).keys(), ...roots]);
 });
 
 /** The slugs of the pages that readers see in the navigation. Excludes pages that are only in hidden parts of it. */
-export const visibleSlugs = derive((config: Config): ReadonlySet<string> => {
-  const listed = pageListings(config).flatMap(({ entry, slug }) =>
-    !entry.lost && isVisible(entry.parent) ? [slug] : [],
+export const getVisibleSlugs = derive((config: Config): ReadonlySet<string> => {
+  const listed = getPageListings(config).flatMap(({ entry, slug }) =>
+    !entry.isLost && isVisible(entry.parent) ? [slug] : [],
   );
-  const roots = navigationOf(config).elements.flatMap((element) =>
-    isVisible(element) ? (rootSlug(element.root) ?? []) : [],
+  const roots = getNavigation(config).elements.flatMap((element) =>
+    isVisible(element) ? (getRootSlug(element.root) ?? []) : [],
   );
   return new Set([...listed, ...roots]);
 });
@@ -322,7 +322,7 @@ export const visibleSlugs = derive((config: Config): ReadonlySet<string> => {
 /** Whether readers see the element's content. Cached for each element, because it can contain thousands of pages. */
 export const isVisible = derive(
   (element: NavElement): boolean =>
-    !element.hidden && !element.lost && (element.parent === undefined || isVisible(element.parent)),
+    !element.hidden && !element.isLost && (element.parent === undefined || isVisible(element.parent)),
 );
 
 /**
@@ -333,7 +333,7 @@ export const isVisible = derive(
 export function hasSyntax(site: Pick<Site, "pages" | "config">, path: SitePath): boolean {
   if (!site.pages.has(path)) return false;
   if (/\.mdx$/i.test(path)) return true;
-  if (publishedPages(site.pages).importedBy.has(path)) return true;
+  if (getPublishedPages(site.pages).importedBy.has(path)) return true;
   const slug = getPageSlug(path);
-  return slug !== undefined && listedSlugs(site.config).has(slug);
+  return slug !== undefined && getListedSlugs(site.config).has(slug);
 }

@@ -10,25 +10,25 @@ import {
 import type { Profile } from "../../config/settings/profile.ts";
 import type { PageOutline } from "../../page/page.ts";
 import { addToGroup, derive, groupBy } from "../../text/maps.ts";
-import { getFileName, folderOf } from "../../text/site-path.ts";
+import { getFileName, getFolderPath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { publishedPages, titleOfSlug } from "../pages/pages.ts";
-import { navigationOf, readPageEntry } from "../settings/navigation.ts";
-import { type Site, siteView } from "../site.ts";
-import { getDivision, pageDivisions, pageListings } from "./navigation-pages.ts";
+import { getPublishedPages, toTitle } from "../pages/pages.ts";
+import { getNavigation, readPageEntry } from "../settings/navigation.ts";
+import { type Site, createSiteView } from "../site.ts";
+import { getDivision, mapPageDivisions, getPageListings } from "./navigation-pages.ts";
 
 /**
  * Returns the entry after which an unlisted page should be added. This is the last entry in the same folder that
  * precedes the page alphabetically. If no entry precedes the page, it's the folder's last entry. If the folder has no
  * entries, the nearest ancestor folder that has entries is used instead, except for the root.
  */
-export function nearestListing(config: Config, slug: string): NavEntry | undefined {
-  const byFolder = entriesByFolder(config);
-  for (let folder = folderOf(slug); folder !== ""; folder = folderOf(folder)) {
-    const found = findNeighborEntry(byFolder.get(folder) ?? [], slug);
-    if (found) return found;
+export function findNearestListing(config: Config, slug: string): NavEntry | undefined {
+  const byFolder = groupEntriesByFolder(config);
+  for (let folder = getFolderPath(slug); folder !== ""; folder = getFolderPath(folder)) {
+    const entry = findNeighborEntry(byFolder.get(folder) ?? [], slug);
+    if (entry) return entry;
   }
-  return folderOf(slug) === "" ? findNeighborEntry(byFolder.get("") ?? [], slug) : undefined;
+  return getFolderPath(slug) === "" ? findNeighborEntry(byFolder.get("") ?? [], slug) : undefined;
 }
 
 interface ListedSlug {
@@ -36,27 +36,27 @@ interface ListedSlug {
   readonly entry: NavEntry;
 }
 
-function findNeighborEntry(listed: readonly ListedSlug[], slug: string): NavEntry | undefined {
+function findNeighborEntry(slugs: readonly ListedSlug[], slug: string): NavEntry | undefined {
   const name = getFileName(slug);
-  const [group] = [...groupByArray(listed)].sort((a, b) => b.length - a.length);
-  const previous = group?.filter((candidate) => getFileName(candidate.slug) < name).at(-1);
-  return (previous ?? group?.at(-1))?.entry;
+  const [group] = [...groupByArray(slugs)].sort((a, b) => b.length - a.length);
+  const previousSlug = group?.filter((candidate) => getFileName(candidate.slug) < name).at(-1);
+  return (previousSlug ?? group?.at(-1))?.entry;
 }
 
 /**
  * Groups entries by their parent element. An unlisted page belongs in the element that contains most of its folder's
  * pages.
  */
-function groupByArray(listed: readonly ListedSlug[]): Iterable<readonly ListedSlug[]> {
-  const groups = groupBy(listed, (item) => item.entry.parent);
+function groupByArray(slugs: readonly ListedSlug[]): Iterable<readonly ListedSlug[]> {
+  const groups = groupBy(slugs, (item) => item.entry.parent);
   return groups.values();
 }
 
-const entriesByFolder = derive((config: Config): ReadonlyMap<string, readonly ListedSlug[]> => {
+const groupEntriesByFolder = derive((config: Config): ReadonlyMap<string, readonly ListedSlug[]> => {
   const folders = new Map<string, ListedSlug[]>();
-  for (const { entry, slug } of pageListings(config)) {
-    if (entry.lost || slug === "") continue;
-    const folder = folderOf(slug);
+  for (const { entry, slug } of getPageListings(config)) {
+    if (entry.isLost || slug === "") continue;
+    const folder = getFolderPath(slug);
     addToGroup(folders, folder, { slug, entry });
   }
   return folders;
@@ -67,10 +67,10 @@ const entriesByFolder = derive((config: Config): ReadonlyMap<string, readonly Li
  * that isn't in use yet.
  */
 export function suggestLabel(element: NavElement, profile: Profile): string {
-  const slug = firstSlug(element);
+  const slug = getFirstSlug(element);
   if (element.kind === "language") return suggestLanguage(element, slug, profile);
   if (element.kind === "version") return /^v?\d[^/]*(?=\/)/.exec(slug ?? "")?.[0] ?? "v1";
-  return slug === undefined || folderOf(slug) === "" ? "Untitled" : titleOfSlug(folderOf(slug));
+  return slug === undefined || getFolderPath(slug) === "" ? "Untitled" : toTitle(getFolderPath(slug));
 }
 
 function suggestLanguage(element: NavElement, slug: string | undefined, profile: Profile): string {
@@ -84,11 +84,15 @@ function suggestLanguage(element: NavElement, slug: string | undefined, profile:
   return ["en", ...codes].find((code) => !usedCodes.has(code)) ?? "en";
 }
 
-function firstSlug(element: NavElement): string | undefined {
+function getFirstSlug(element: NavElement): string | undefined {
   for (const child of element.children) {
     const pageEntry = child.type === "entry" ? readPageEntry(child.text) : undefined;
     const slug =
-      child.type === "element" ? firstSlug(child) : pageEntry?.kind === "page" ? pageEntry.slug : undefined;
+      child.type === "element"
+        ? getFirstSlug(child)
+        : pageEntry?.kind === "page"
+          ? pageEntry.slug
+          : undefined;
     if (slug !== undefined) return slug;
   }
   return undefined;
@@ -102,7 +106,7 @@ export interface DuplicateLabel {
 
 /** Finds elements in the same array that have the same label. Excludes elements that the service ignores. */
 export function* duplicateLabels(config: Config, key: DivisionKey): Iterable<DuplicateLabel> {
-  for (const siblings of siblingsUnder(config, key)) {
+  for (const siblings of listSiblingsUnder(config, key)) {
     const firstOf = new Map<string, JsonString>();
     for (const { label } of siblings) {
       if (!label || label.value.trim() === "") continue;
@@ -114,19 +118,19 @@ export function* duplicateLabels(config: Config, key: DivisionKey): Iterable<Dup
 }
 
 /** Returns the elements of each array under this key, at any level. Excludes arrays that the service ignores. */
-export function siblingsUnder(config: Config, key: DivisionKey): NavElement[][] {
-  const found: NavElement[][] = [];
+export function listSiblingsUnder(config: Config, key: DivisionKey): NavElement[][] {
+  const foundSiblings: NavElement[][] = [];
   const kind = elementKinds[key];
   const hasKind = (child: NavElement["childKeys"][number]) => elementKinds[child.key] === kind;
   const isSibling = (child: NavNode): child is NavElement =>
-    child.type === "element" && child.kind === kind && !child.lost;
-  for (const parent of navigationOf(config).elements) {
+    child.type === "element" && child.kind === kind && !child.isLost;
+  for (const parent of getNavigation(config).elements) {
     // Nearly all elements are groups, whose only children are pages and other groups.
     if (!parent.childKeys.some(hasKind)) continue;
     const siblings = parent.children.filter(isSibling);
-    if (siblings.length > 0) found.push(siblings);
+    if (siblings.length > 0) foundSiblings.push(siblings);
   }
-  return found;
+  return foundSiblings;
 }
 
 /**
@@ -136,14 +140,14 @@ export function siblingsUnder(config: Config, key: DivisionKey): NavElement[][] 
  * intentionally, as do pages with the same file name in separate groups. Pages that aren't in the navigation aren't
  * compared.
  */
-export const duplicateTitles = siteView(
+export const duplicateTitles = createSiteView(
   ["config", "pages"],
   ({ config, pages }): ReadonlyMap<SitePath, SitePath> => {
-    const same = pagesWithSameTitle(pages);
+    const same = groupByTitle(pages);
     const others = new Map<SitePath, SitePath>();
     if (same.length === 0) return others;
-    const divisions = pageDivisions(config);
-    const parents = pageParents(config);
+    const divisions = mapPageDivisions(config);
+    const parents = mapPageParents(config);
     for (const group of same) {
       const byDivision = new Map<NavElement, ListedPage[]>();
       for (const page of group)
@@ -176,10 +180,10 @@ interface ListedPage extends NamedPage {
 }
 
 /** Maps the slug of each page to the elements whose entries list it. */
-const pageParents = derive((config: Config): ReadonlyMap<string, readonly NavElement[]> => {
+const mapPageParents = derive((config: Config): ReadonlyMap<string, readonly NavElement[]> => {
   const parents = new Map<string, NavElement[]>();
-  for (const { entry, slug } of pageListings(config))
-    if (!entry.lost) addToGroup(parents, slug, entry.parent);
+  for (const { entry, slug } of getPageListings(config))
+    if (!entry.isLost) addToGroup(parents, slug, entry.parent);
   return parents;
 });
 
@@ -187,9 +191,9 @@ const pageParents = derive((config: Config): ReadonlyMap<string, readonly NavEle
  * Groups of pages with the same title and description. They're computed independently of the navigation, which changes
  * more often than titles and descriptions.
  */
-const pagesWithSameTitle = derive((pages: Site["pages"]): readonly (readonly NamedPage[])[] => {
+const groupByTitle = derive((pages: Site["pages"]): readonly (readonly NamedPage[])[] => {
   const groups = new Map<string, NamedPage[]>();
-  for (const [slug, page] of publishedPages(pages).bySlug) {
+  for (const [slug, page] of getPublishedPages(pages).bySlug) {
     const titleKey = getTitleKey(page);
     if (titleKey === undefined) continue;
     addToGroup(groups, titleKey, { slug, path: page.path });
@@ -198,12 +202,12 @@ const pagesWithSameTitle = derive((pages: Site["pages"]): readonly (readonly Nam
 });
 
 /** Returns the published pages with the same title and description as a page, including the page itself. */
-export function pagesNamedLike(path: SitePath, pages: Site["pages"]): readonly SitePath[] {
-  return sameWordsByPath(pages).get(path) ?? [];
+export function findPagesNamedLike(path: SitePath, pages: Site["pages"]): readonly SitePath[] {
+  return groupByWords(pages).get(path) ?? [];
 }
 
-const sameWordsByPath = derive((pages: Site["pages"]): ReadonlyMap<SitePath, readonly SitePath[]> => {
-  const groups = pagesWithSameTitle(pages).map((group) => group.map(({ path }) => path));
+const groupByWords = derive((pages: Site["pages"]): ReadonlyMap<SitePath, readonly SitePath[]> => {
+  const groups = groupByTitle(pages).map((group) => group.map(({ path }) => path));
   return new Map(groups.flatMap((paths) => paths.map((path) => [path, paths] as const)));
 });
 
@@ -224,10 +228,10 @@ const maxComparedTitles = 100;
 
 /** Maps each page to the first page in the list that isn't its counterpart. */
 function addOthers(pages: readonly ListedPage[], others: Map<SitePath, SitePath>): void {
-  const compared = pages.slice(0, maxComparedTitles);
+  const comparedPages = pages.slice(0, maxComparedTitles);
   for (const page of pages) {
     if (others.has(page.path)) continue;
-    const other = compared.find(
+    const other = comparedPages.find(
       (candidate) => candidate.path !== page.path && !areCounterparts(page, candidate),
     );
     if (other) others.set(page.path, other.path);

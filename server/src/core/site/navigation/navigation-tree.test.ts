@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
-import { generatedPages } from "../specs/generated-pages.ts";
-import { navigationTree, type TreeElement, type TreeNode } from "./navigation-tree.ts";
+import { getGeneratedPages } from "../specs/generated-pages.ts";
+import { getNavigationTree, type TreeElement, type TreeNode } from "./navigation-tree.ts";
 
 const responses = { 200: { description: "Done" } };
-const op = (summary: string, more: object = {}) => ({ summary, responses, ...more });
+const createOperation = (summary: string, more: object = {}) => ({ summary, responses, ...more });
 const spec = {
   openapi: "3.2.0",
   info: { title: "Acme", version: "1" },
@@ -16,15 +16,18 @@ const spec = {
   ],
   paths: {
     "/o": {
-      get: op("List orders", { tags: ["orders"] }),
-      post: op("Secret", { tags: ["hid"], "x-hidden": true }),
+      get: createOperation("List orders", { tags: ["orders"] }),
+      post: createOperation("Secret", { tags: ["hid"], "x-hidden": true }),
     },
-    "/s": { get: op("Open", { tags: ["shop"] }), delete: op("Gone", { "x-excluded": true }) },
-    "/u": { get: op("Untagged") },
+    "/s": {
+      get: createOperation("Open", { tags: ["shop"] }),
+      delete: createOperation("Gone", { "x-excluded": true }),
+    },
+    "/u": { get: createOperation("Untagged") },
   },
 };
 
-function treeOf(navigation: object, profile: ProfileName = "standard"): string[] {
+function formatTree(navigation: object, profile: ProfileName = "standard"): string[] {
   const pages = ["index", "api-reference/untagged"].map(
     (slug) => [`${slug}.mdx`, "---\ntitle: A\n---\n"] as const,
   );
@@ -32,27 +35,28 @@ function treeOf(navigation: object, profile: ProfileName = "standard"): string[]
     new Map([["docs.json", JSON.stringify({ navigation })], ["o.json", JSON.stringify(spec)], ...pages]),
     profile,
   );
-  const tree = navigationTree(site);
+  const tree = getNavigationTree(site);
   assert.equal(
-    navigationTree({ ...site, keys: new Map() } as typeof site),
+    getNavigationTree({ ...site, keys: new Map() } as typeof site),
     tree,
     "the tree was created again",
   );
-  return tree ? lines(tree, "") : [];
+  return tree ? formatLines(tree, "") : [];
 }
 
-function lines(node: TreeNode, indent: string): string[] {
-  const below = (children: readonly TreeNode[]) => children.flatMap((child) => lines(child, `${indent}  `));
+function formatLines(node: TreeNode, indent: string): string[] {
+  const formatBelow = (children: readonly TreeNode[]) =>
+    children.flatMap((child) => formatLines(child, `${indent}  `));
   const mark = "hidden" in node && node.hidden !== undefined ? ` (${node.hidden})` : "";
   switch (node.kind) {
     case "element":
       return [
         `${indent}${node.element.kind} ${node.element.label?.value ?? ""}${mark}${node.placedIn ? ` in ${node.placedIn}` : ""}`,
-        ...below(node.children),
-        ...node.leftOut.map(leftOutText).map((text) => `${indent}  ! ${text}`),
+        ...formatBelow(node.children),
+        ...node.leftOut.map(formatLeftOut).map((text) => `${indent}  ! ${text}`),
       ];
     case "group":
-      return [`${indent}[${node.label}]${mark}`, ...below(node.children)];
+      return [`${indent}[${node.label}]${mark}`, ...formatBelow(node.children)];
     case "page":
       return [`${indent}${node.slug}${node.file === undefined ? "" : ` = ${node.file}`}${mark}`];
     case "link":
@@ -62,13 +66,15 @@ function lines(node: TreeNode, indent: string): string[] {
   }
 }
 
-const leftOutText = ({ reason, operation }: TreeElement["leftOut"][number]) =>
+const formatLeftOut = ({ reason, operation }: TreeElement["leftOut"][number]) =>
   `${reason}${operation ? ` ${operation.method} ${operation.path}` : ""}`;
 
 describe("navigationWithPages", () => {
   it("adds generated groups after a group's pages", () => {
     assert.deepEqual(
-      treeOf({ groups: [{ group: "API", openapi: "o.json", pages: ["index", "https://acme.com", "gone"] }] }),
+      formatTree({
+        groups: [{ group: "API", openapi: "o.json", pages: ["index", "https://acme.com", "gone"] }],
+      }),
       [
         "root ",
         "  group API in pages",
@@ -90,7 +96,7 @@ describe("navigationWithPages", () => {
 
   it("lists entries in order and gives a reason for each entry that doesn't show a page", () => {
     assert.deepEqual(
-      treeOf({
+      formatTree({
         tabs: [
           {
             tab: "A",
@@ -121,7 +127,7 @@ describe("navigationWithPages", () => {
 
   it("marks elements that the service excludes", () => {
     assert.deepEqual(
-      treeOf(
+      formatTree(
         {
           tabs: [
             { tab: "A", openapi: ["o.json", "p.json"] },
@@ -136,7 +142,7 @@ describe("navigationWithPages", () => {
 
   it("takes little time for 5,000 pages with the same name", () => {
     const paths = Object.fromEntries(
-      Array.from({ length: 5000 }, (_, i) => [`/p${i}`, { get: op("Same", { tags: ["T"] }) }]),
+      Array.from({ length: 5000 }, (_, i) => [`/p${i}`, { get: createOperation("Same", { tags: ["T"] }) }]),
     );
     const files = new Map([
       ["docs.json", JSON.stringify({ navigation: { groups: [{ group: "g", openapi: "o.json" }] } })],
@@ -145,8 +151,8 @@ describe("navigationWithPages", () => {
     // The time includes creating the site, because derived data is cached with the site.
     assertQuick(7000, () => {
       const site = siteOf(files);
-      assert.equal(new Set(generatedPages(site).map(({ slug }) => slug)).size, 5000);
-      assert.ok(navigationTree(site));
+      assert.equal(new Set(getGeneratedPages(site).map(({ slug }) => slug)).size, 5000);
+      assert.ok(getNavigationTree(site));
     });
   }).timeout(60_000);
 });

@@ -1,16 +1,16 @@
 import type { NavElement, NavEntry, NavNode } from "../../config/settings/navigation.ts";
 import type { Profile } from "../../config/settings/profile.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { pageSlugsOf } from "../pages/pages.ts";
-import { navigationOf, readPageEntry } from "../settings/navigation.ts";
-import { type Site, siteView } from "../site.ts";
+import { getPageSlugs } from "../pages/pages.ts";
+import { getNavigation, readPageEntry } from "../settings/navigation.ts";
+import { type Site, createSiteView } from "../site.ts";
 import {
-  generatedBySlug,
+  mapGeneratedBySlug,
   type GeneratedPage,
-  generation,
+  getGeneration,
   type ExcludedOperation,
 } from "../specs/generated-pages.ts";
-import { endpointEntries, isShown, type Resolution } from "../specs/operation-references.ts";
+import { getEndpointEntries, isShown, type Resolution } from "../specs/operation-references.ts";
 import { groupBy } from "../../text/maps.ts";
 
 /** An item in the navigation tree. If an item isn't shown, it also contains the reason. */
@@ -84,7 +84,7 @@ export interface MissingTreeNode {
 export type TreeParts = Pick<Site, "config" | "specs" | "profile" | "files">;
 
 /** Returns the navigation including all generated items, or undefined if the site has no navigation. */
-export const navigationTree = siteView(
+export const getNavigationTree = createSiteView(
   ["config", "specs", "profile", "files"],
   (site): TreeElement | undefined => build(site),
 );
@@ -99,43 +99,43 @@ interface Reading {
 }
 
 function build(site: TreeParts): TreeElement | undefined {
-  const root = navigationOf(site.config).root;
-  const { pages, excluded: leftOut } = generation(site);
+  const root = getNavigation(site.config).root;
+  const { pages, excluded: leftOut } = getGeneration(site);
   const reading: Reading = {
     profile: site.profile,
     pages: groupBy(pages, ({ node }) => node),
     leftOut: groupBy(leftOut, ({ element }) => element),
-    resolutions: new Map(endpointEntries(site).map(({ entry, resolution }) => [entry, resolution])),
-    bySlug: generatedBySlug(site),
-    fileOf: pageSlugsOf(site.files).fileOf,
+    resolutions: new Map(getEndpointEntries(site).map(({ entry, resolution }) => [entry, resolution])),
+    bySlug: mapGeneratedBySlug(site),
+    fileOf: getPageSlugs(site.files).fileOf,
   };
-  return root && treeOf(root, reading);
+  return root && buildTree(root, reading);
 }
 
-function treeOf(element: NavElement, reading: Reading): TreeElement {
-  const generated = reading.pages.get(element) ?? [];
+function buildTree(element: NavElement, reading: Reading): TreeElement {
+  const pages = reading.pages.get(element) ?? [];
   return {
     kind: "element",
     element,
     children: [
       ...element.children.map((child) =>
-        child.type === "element" ? treeOf(child, reading) : ofEntry(child, reading),
+        child.type === "element" ? buildTree(child, reading) : buildEntry(child, reading),
       ),
-      ...groupsOf(element, generated, reading),
+      ...buildGroups(element, pages, reading),
     ],
-    placedIn: generated.length === 0 ? undefined : element.kind === "group" ? "pages" : "groups",
+    placedIn: pages.length === 0 ? undefined : element.kind === "group" ? "pages" : "groups",
     leftOut: reading.leftOut.get(element) ?? [],
-    globals: element.globals && treeOf(element.globals, reading),
-    hidden: element.lost ? "dropped" : element.hidden ? "hidden" : undefined,
+    globals: element.globals && buildTree(element.globals, reading),
+    hidden: element.isLost ? "dropped" : element.hidden ? "hidden" : undefined,
   };
 }
 
-function ofEntry(entry: NavEntry, reading: Reading): TreeNode {
-  const hidden = entry.lost ? "dropped" : undefined;
+function buildEntry(entry: NavEntry, reading: Reading): TreeNode {
+  const hidden = entry.isLost ? "dropped" : undefined;
   const resolution = reading.resolutions.get(entry);
   if (resolution) {
     const [page] = reading.pages.get(entry) ?? [];
-    if (page) return pageNode(page, entry, reading);
+    if (page) return buildPageNode(page, entry, reading);
     if (resolution.kind !== "found") return { kind: "nothing", entry, reason: resolution.kind };
     return {
       kind: "nothing",
@@ -148,12 +148,12 @@ function ofEntry(entry: NavEntry, reading: Reading): TreeNode {
   if (pageEntry.kind !== "page") return { kind: "nothing", entry, reason: "not-a-page" };
   const { slug } = pageEntry;
   const file = reading.fileOf.get(slug);
-  const generated = file === undefined ? reading.bySlug.get(slug) : undefined;
-  if (file === undefined && !generated) return { kind: "nothing", entry, reason: "page-not-found" };
-  return { kind: "page", slug, file, generated, entry, hidden };
+  const generatedPage = file === undefined ? reading.bySlug.get(slug) : undefined;
+  if (file === undefined && !generatedPage) return { kind: "nothing", entry, reason: "page-not-found" };
+  return { kind: "page", slug, file, generated: generatedPage, entry, hidden };
 }
 
-function pageNode(page: GeneratedPage, entry: NavEntry | undefined, { fileOf }: Reading): TreePage {
+function buildPageNode(page: GeneratedPage, entry: NavEntry | undefined, { fileOf }: Reading): TreePage {
   const file = fileOf.get(page.slug);
   return { kind: "page", slug: page.slug, file, generated: page, entry, hidden: page.unlisted };
 }
@@ -166,25 +166,25 @@ interface OpenGroup {
 }
 
 /** Creates the generated groups, in the order of their first pages. */
-function groupsOf(element: NavElement, pages: readonly GeneratedPage[], reading: Reading): TreeGroup[] {
+function buildGroups(element: NavElement, pages: readonly GeneratedPage[], reading: Reading): TreeGroup[] {
   const top: OpenGroup = { label: "", tag: undefined, children: [], groups: new Map() };
   for (const page of pages) {
-    let open = top;
+    let openGroup = top;
     for (const { key, tag, label } of page.tagGroups) {
-      const existing = open.groups.get(key) ?? { label, tag, children: [], groups: new Map() };
-      if (!open.groups.has(key)) {
-        open.groups.set(key, existing);
-        open.children.push(existing);
+      const existing = openGroup.groups.get(key) ?? { label, tag, children: [], groups: new Map() };
+      if (!openGroup.groups.has(key)) {
+        openGroup.groups.set(key, existing);
+        openGroup.children.push(existing);
       }
-      open = existing;
+      openGroup = existing;
     }
-    open.children.push(pageNode(page, undefined, reading));
+    openGroup.children.push(buildPageNode(page, undefined, reading));
   }
   return top.children.flatMap((child) => ("groups" in child ? toTreeGroup(child, element) : []));
 }
 
-function toTreeGroup({ label, tag, children: open }: OpenGroup, element: NavElement): TreeGroup {
-  const children = open.map((child) => ("groups" in child ? toTreeGroup(child, element) : child));
+function toTreeGroup({ label, tag, children: nodes }: OpenGroup, element: NavElement): TreeGroup {
+  const children = nodes.map((child) => ("groups" in child ? toTreeGroup(child, element) : child));
   const isEmpty = children.every(({ hidden }) => hidden !== undefined);
   return { kind: "group", label, tag, element, children, hidden: isEmpty ? "empty" : undefined };
 }

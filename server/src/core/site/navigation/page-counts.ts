@@ -1,8 +1,8 @@
-import { publishedPages } from "../pages/pages.ts";
-import { navigationOf } from "../settings/navigation.ts";
+import { getPublishedPages } from "../pages/pages.ts";
+import { getNavigation } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
-import { generatedPages } from "../specs/generated-pages.ts";
-import { listingsBySlug } from "./coverage.ts";
+import { getGeneratedPages } from "../specs/generated-pages.ts";
+import { groupListingsBySlug } from "./coverage.ts";
 import { isVisible } from "./navigation-pages.ts";
 
 /** Page counts for a site, grouped by where readers can find the pages. */
@@ -32,25 +32,25 @@ export interface NamedCount {
 }
 
 export function countPages(site: Site): PageCounts {
-  const listings = listingsBySlug(site);
-  const { bySlug } = publishedPages(site.pages);
+  const listings = groupListingsBySlug(site);
+  const { bySlug } = getPublishedPages(site.pages);
   const counts = { shown: 0, hidden: 0, unlisted: 0 };
   const languages = new MenuCounts(site, "language");
   const versions = new MenuCounts(site, "version");
   for (const [slug, { path, fields }] of bySlug) {
-    const listed = listings.get(slug) ?? [];
-    const visible = fields.get("hidden") === true ? [] : listed.filter(isVisible);
-    for (const { language, version } of visible) {
+    const elements = listings.get(slug) ?? [];
+    const visibleElements = fields.get("hidden") === true ? [] : elements.filter(isVisible);
+    for (const { language, version } of visibleElements) {
       languages.add(language, slug);
       versions.add(version, slug);
     }
-    if (visible.length > 0) counts.shown++;
-    else if (fields.get("hidden") === true || listed.length > 0) counts.hidden++;
+    if (visibleElements.length > 0) counts.shown++;
+    else if (fields.get("hidden") === true || elements.length > 0) counts.hidden++;
     else if (slug === "index") counts.shown++;
     else if (!path.endsWith(".md")) counts.unlisted++;
   }
   const generated = new Set<string>();
-  for (const { slug, listed, node, language, version } of generatedPages(site)) {
+  for (const { slug, listed, node, language, version } of getGeneratedPages(site)) {
     if (!listed || bySlug.has(slug) || !isVisible(node.type === "entry" ? node.parent : node)) continue;
     generated.add(slug);
     languages.add(language, slug);
@@ -69,7 +69,7 @@ class MenuCounts {
   readonly #slugs: ReadonlyMap<string, Set<string>>;
 
   constructor({ config }: Site, kind: "language" | "version") {
-    const elements = navigationOf(config).elements.filter((element) => element.kind === kind);
+    const elements = getNavigation(config).elements.filter((element) => element.kind === kind);
     const names = elements.flatMap((element) => element[kind] ?? []);
     this.#slugs = new Map(names.map((name) => [name, new Set<string>()]));
   }

@@ -2,12 +2,12 @@ import type { Config } from "../../config/config.ts";
 import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
 import type { PageOutline } from "../../page/page.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
-import { getFileName, folderOf, getParentFolders } from "../../text/site-path.ts";
-import { getPageSlug, publishedPages } from "../pages/pages.ts";
-import { navigationOf, readPageEntry } from "../settings/navigation.ts";
+import { getFileName, getFolderPath, getParentFolders } from "../../text/site-path.ts";
+import { getPageSlug, getPublishedPages } from "../pages/pages.ts";
+import { getNavigation, readPageEntry } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
-import { pageListings } from "./navigation-pages.ts";
-import { siblingsUnder } from "./navigation-suggestions.ts";
+import { getPageListings } from "./navigation-pages.ts";
+import { listSiblingsUnder } from "./navigation-suggestions.ts";
 
 /** A language that lacks pages that its sibling languages list. */
 export interface SiblingGap {
@@ -35,19 +35,19 @@ export interface MissingCounterpart {
  * The languages that lack pages of comparable languages, in file order. Versions aren't included, because their pages
  * differ intentionally.
  */
-export const siblingGaps = derive((config: Config): readonly SiblingGap[] =>
-  comparisons(config).flatMap((comparison) =>
-    comparison.key === "languages" ? gapsBetween(comparison, rootsByLanguage(config)) : [],
+export const findSiblingGaps = derive((config: Config): readonly SiblingGap[] =>
+  listComparisons(config).flatMap((comparison) =>
+    comparison.key === "languages" ? findGapsBetween(comparison, mapLanguageRoots(config)) : [],
   ),
 );
 
 /** The counterparts of each page in other languages and versions. */
-export const counterpartsOf = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
+export const mapCounterparts = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {
   const found = new Map<string, Set<string>>();
-  for (const { readings: compared } of comparisons(config))
-    for (const { pages } of compared)
+  for (const { readings } of listComparisons(config))
+    for (const { pages } of readings)
       for (const [name, { slug }] of pages)
-        for (const other of compared) {
+        for (const other of readings) {
           const counterpartSlug = other.pages.get(name)?.slug;
           if (counterpartSlug === undefined || counterpartSlug === slug) continue;
           const existing = found.get(slug) ?? new Set();
@@ -73,10 +73,10 @@ export interface Comparison {
 const maxCompared = 200;
 
 /** Groups of sibling languages or versions that have the same pages. */
-export const comparisons = derive((config: Config): readonly Comparison[] => {
-  const pagesOf = pagesByElement(config);
+export const listComparisons = derive((config: Config): readonly Comparison[] => {
+  const pagesOf = groupByElement(config);
   return (["languages", "versions"] as const).flatMap((key) =>
-    siblingsUnder(config, key).map((siblings) => ({
+    listSiblingsUnder(config, key).map((siblings) => ({
       key,
       ...compareSiblings(
         siblings.filter((element) => !element.hidden && !element.href).slice(0, maxCompared),
@@ -94,12 +94,12 @@ interface ListedPage {
 }
 
 /** Returns a map from each language and version to its pages. */
-function pagesByElement(config: Config): PagesOf {
+function groupByElement(config: Config): PagesOf {
   const pages = new Map<NavElement, ListedPage[]>();
-  if (!navigationOf(config).elements.some(({ kind }) => kind === "language" || kind === "version"))
+  if (!getNavigation(config).elements.some(({ kind }) => kind === "language" || kind === "version"))
     return pages;
-  for (const { entry, slug } of pageListings(config)) {
-    if (entry.lost || slug === "") continue;
+  for (const { entry, slug } of getPageListings(config)) {
+    if (entry.isLost || slug === "") continue;
     for (let element: NavElement | undefined = entry.parent; element; element = element.parent) {
       if (element.kind !== "language" && element.kind !== "version") continue;
       addToGroup(pages, element, { slug, entry });
@@ -109,10 +109,10 @@ function pagesByElement(config: Config): PagesOf {
 }
 
 /** Returns a map from each language to the pages that are the `root` of one of its groups or other elements. */
-function rootsByLanguage(config: Config): ReadonlyMap<NavElement, readonly string[]> {
+function mapLanguageRoots(config: Config): ReadonlyMap<NavElement, readonly string[]> {
   const roots = new Map<NavElement, string[]>();
-  for (const owner of navigationOf(config).elements) {
-    const pageEntry = owner.root && !owner.lost ? readPageEntry(owner.root.value) : undefined;
+  for (const owner of getNavigation(config).elements) {
+    const pageEntry = owner.root && !owner.isLost ? readPageEntry(owner.root.value) : undefined;
     if (pageEntry?.kind !== "page") continue;
     for (let element: NavElement | undefined = owner; element; element = element.parent)
       if (element.kind === "language") addToGroup(roots, element, pageEntry.slug);
@@ -130,7 +130,7 @@ export interface Reading {
   readonly pages: ReadonlyMap<string, ListedPage>;
 }
 
-function gapsBetween(
+function findGapsBetween(
   { readings, apart }: Comparison,
   rootsOf: ReadonlyMap<NavElement, readonly string[]>,
 ): readonly SiblingGap[] {
@@ -138,14 +138,14 @@ function gapsBetween(
   for (const { element, pages } of readings)
     for (const [name, page] of pages) if (!all.has(name)) all.set(name, { page, listedBy: element });
   // Readers find a page that is the root of a group, even if no entry lists it.
-  const rootsIn = ({ element, folder }: Reading) =>
-    new Set(rootsOf.get(element)?.map((slug) => nameIn(folder, slug)));
+  const listRoots = ({ element, folder }: Reading) =>
+    new Set(rootsOf.get(element)?.map((slug) => getNameIn(folder, slug)));
   const base = readings.find(({ element }) => element.isDefault) ?? readings[0];
-  const inBase = new Set(base ? [...base.pages.keys(), ...rootsIn(base)] : []);
+  const inBase = new Set(base ? [...base.pages.keys(), ...listRoots(base)] : []);
   return readings.flatMap((reading) => {
     const { element, folder, pages } = reading;
-    const roots = rootsIn(reading);
-    const missing = [...all].flatMap(([name, { page, listedBy }]) =>
+    const roots = listRoots(reading);
+    const gaps = [...all].flatMap(([name, { page, listedBy }]) =>
       pages.has(name) || roots.has(name)
         ? []
         : [
@@ -159,9 +159,9 @@ function gapsBetween(
             },
           ],
     );
-    if (missing.length === 0) return [];
-    const isApart = apart.has(element) || missing.every(({ listedBy }) => apart.has(listedBy));
-    return [{ element, missing, isApart }];
+    if (gaps.length === 0) return [];
+    const isApart = apart.has(element) || gaps.every(({ listedBy }) => apart.has(listedBy));
+    return [{ element, missing: gaps, isApart }];
   });
 }
 
@@ -175,15 +175,19 @@ function compareSiblings(siblings: readonly NavElement[], pagesOf: PagesOf): Omi
   const withPages = siblings.filter((element) => (pagesOf.get(element)?.length ?? 0) > 0);
   const base = withPages.find(({ isDefault }) => isDefault) ?? withPages[0];
   if (!base || withPages.length < 2) return none;
-  const readingsOf = (element: NavElement) => getPossibleReadings(element, pagesOf.get(element) ?? []);
-  const others = withPages.filter((element) => element !== base).map(readingsOf);
-  const candidates = readingsOf(base).map((own) => {
-    const best = others.flatMap((readings) => mostCommon(readings, own) ?? []);
-    return { own, best, agreement: best.reduce((sum, other) => sum + countCommon(other, own), 0) };
+  const listReadings = (element: NavElement) => getPossibleReadings(element, pagesOf.get(element) ?? []);
+  const others = withPages.filter((element) => element !== base).map(listReadings);
+  const candidates = listReadings(base).map((reading) => {
+    const best = others.flatMap((readings) => findMostCommon(readings, reading) ?? []);
+    return {
+      own: reading,
+      best,
+      agreement: best.reduce((sum, other) => sum + countCommon(other, reading), 0),
+    };
   });
-  const [chosen] = candidates.sort((a, b) => b.agreement - a.agreement);
-  if (!chosen) return none;
-  const { own, best } = chosen;
+  const [candidate] = candidates.sort((a, b) => b.agreement - a.agreement);
+  if (!candidate) return none;
+  const { own, best } = candidate;
   const similar = best.filter(
     (other) => countCommon(other, own) * 2 >= Math.min(other.pages.size, own.pages.size),
   );
@@ -197,12 +201,12 @@ function compareSiblings(siblings: readonly NavElement[], pagesOf: PagesOf): Omi
 }
 
 /** Whether a sibling has less than a tenth of the default sibling's pages, or many of its own in place of others. */
-function isApart(other: Reading, own: Reading): boolean {
-  const common = countCommon(other, own);
+function isApart(other: Reading, reading: Reading): boolean {
+  const common = countCommon(other, reading);
   const isSubstantial = (count: number, { pages }: Reading) => count > 5 && count * 20 > pages.size;
   return (
-    common * 10 < own.pages.size ||
-    (isSubstantial(own.pages.size - common, own) && isSubstantial(other.pages.size - common, other))
+    common * 10 < reading.pages.size ||
+    (isSubstantial(reading.pages.size - common, reading) && isSubstantial(other.pages.size - common, other))
   );
 }
 
@@ -210,13 +214,13 @@ function isApart(other: Reading, own: Reading): boolean {
  * Returns the pages by their full path, and also by their path without the folder that contains most of them. If
  * several such folders are nested, returns one result for each. The folder named after a language is always tried.
  */
-function getPossibleReadings(element: NavElement, listed: readonly ListedPage[]): Reading[] {
+function getPossibleReadings(element: NavElement, pages: readonly ListedPage[]): Reading[] {
   const prefixes = [""];
   for (let depth = 0; depth < maxFolderDepth; depth++) {
     const prefix = prefixes.at(-1) ?? "";
-    const inside = listed.flatMap(({ slug }) => (slug.startsWith(prefix) ? slug.slice(prefix.length) : []));
+    const inside = pages.flatMap(({ slug }) => (slug.startsWith(prefix) ? slug.slice(prefix.length) : []));
     const folder = getCommonFolder(inside);
-    if (folder === undefined || inside.length * 2 <= listed.length) break;
+    if (folder === undefined || inside.length * 2 <= pages.length) break;
     prefixes.push(`${prefix}${folder}/`);
   }
   // Only some of a language's pages may be in its folder, for example, if the home page is outside.
@@ -224,18 +228,18 @@ function getPossibleReadings(element: NavElement, listed: readonly ListedPage[])
   if (
     folderOfLabel !== undefined &&
     !prefixes.includes(folderOfLabel) &&
-    listed.some(({ slug }) => slug.startsWith(folderOfLabel))
+    pages.some(({ slug }) => slug.startsWith(folderOfLabel))
   )
     prefixes.push(folderOfLabel);
   return prefixes.map((folder) => ({
     element,
     folder,
-    pages: new Map(listed.map((page) => [nameIn(folder, page.slug), page])),
+    pages: new Map(pages.map((page) => [getNameIn(folder, page.slug), page])),
   }));
 }
 
 /** Returns a page's path without the folder of its language or version. */
-function nameIn(folder: string, slug: string): string {
+function getNameIn(folder: string, slug: string): string {
   return slug.startsWith(folder) ? slug.slice(folder.length) : slug;
 }
 
@@ -257,8 +261,8 @@ function getCommonFolder(slugs: readonly string[]): string | undefined {
   return max && max[1] * 2 > slugs.length ? max[0] : undefined;
 }
 
-function mostCommon(readings: readonly Reading[], own: Reading): Reading | undefined {
-  return [...readings].sort((a, b) => countCommon(b, own) - countCommon(a, own))[0];
+function findMostCommon(readings: readonly Reading[], reading: Reading): Reading | undefined {
+  return [...readings].sort((a, b) => countCommon(b, reading) - countCommon(a, reading))[0];
 }
 
 function countCommon(a: Reading, b: Reading): number {
@@ -276,7 +280,7 @@ export function findMirrorLocations(
   config: Config,
   { element, missing }: SiblingGap,
 ): { readonly slug: string; readonly after: NavEntry }[] {
-  const bySlug = new Map((pagesByElement(config).get(element) ?? []).map(({ slug, entry }) => [slug, entry]));
+  const bySlug = new Map((groupByElement(config).get(element) ?? []).map(({ slug, entry }) => [slug, entry]));
   const previousOf = new Map<string, NavEntry>();
   return missing.flatMap(({ entry, listed, slug }) => {
     const toOwn = (other: string) => (other.length > 0 ? getCounterpartSlug(listed, slug, other) : undefined);
@@ -284,9 +288,9 @@ export function findMirrorLocations(
     const index = siblings.indexOf(entry);
     const order = [...siblings.slice(0, index).reverse(), ...siblings.slice(index + 1)];
     const after = order
-      .map((sibling) => toOwn(entrySlug(sibling)))
+      .map((sibling) => toOwn(getEntrySlug(sibling)))
       .map((other) => (other === undefined ? undefined : (bySlug.get(other) ?? previousOf.get(other))))
-      .find((found) => found !== undefined);
+      .find((entry) => entry !== undefined);
     if (!after) return [];
     previousOf.set(slug, after);
     return [{ slug, after }];
@@ -304,7 +308,7 @@ function getCounterpartSlug(from: string, to: string, other: string): string | u
   return other.startsWith(fromFolder) ? toFolder + other.slice(fromFolder.length) : undefined;
 }
 
-function entrySlug(entry: NavEntry): string {
+function getEntrySlug(entry: NavEntry): string {
   const pageEntry = readPageEntry(entry.text);
   return pageEntry.kind === "page" ? pageEntry.slug : "";
 }
@@ -316,8 +320,8 @@ interface Languages {
 }
 
 /** The language codes in the navigation, and the default language. */
-const languagesOf = derive((config: Config): Languages => {
-  const elements = navigationOf(config).elements.filter(({ kind, label }) => kind === "language" && label);
+const getLanguages = derive((config: Config): Languages => {
+  const elements = getNavigation(config).elements.filter(({ kind, label }) => kind === "language" && label);
   return {
     codes: new Set(elements.map(({ label }) => label?.value ?? "")),
     source: elements.find(({ isDefault }) => isDefault)?.label?.value,
@@ -325,8 +329,8 @@ const languagesOf = derive((config: Config): Languages => {
 });
 
 /** Returns the language codes in the navigation, or undefined if the site has only one language. */
-export function siteLanguages(config: Config): ReadonlySet<string> | undefined {
-  const { codes, source } = languagesOf(config);
+export function getSiteLanguages(config: Config): ReadonlySet<string> | undefined {
+  const { codes, source } = getLanguages(config);
   return source === undefined || codes.size < 2 ? undefined : codes;
 }
 
@@ -336,22 +340,22 @@ export interface PathLanguages {
    * Returns the language of a page. A page outside the language folders is in the default language, unless a menu lists
    * it.
    */
-  readonly languageOf: (path: string) => string;
+  readonly getLanguage: (path: string) => string;
   /**
    * Returns the language of the folder that contains a path, such as `de` for `de/guides/start`, or undefined if the
    * path isn't in a language folder.
    */
-  readonly folderOf: (path: string) => string | undefined;
+  readonly getPathFolder: (path: string) => string | undefined;
   /** Returns the paths that a page can have in another language, such as `de/guides/start` for `guides/start`. */
   readonly translate: (path: string, language: string) => readonly string[];
 }
 
 /** Functions for the languages of a site's paths. Undefined if the site has only one language. */
-export const pathLanguages = derive((config: Config): PathLanguages | undefined => {
-  const { codes, source } = languagesOf(config);
+export const getPathLanguages = derive((config: Config): PathLanguages | undefined => {
+  const { codes, source } = getLanguages(config);
   if (source === undefined || codes.size < 2) return undefined;
-  const { listed, folders } = listedLanguages(config);
-  const folderAbove = (path: string): readonly [folder: string, language: string] | undefined => {
+  const { listed, folders } = mapListedLanguages(config);
+  const getFolderAbove = (path: string): readonly [folder: string, language: string] | undefined => {
     for (const folder of getParentFolders([`${path}/index`])) {
       const name = getFileName(folder);
       const language = folders.get(folder) ?? (folder === name && codes.has(name) ? name : undefined);
@@ -359,21 +363,21 @@ export const pathLanguages = derive((config: Config): PathLanguages | undefined 
     }
     return undefined;
   };
-  const foldersOf = (language: string) => {
+  const listPathFolders = (language: string) => {
     const languageFolders = [...folders].flatMap(([folder, code]) => (code === language ? [folder] : []));
     if (languageFolders.length > 0) return languageFolders;
     return language === source ? [] : [language];
   };
   return {
-    languageOf: (path) => listed.get(path) ?? folderAbove(path)?.[1] ?? source,
-    folderOf: (path) => folderAbove(path)?.[1],
+    getLanguage: (path) => listed.get(path) ?? getFolderAbove(path)?.[1] ?? source,
+    getPathFolder: (path) => getFolderAbove(path)?.[1],
     translate: (path, language) => {
-      const [folder = ""] = folderAbove(path) ?? [];
-      const outerFolder = folderOf(folder);
+      const [folder = ""] = getFolderAbove(path) ?? [];
+      const outerFolder = getFolderPath(folder);
       const relativePath = folder === "" ? path : path.slice(folder.length + 1);
       const pathWithoutLanguage = [outerFolder, relativePath || "index"].filter(Boolean).join("/");
-      const inFolders = foldersOf(language).map((prefixFolder) => {
-        const start = folderOf(prefixFolder) === "" ? "" : `${folderOf(prefixFolder)}/`;
+      const inFolders = listPathFolders(language).map((prefixFolder) => {
+        const start = getFolderPath(prefixFolder) === "" ? "" : `${getFolderPath(prefixFolder)}/`;
         return `${prefixFolder}/${pathWithoutLanguage.startsWith(start) ? pathWithoutLanguage.slice(start.length) : pathWithoutLanguage}`;
       });
       return language === source ? [...inFolders, pathWithoutLanguage] : inFolders;
@@ -385,12 +389,12 @@ export const pathLanguages = derive((config: Config): PathLanguages | undefined 
  * `listed` maps the pages in the navigation to their languages, except for pages that several languages list. `folders`
  * maps the language folders of pages in the navigation, such as `docs/de`, to their languages.
  */
-const listedLanguages = derive((config: Config) => {
+const mapListedLanguages = derive((config: Config) => {
   const languages = new Map<string, string | undefined>();
   const folders = new Map<string, string>();
-  for (const { entry, slug } of pageListings(config)) {
+  for (const { entry, slug } of getPageListings(config)) {
     const { language } = entry.parent;
-    if (language === undefined || entry.lost || slug === "") continue;
+    if (language === undefined || entry.isLost || slug === "") continue;
     languages.set(slug, !languages.has(slug) || languages.get(slug) === language ? language : undefined);
     const at = `/${slug.toLowerCase()}`.indexOf(`/${language.toLowerCase()}/`);
     if (at >= 0) folders.set(slug.slice(0, at + language.length), language);
@@ -398,7 +402,7 @@ const listedLanguages = derive((config: Config) => {
   const listed = new Map(
     [...languages].flatMap(([slug, language]) => (language === undefined ? [] : [[slug, language] as const])),
   );
-  for (const [folder, language] of ownFolders(listed, languagesOf(config).source))
+  for (const [folder, language] of listOwnFolders(listed, getLanguages(config).source))
     if (![...folders.values()].includes(language)) folders.set(folder, language);
   return { listed, folders };
 });
@@ -407,7 +411,7 @@ const listedLanguages = derive((config: Config) => {
  * The top-level folders that contain all pages of one language and no others. The name of a
  * language folder can differ from the language, such as `zh` for `zh-Hans`.
  */
-function ownFolders(
+function listOwnFolders(
   listed: ReadonlyMap<string, string>,
   source: string | undefined,
 ): readonly (readonly [folder: string, language: string])[] {
@@ -428,29 +432,29 @@ function ownFolders(
  * Returns the version of a path, based on the navigation: the only version that lists the page or, if no version lists
  * it, that lists all pages in the nearest folder. Undefined if there's no such version.
  */
-export const versionOfPath = derive((config: Config): ((path: string) => string | undefined) => {
+export const getPathVersion = derive((config: Config): ((path: string) => string | undefined) => {
   const versions = new Map<string, string | undefined>();
   const add = (path: string, version: string | undefined) =>
     versions.set(path, !versions.has(path) || versions.get(path) === version ? version : undefined);
-  for (const { entry, slug } of pageListings(config)) {
-    if (entry.lost || slug === "") continue;
+  for (const { entry, slug } of getPageListings(config)) {
+    if (entry.isLost || slug === "") continue;
     add(slug, entry.parent.version);
-    for (let folder = folderOf(slug); folder !== ""; folder = folderOf(folder))
+    for (let folder = getFolderPath(slug); folder !== ""; folder = getFolderPath(folder))
       add(`${folder}/`, entry.parent.version);
   }
   return (path) => {
     if (versions.has(path)) return versions.get(path);
-    for (let folder = folderOf(path); folder !== ""; folder = folderOf(folder))
+    for (let folder = getFolderPath(path); folder !== ""; folder = getFolderPath(folder))
       if (versions.has(`${folder}/`)) return versions.get(`${folder}/`);
     return undefined;
   };
 });
 
 /** The languages that are written separately from the default language everywhere in the navigation. */
-const languagesApart = derive((config: Config): ReadonlySet<string> => {
+const listLanguagesApart = derive((config: Config): ReadonlySet<string> => {
   const apart = new Set<string>();
   const translated = new Set<string>();
-  for (const { key, readings, apart: ofSiblings } of comparisons(config)) {
+  for (const { key, readings, apart: ofSiblings } of listComparisons(config)) {
     if (key !== "languages") continue;
     for (const { label } of ofSiblings) if (label) apart.add(label.value);
     for (const { element } of readings)
@@ -464,22 +468,22 @@ const languagesApart = derive((config: Config): ReadonlySet<string> => {
  * because the language has only a few pages or organizes them differently.
  */
 export function isTranslatedSeparately({ config }: Pick<Site, "config">, path: string): boolean {
-  return languagesApart(config).has(path.slice(0, Math.max(0, path.indexOf("/"))));
+  return listLanguagesApart(config).has(path.slice(0, Math.max(0, path.indexOf("/"))));
 }
 
 /**
  * Returns the page that this page is a translation of. For `fr/guides/start` on a site in English and French, the
  * original is `guides/start` or, if English has its own folder, `en/guides/start`.
  */
-export function sourcePageOf(site: Site, page: PageOutline): PageOutline | undefined {
-  const { codes, source } = languagesOf(site.config);
+export function findSourcePage(site: Site, page: PageOutline): PageOutline | undefined {
+  const { codes, source } = getLanguages(site.config);
   const slug = getPageSlug(page.path);
   if (source === undefined || slug === undefined || codes.size < 2) return undefined;
   const slash = slug.indexOf("/");
   const code = slug.slice(0, Math.max(0, slash));
   if (code === source || !codes.has(code)) return undefined;
   const rest = slug.slice(slash + 1);
-  const { bySlug } = publishedPages(site.pages);
+  const { bySlug } = getPublishedPages(site.pages);
   return bySlug.get(`${source}/${rest}`) ?? bySlug.get(rest);
 }
 
@@ -489,11 +493,11 @@ export function sourcePageOf(site: Site, page: PageOutline): PageOutline | undef
  * leading slash. Returns an empty list if the site has only one language.
  */
 export function findTranslations(site: Site, slug: string): readonly string[] {
-  const { codes, source } = languagesOf(site.config);
+  const { codes, source } = getLanguages(site.config);
   if (source === undefined || codes.size < 2) return [];
   const slash = slug.indexOf("/");
   const rest = codes.has(slug.slice(0, Math.max(0, slash))) ? slug.slice(slash + 1) : slug;
-  const { bySlug } = publishedPages(site.pages);
+  const { bySlug } = getPublishedPages(site.pages);
   const first = bySlug.has(`${source}/${rest}`) ? `${source}/${rest}` : rest;
   const others = [...codes].filter((code) => code !== source).map((code) => `${code}/${rest}`);
   return [first, ...others].filter((translation) => translation !== slug && bySlug.has(translation));

@@ -2,9 +2,9 @@ import type { PageOutline, PageReferences, PageTag } from "../../page/page.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { compactList, derive } from "../../text/maps.ts";
-import { importedFile, isSnippet, publishedPages } from "../pages/pages.ts";
-import { type Site, siteView } from "../site.ts";
-import { listedSlugs } from "./navigation-pages.ts";
+import { findImportedFile, isSnippet, getPublishedPages } from "../pages/pages.ts";
+import { type Site, createSiteView } from "../site.ts";
+import { getListedSlugs } from "./navigation-pages.ts";
 
 type Pages = ReadonlyMap<SitePath, PageOutline>;
 
@@ -14,37 +14,39 @@ type Pages = ReadonlyMap<SitePath, PageOutline>;
  * other tools.
  */
 export function isFileUsed(site: Pick<Site, "config" | "pages">, path: SitePath): boolean {
-  return usedFiles(site).has(path);
+  return listUsedFiles(site).has(path);
 }
 
-const usedFiles = siteView(["config", "pages"], ({ config, pages }): ReadonlySet<SitePath> => {
-  const notes = notesAmong(pages);
-  if (notes.length === 0) return usedByPages(pages);
-  const { has: isListed } = listedSlugs(config);
+const listUsedFiles = createSiteView(["config", "pages"], ({ config, pages }): ReadonlySet<SitePath> => {
+  const notes = listNotes(pages);
+  if (notes.length === 0) return listUsedByPages(pages);
+  const { has: isListed } = getListedSlugs(config);
   const listedNotes = notes.filter(({ slug }) => isListed(slug)).map(({ path }) => path);
-  return listedNotes.length === 0 ? usedByPages(pages) : reachedFrom(listedNotes, pages, usedByPages(pages));
+  return listedNotes.length === 0
+    ? listUsedByPages(pages)
+    : listReached(listedNotes, pages, listUsedByPages(pages));
 });
 
 /**
  * The files that `.mdx` pages use. They're computed separately, because they make up most of the result and don't
  * depend on the navigation, which changes more often.
  */
-const usedByPages = derive((pages: Pages): ReadonlySet<SitePath> => {
-  const paths = [...publishedPages(pages).bySlug.values()].map(({ path }) => path);
-  return reachedFrom(
+const listUsedByPages = derive((pages: Pages): ReadonlySet<SitePath> => {
+  const paths = [...getPublishedPages(pages).bySlug.values()].map(({ path }) => path);
+  return listReached(
     paths.filter((path) => path.endsWith(".mdx")),
     pages,
   );
 });
 
-const notesAmong = derive((pages: Pages): readonly { readonly slug: string; readonly path: SitePath }[] =>
-  [...publishedPages(pages).bySlug].flatMap(([slug, { path }]) =>
+const listNotes = derive((pages: Pages): readonly { readonly slug: string; readonly path: SitePath }[] =>
+  [...getPublishedPages(pages).bySlug].flatMap(([slug, { path }]) =>
     path.endsWith(".mdx") ? [] : [{ slug, path }],
   ),
 );
 
 /** Returns these files, everything that they import directly or indirectly, and the files in `knownPaths`. */
-function reachedFrom(
+function listReached(
   paths: readonly SitePath[],
   pages: Pages,
   knownPaths: ReadonlySet<SitePath> = new Set(),
@@ -56,7 +58,7 @@ function reachedFrom(
     used.add(path);
     const page = pages.get(path);
     if (!page) continue;
-    for (const source of page.imports) pending.push(importedFile(source, path) ?? path);
+    for (const source of page.imports) pending.push(findImportedFile(source, path) ?? path);
     for (const file of page.snippets)
       pending.push(...getSnippetPaths(file).filter((candidate) => pages.has(candidate)));
   }
@@ -66,14 +68,14 @@ function reachedFrom(
 /** Returns the possible locations of the file in an older `<Snippet file="…">`. */
 export function getSnippetPaths(file: string): SitePath[] {
   return ["_snippets", "snippets", ""].flatMap((folder) => {
-    const resolved = resolveSitePath(file.replace(/^\/+/, ""), folder);
-    return resolved.ok ? [resolved.path] : [];
+    const result = resolveSitePath(file.replace(/^\/+/, ""), folder);
+    return result.ok ? [result.path] : [];
   });
 }
 
 /** Whether this file is included in pages and isn't a page itself. */
 export function isIncludedFile(site: Site, path: SitePath): boolean {
-  return isSnippet(path) || publishedPages(site.pages).importedBy.has(path);
+  return isSnippet(path) || getPublishedPages(site.pages).importedBy.has(path);
 }
 
 /** A tag that is replaced with the content of another MDX file. */
@@ -89,36 +91,36 @@ const maxParts = 200;
  * returned. Tags in braces are ignored, because code can stop the recursion. Loops of more than 200 files aren't
  * detected.
  */
-export function selfInclusions(site: Site, page: PageReferences): readonly IncludedFile[] {
+export function findSelfInclusions(site: Site, page: PageReferences): readonly IncludedFile[] {
   const firstFiles = new Map<SitePath, IncludedFile>();
-  for (const included of includedFiles(site.references)(page))
+  for (const included of listIncludedFiles(site.references)(page))
     if (!firstFiles.has(included.file)) firstFiles.set(included.file, included);
-  return [...firstFiles.values()].filter(({ file }) => filesShown(site.references)(file).has(page.path));
+  return [...firstFiles.values()].filter(({ file }) => listShownFiles(site.references)(file).has(page.path));
 }
 
 /**
  * Returns the file whose name comes first in a loop of files that include each other. The result is the same for all
  * files in the loop.
  */
-export function firstInLoop({ references }: Site, path: SitePath): SitePath {
-  const getShownFiles = filesShown(references);
+export function findFirstInLoop({ references }: Site, path: SitePath): SitePath {
+  const getShownFiles = listShownFiles(references);
   let first = path;
   for (const file of getShownFiles(path)) if (file < first && getShownFiles(file).has(path)) first = file;
   return first;
 }
 
-const includedFiles = derive((references: Site["references"]) =>
+const listIncludedFiles = derive((references: Site["references"]) =>
   derive((page: PageReferences): readonly IncludedFile[] => {
     const files = new Map<string, SitePath>();
     for (const { source, names } of page.imports)
       for (const { imported, local } of names) {
-        const file = imported === "default" ? importedFile(source, page.path) : undefined;
+        const file = imported === "default" ? findImportedFile(source, page.path) : undefined;
         if (file !== undefined && references.has(file)) files.set(local, file);
       }
     return compactList(
       page.tags.flatMap((tag) => {
         if (tag.isInExpression) return [];
-        const file = tag.name === "Snippet" ? legacyPart(tag, references) : files.get(tag.name);
+        const file = tag.name === "Snippet" ? findLegacyPart(tag, references) : files.get(tag.name);
         return file === undefined ? [] : [{ tag, file }];
       }),
     );
@@ -126,7 +128,7 @@ const includedFiles = derive((references: Site["references"]) =>
 );
 
 /** Returns the file that `<Snippet file="note.mdx" />` includes. */
-function legacyPart({ attributes }: PageTag, references: Site["references"]): SitePath | undefined {
+function findLegacyPart({ attributes }: PageTag, references: Site["references"]): SitePath | undefined {
   const value = attributes.find(({ name }) => name === "file")?.value;
   return value?.kind === "text"
     ? getSnippetPaths(value.text).find((path) => references.has(path))
@@ -134,7 +136,7 @@ function legacyPart({ attributes }: PageTag, references: Site["references"]): Si
 }
 
 /** Returns a file and every file that it includes, directly or indirectly. */
-const filesShown = derive((references: Site["references"]) => {
+const listShownFiles = derive((references: Site["references"]) => {
   const cache = new Map<SitePath, ReadonlySet<SitePath>>();
   return (path: SitePath): ReadonlySet<SitePath> => {
     const found = cache.get(path) ?? findShown(references, path);
@@ -144,11 +146,11 @@ const filesShown = derive((references: Site["references"]) => {
 });
 
 function findShown(references: Site["references"], path: SitePath): ReadonlySet<SitePath> {
-  const seen = new Set([path]);
-  for (const file of seen) {
+  const visited = new Set([path]);
+  for (const file of visited) {
     const page = references.get(file);
-    if (!page || seen.size > maxParts) continue;
-    for (const included of includedFiles(references)(page)) seen.add(included.file);
+    if (!page || visited.size > maxParts) continue;
+    for (const included of listIncludedFiles(references)(page)) visited.add(included.file);
   }
-  return seen;
+  return visited;
 }

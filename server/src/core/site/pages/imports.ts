@@ -1,9 +1,9 @@
 import type { ModuleExport, PageImport, PageReferences } from "../../page/page.ts";
-import { folderOf, resolveSitePath } from "../../text/site-path.ts";
+import { getFolderPath, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/maps.ts";
 import type { Site } from "../site.ts";
-import { importedFile, publishedPages } from "./pages.ts";
+import { findImportedFile, getPublishedPages } from "./pages.ts";
 
 /** The file or package that an import refers to. */
 export type ImportTarget =
@@ -31,22 +31,22 @@ const extensions = [".mdx", ".md", ".jsx", ".tsx", ".js", ".ts"];
 /** Resolves an import's source, as written on the page `from`. */
 export function resolveImport(site: Site, source: string, from: SitePath): ImportTarget {
   if (!/^\.{0,2}\//.test(source)) return { kind: "package" };
-  const resolved = resolveSitePath(source, folderOf(from));
-  if (!resolved.ok)
-    return resolved.reason === "outside-site"
+  const result = resolveSitePath(source, getFolderPath(from));
+  if (!result.ok)
+    return result.reason === "outside-site"
       ? { kind: "outside-site" }
       : { kind: "missing", path: source.replace(/^\/+/, "") };
-  const { path } = resolved;
+  const { path } = result;
   const page = site.pages.get(path);
   if (page) return { kind: "module", path, isPage: true, exports: page.exports, isOpen: false };
   const script = site.scripts.get(path);
   if (script)
     return { kind: "module", path, isPage: false, exports: script.exports, isOpen: script.exportsAll };
-  const exists = site.files.has(path) || site.isIgnored(path) || existsWithExtension(site, path);
+  const exists = site.files.has(path) || site.isIgnored(path) || hasExtension(site, path);
   return exists ? { kind: "unread", path } : { kind: "missing", path };
 }
 
-function existsWithExtension(site: Site, path: SitePath): boolean {
+function hasExtension(site: Site, path: SitePath): boolean {
   return findFileWithExtension(site, path) !== undefined;
 }
 
@@ -58,7 +58,7 @@ export function findFileWithExtension(site: Site, path: SitePath): SitePath | un
 /**
  * Maps each name that a page's imports and exports define to its import, or to undefined if the name isn't imported.
  */
-export const namesOf = derive(
+export const mapNames = derive(
   (page: PageReferences): ReadonlyMap<string, PageImport | undefined> =>
     new Map<string, PageImport | undefined>([
       ...page.exports.map(({ name }) => [name, undefined] as const),
@@ -72,7 +72,7 @@ export const namesOf = derive(
 export function isLinkProp(site: Site, page: PageReferences, component: string, prop: string): boolean {
   const ownExport = page.exports.find(({ name }) => name === component);
   if (ownExport) return ownExport.linkProps?.includes(prop) === true;
-  const source = namesOf(page).get(component);
+  const source = mapNames(page).get(component);
   const target = source && resolveImport(site, source.source, page.path);
   if (target?.kind !== "module") return false;
   const imported = source?.names.find(({ local }) => local === component)?.imported;
@@ -105,20 +105,20 @@ const maxImporters = 200;
  * those pages.
  */
 export function isNameAvailable(site: Site, page: PageReferences, name: string): boolean {
-  if (namesOf(page).has(name)) return true;
-  if (importedNames(site)(page).has(name)) return true;
-  const importers = importersOf(site, page.path);
+  if (mapNames(page).has(name)) return true;
+  if (listImportedNames(site)(page).has(name)) return true;
+  const importers = findImporters(site, page.path);
   if (importers.length > maxImporters) return true;
   return importers.some((importer) => {
     const references = site.references.get(importer);
-    return references !== undefined && namesOf(references).has(name);
+    return references !== undefined && mapNames(references).has(name);
   });
 }
 
 /**
  * The exported names of the files that a page imports. The names are cached, because a page can use thousands of names.
  */
-const importedNames = derive((site: Site) =>
+const listImportedNames = derive((site: Site) =>
   derive((page: PageReferences): ReadonlySet<string> => {
     const names = new Set<string>();
     for (const source of new Set(page.imports.map((pageImport) => pageImport.source))) {
@@ -131,20 +131,20 @@ const importedNames = derive((site: Site) =>
 
 /** Whether any page passes a prop with this name to the snippet, such as `word` in `<Note word="x" />`. */
 export function isPropPassed(site: Site, path: SitePath, prop: string): boolean {
-  const importers = importersOf(site, path);
+  const importers = findImporters(site, path);
   if (importers.length > maxImporters) return true;
   return importers.some((importer) => {
     const references = site.references.get(importer);
-    const passedProps = references && givenProps(references).get(path);
+    const passedProps = references && mapGivenProps(references).get(path);
     return !references || passedProps === "any" || passedProps?.has(prop) === true;
   });
 }
 
 /** The props that a page passes to each imported snippet, or `any` if the props can't be determined. */
-const givenProps = derive((page: PageReferences): ReadonlyMap<SitePath, ReadonlySet<string> | "any"> => {
+const mapGivenProps = derive((page: PageReferences): ReadonlyMap<SitePath, ReadonlySet<string> | "any"> => {
   const fileByName = new Map<string, SitePath>();
   for (const { source, names } of page.imports) {
-    const snippetFile = importedFile(source, page.path);
+    const snippetFile = findImportedFile(source, page.path);
     if (snippetFile !== undefined) for (const { local } of names) fileByName.set(local, snippetFile);
   }
   const given = new Map<SitePath, Set<string> | "any">();
@@ -158,6 +158,6 @@ const givenProps = derive((page: PageReferences): ReadonlyMap<SitePath, Readonly
   return given;
 });
 
-function importersOf(site: Site, path: SitePath): readonly SitePath[] {
-  return publishedPages(site.pages).importedBy.get(path) ?? [];
+function findImporters(site: Site, path: SitePath): readonly SitePath[] {
+  return getPublishedPages(site.pages).importedBy.get(path) ?? [];
 }

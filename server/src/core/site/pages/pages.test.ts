@@ -1,13 +1,13 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import { scanPage } from "../../page/scan-page.ts";
-import { importedFile, isPublished, publishedPages, urlsOf } from "./pages.ts";
+import { findImportedFile, isPublished, getPublishedPages, listUrls } from "./pages.ts";
 
-function pagesOf(files: Record<string, string>) {
+function createPages(files: Record<string, string>) {
   return new Map(Object.entries(files).map(([path, text]) => [path, scanPage(path, text).outline]));
 }
 
 describe("publishedPages", () => {
-  const pages = pagesOf({
+  const pages = createPages({
     "index.mdx": 'import A from "/parts/a.mdx"\nimport B from "./parts/b.mdx"\nimport L from "lodash"\n',
     "guides/start.mdx": 'import C from "../parts/c.mdx"\nimport Out from "../../out.mdx"\n',
     "guides/Start.md": "",
@@ -23,7 +23,7 @@ describe("publishedPages", () => {
 
   it("omits snippets and imported files", () => {
     deepStrictEqual(
-      [...publishedPages(pages).bySlug].map(([slug, { path }]) => `${slug}: ${path}`),
+      [...getPublishedPages(pages).bySlug].map(([slug, { path }]) => `${slug}: ${path}`),
       [
         "index: index.mdx",
         "guides/start: guides/start.mdx",
@@ -41,7 +41,7 @@ describe("publishedPages", () => {
 
   it("returns the pages and files that import each file", () => {
     deepStrictEqual(
-      publishedPages(pages).importedBy,
+      getPublishedPages(pages).importedBy,
       new Map([
         ["parts/a.mdx", ["index.mdx"]],
         ["parts/b.mdx", ["index.mdx"]],
@@ -52,24 +52,25 @@ describe("publishedPages", () => {
 
   it("finds pages whose paths differ only in letter case", () => {
     deepStrictEqual(
-      publishedPages(pages)
+      getPublishedPages(pages)
         .byLowerCase.get("guides/start")
         ?.map(({ path }) => path),
       ["guides/start.mdx", "guides/Start.md"],
     );
   });
 
-  it("is computed once per set of outlines", () => strictEqual(publishedPages(pages), publishedPages(pages)));
+  it("is computed once per set of outlines", () =>
+    strictEqual(getPublishedPages(pages), getPublishedPages(pages)));
 
   it("resolves the URLs of index pages", () => {
-    deepStrictEqual(urlsOf("index"), ["/", "/index"]);
-    deepStrictEqual(urlsOf("guides/index"), ["/guides/index", "/guides"]);
-    deepStrictEqual(urlsOf("guides/reindex"), ["/guides/reindex"]);
+    deepStrictEqual(listUrls("index"), ["/", "/index"]);
+    deepStrictEqual(listUrls("guides/index"), ["/guides/index", "/guides"]);
+    deepStrictEqual(listUrls("guides/reindex"), ["/guides/reindex"]);
   });
 
   it("never returns a file outside the site", () => {
-    strictEqual(importedFile("../../x.mdx", "a/b.mdx"), undefined);
-    strictEqual(importedFile("/../x.mdx", "a/b.mdx"), undefined);
-    strictEqual(importedFile("react", "a/b.mdx"), undefined);
+    strictEqual(findImportedFile("../../x.mdx", "a/b.mdx"), undefined);
+    strictEqual(findImportedFile("/../x.mdx", "a/b.mdx"), undefined);
+    strictEqual(findImportedFile("react", "a/b.mdx"), undefined);
   });
 });

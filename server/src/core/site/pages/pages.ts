@@ -1,6 +1,6 @@
 import type { PageOutline, PageReferences } from "../../page/page.ts";
 import { addToGroup, derive, groupBy } from "../../text/maps.ts";
-import { getFileName, folderOf, resolveSitePath } from "../../text/site-path.ts";
+import { getFileName, getFolderPath, resolveSitePath } from "../../text/site-path.ts";
 import type { FileEdit, SiteLocation, SitePath } from "../../text/text-edit.ts";
 
 /** The pages that a site's files define. They're determined before any file is read. */
@@ -26,7 +26,7 @@ export function isSnippet(path: string): boolean {
 }
 
 /** Cached for each list of files. */
-export const pageSlugsOf = derive((files: ReadonlySet<SitePath>): PageSlugs => {
+export const getPageSlugs = derive((files: ReadonlySet<SitePath>): PageSlugs => {
   const fileOf = new Map<string, SitePath>();
   for (const file of files) {
     const slug = getPageSlug(file);
@@ -36,7 +36,7 @@ export const pageSlugsOf = derive((files: ReadonlySet<SitePath>): PageSlugs => {
   return {
     fileOf,
     byLowerCase: groupBy(slugs, (slug) => slug.toLowerCase()),
-    byFolder: groupBy(slugs, folderOf),
+    byFolder: groupBy(slugs, getFolderPath),
     byName: groupBy(slugs, getFileName),
   };
 });
@@ -44,9 +44,9 @@ export const pageSlugsOf = derive((files: ReadonlySet<SitePath>): PageSlugs => {
 /**
  * Maps paths with accented letters in composed form to pages, because macOS stores these letters in decomposed form.
  */
-export const composedSlugs = derive(
+export const mapComposedSlugs = derive(
   (files: ReadonlySet<SitePath>): ReadonlyMap<string, string> =>
-    new Map([...pageSlugsOf(files).fileOf.keys()].map((slug) => [slug.normalize("NFC"), slug])),
+    new Map([...getPageSlugs(files).fileOf.keys()].map((slug) => [slug.normalize("NFC"), slug])),
 );
 
 /**
@@ -70,7 +70,7 @@ export interface PublishedPages {
 }
 
 /** Cached for each set of page outlines. */
-export const publishedPages = derive((pages: Pages): PublishedPages => {
+export const getPublishedPages = derive((pages: Pages): PublishedPages => {
   const importedBy = readImports(pages);
   const bySlug = new Map<string, PageOutline>();
   for (const page of pages.values()) {
@@ -86,14 +86,14 @@ export const publishedPages = derive((pages: Pages): PublishedPages => {
 /** Whether this file is a page with its own URL. */
 export function isPublished(pages: Pages, path: SitePath): boolean {
   const slug = getPageSlug(path);
-  return slug !== undefined && publishedPages(pages).bySlug.get(slug)?.path === path;
+  return slug !== undefined && getPublishedPages(pages).bySlug.get(slug)?.path === path;
 }
 
 /**
  * Returns a page's URLs relative to the site's URL, starting with the most common one. The navigation entry `guides`
  * doesn't refer to `guides/index`, but readers can open that page at `/guides`.
  */
-export function urlsOf(slug: string): readonly string[] {
+export function listUrls(slug: string): readonly string[] {
   if (slug === "index") return ["/", "/index"];
   return slug.endsWith("/index") ? [`/${slug}`, `/${slug.slice(0, -"/index".length)}`] : [`/${slug}`];
 }
@@ -102,7 +102,7 @@ function readImports(pages: Pages): Map<SitePath, SitePath[]> {
   const importedBy = new Map<SitePath, SitePath[]>();
   for (const { path, imports } of pages.values())
     for (const source of imports) {
-      const file = importedFile(source, path);
+      const file = findImportedFile(source, path);
       if (file === undefined || file === path) continue;
       addToGroup(importedBy, file, path);
     }
@@ -113,18 +113,20 @@ function readImports(pages: Pages): Map<SitePath, SitePath[]> {
  * Returns the file that an import refers to. `/x` starts at the root, and `./x` is relative to the page. Returns
  * undefined for any other source, because it refers to a package.
  */
-export function importedFile(source: string, page: SitePath): SitePath | undefined {
+export function findImportedFile(source: string, page: SitePath): SitePath | undefined {
   if (!/^\.{0,2}\//.test(source)) return undefined;
-  const resolved = resolveSitePath(source, folderOf(page));
-  return resolved.ok ? resolved.path : undefined;
+  const result = resolveSitePath(source, getFolderPath(page));
+  return result.ok ? result.path : undefined;
 }
 
 /**
  * Returns a title for a slug, such as `Getting started` for `guides/getting-started` or `Guides` for `guides/index`.
  */
-export function titleOfSlug(slug: string): string {
+export function toTitle(slug: string): string {
   const name =
-    getFileName(slug) === "index" && folderOf(slug) !== "" ? getFileName(folderOf(slug)) : getFileName(slug);
+    getFileName(slug) === "index" && getFolderPath(slug) !== ""
+      ? getFileName(getFolderPath(slug))
+      : getFileName(slug);
   const title = name.replace(/[-_.\s]+/g, " ").trim();
   return title === "" ? "Untitled" : title.charAt(0).toUpperCase() + title.slice(1);
 }
@@ -133,7 +135,7 @@ export function titleOfSlug(slug: string): string {
  * Returns the text of a new page that has only frontmatter. Values are written as JSON strings, because these are also
  * valid in YAML.
  */
-export function newPageText(title: string, extraFields: Readonly<Record<string, string>> = {}): string {
+export function createPageText(title: string, extraFields: Readonly<Record<string, string>> = {}): string {
   const fields = Object.entries({ title, ...extraFields }).map(
     ([key, value]) => `${key}: ${JSON.stringify(value)}\n`,
   );
@@ -156,7 +158,7 @@ export function isPortableSlug(slug: string): boolean {
  * Returns the location where a problem with an entire page is reported: the page's title, the line that opens the
  * frontmatter, the page's first heading, or the start of the file.
  */
-export function pageHeadLocation({ path, frontmatter, headings }: PageReferences): SiteLocation {
+export function getPageHeadLocation({ path, frontmatter, headings }: PageReferences): SiteLocation {
   const title = frontmatter.fields.get("title");
   if (title)
     return {

@@ -2,7 +2,7 @@ import { hasUnsafeScheme } from "../../config/settings/check-value.ts";
 import { findNearestName } from "../../text/similarity.ts";
 import { derive } from "../../text/maps.ts";
 import type { Site } from "../site.ts";
-import { publishedPages } from "./pages.ts";
+import { getPublishedPages } from "./pages.ts";
 
 /** A link that has been parsed but hasn't been resolved on the site yet. */
 export type ParsedUrl =
@@ -30,11 +30,11 @@ const ordinaryPath = /^\/(?!\/)[\w/.#?=&-]*$/;
 export function readUrl(rawUrl: string): ParsedUrl {
   if (ordinaryPath.test(rawUrl)) return splitLocal(rawUrl);
   const text = rawUrl.replace(/[\t\n\r]/g, "").trim();
-  if (correctScheme(text) !== undefined) return { kind: "scheme", scheme: schemeOf(text) };
-  if (hasUnsafeScheme(text)) return { kind: "unsafe", scheme: schemeOf(text) };
+  if (correctScheme(text) !== undefined) return { kind: "scheme", scheme: getScheme(text) };
+  if (hasUnsafeScheme(text)) return { kind: "unsafe", scheme: getScheme(text) };
   const webMatch = /^(?:https?:)?[/\\]{2}([^/\\?#]*)(.*)$/is.exec(text);
   if (webMatch) return { kind: "web", host: (webMatch[1] ?? "").toLowerCase(), rest: webMatch[2] ?? "" };
-  const scheme = /^[a-z][a-z0-9+.-]*:/i.test(text) ? schemeOf(text) : undefined;
+  const scheme = /^[a-z][a-z0-9+.-]*:/i.test(text) ? getScheme(text) : undefined;
   if (scheme !== undefined) return { kind: scheme.length === 1 ? "unsafe" : "scheme", scheme };
   return splitLocal(text);
 }
@@ -88,7 +88,7 @@ export function isMissingProtocol(url: string): boolean {
   return url.length <= 2000 && domainPattern.test(url);
 }
 
-function schemeOf(text: string): string {
+function getScheme(text: string): string {
   return text
     .replace(/^[\u0000-\u0020]+/, "")
     .slice(0, 100)
@@ -215,21 +215,21 @@ export function isHostPage(path: string): boolean {
  * example, `/pricing`) probably belong to another site.
  */
 export function isOutsideSite({ pages }: Pick<Site, "pages">, path: string): boolean {
-  const folders = hostedFolders(pages);
-  return folders !== undefined && !folders.has(firstSegment(path));
+  const folders = listHostedFolders(pages);
+  return folders !== undefined && !folders.has(getFirstSegment(path));
 }
 
-const hostedFolders = derive((pages: Site["pages"]): ReadonlySet<string> | undefined => {
+const listHostedFolders = derive((pages: Site["pages"]): ReadonlySet<string> | undefined => {
   const top = new Set<string>();
   const folders = new Set<string>();
-  for (const slug of publishedPages(pages).bySlug.keys())
-    (slug.includes("/") ? folders : top).add(firstSegment(slug));
+  for (const slug of getPublishedPages(pages).bySlug.keys())
+    (slug.includes("/") ? folders : top).add(getFirstSegment(slug));
   const notPages = ["README", "CHANGELOG", "CONTRIBUTING", "LICENSE", "AGENTS", "CLAUDE"];
   for (const name of notPages) top.delete(name);
   const isHosted = top.size > 0 && top.size === folders.size && [...top].every((name) => folders.has(name));
   return isHosted ? folders : undefined;
 });
 
-function firstSegment(path: string): string {
+function getFirstSegment(path: string): string {
   return path.split("/", 1)[0] ?? "";
 }

@@ -29,10 +29,10 @@ const maxPatterns = 1000;
  * trailing slash. Everything in an excluded folder is also excluded.
  */
 export function ignoreRules(mintignore?: string): (path: SitePath) => boolean {
-  const matcher = ignore().add(patternsOf(mintignore ?? ""));
+  const matcher = ignore().add(listPatterns(mintignore ?? ""));
   return (path) => {
     if (!ignore.isPathValid(path)) return false;
-    const exclusion = serviceExclusion(path);
+    const exclusion = getServiceExclusion(path);
     if (exclusion === "always") return true;
     const { ignored, unignored } = matcher.test(path);
     return ignored || (exclusion === "unless-named" && !unignored);
@@ -42,8 +42,8 @@ export function ignoreRules(mintignore?: string): (path: SitePath) => boolean {
 /**
  * Returns a function that checks whether these gitignore rules exclude a path. Doesn't apply the service's own list.
  */
-export function gitignoreRules(text: string): (path: SitePath) => boolean {
-  const patterns = patternsOf(text);
+export function parseGitignore(text: string): (path: SitePath) => boolean {
+  const patterns = listPatterns(text);
   if (patterns.length === 0) return () => false;
   const matcher = ignore().add(patterns);
   return (path) => ignore.isPathValid(path) && matcher.ignores(path);
@@ -53,7 +53,7 @@ export function gitignoreRules(text: string): (path: SitePath) => boolean {
  * Returns whether the service's own list excludes a path: `always`, `unless-named` (unless `.mintignore` re-includes
  * the path), or `no`. Only README-like files can be re-included, for example, with `!README.md`.
  */
-function serviceExclusion(path: SitePath): "always" | "unless-named" | "no" {
+function getServiceExclusion(path: SitePath): "always" | "unless-named" | "no" {
   const segments = path.split("/");
   const name = segments.pop() ?? "";
   const isHidden = (segment: string) => segment.startsWith(".") && segment !== "..";
@@ -86,7 +86,7 @@ export function isUnreadFolder(path: SitePath): boolean {
  * Returns the patterns in a `.mintignore` file. Ignores slow patterns, patterns after the first 1,000, and text after
  * the first 100,000 characters.
  */
-function patternsOf(text: string): string[] {
+function listPatterns(text: string): string[] {
   return text
     .slice(0, maxIgnoreFileLength)
     .replace(/^\uFEFF/, "")
@@ -119,12 +119,12 @@ export function findIgnoreReason(path: SitePath, mintignore: string | undefined)
     return folder === undefined ? { kind: "repository-file" } : { kind: "folder", folder };
   }
   // As in Git, the last matching line takes precedence.
-  const lines = linesOf(mintignore ?? "");
-  const found = lines.findLast(({ pattern }) => !pattern.startsWith("!") && gitignoreRules(pattern)(path));
+  const lines = splitLines(mintignore ?? "");
+  const found = lines.findLast(({ pattern }) => !pattern.startsWith("!") && parseGitignore(pattern)(path));
   return found && { kind: "line", ...found };
 }
 
-function linesOf(text: string): { pattern: string; line: number; range: TextRange }[] {
+function splitLines(text: string): { pattern: string; line: number; range: TextRange }[] {
   const lines: { pattern: string; line: number; range: TextRange }[] = [];
   for (const { 0: rawLine, index } of text.matchAll(/[^\r\n]+/g)) {
     const pattern = rawLine.replace(/^\uFEFF/, "").trimEnd();

@@ -1,6 +1,6 @@
 import type { Config } from "../../config/config.ts";
 import { isMisread } from "../../config/json/json-reader.ts";
-import { mayBeCutOff, misreadParts } from "../../config/json/misread-parts.ts";
+import { mayBeCutOff, findMisreadParts } from "../../config/json/misread-parts.ts";
 import {
   deriveFromContent,
   type JsonArray,
@@ -23,12 +23,12 @@ import { derive } from "../../text/maps.ts";
  * Returns the navigation of a configuration. If only text after the navigation has changed, returns the same object as
  * for the previous version.
  */
-export function navigationOf({ root }: Config): Navigation {
+export function getNavigation({ root }: Config): Navigation {
   const node = getJsonValue(root, "navigation");
-  return node ? ofNode(node) : emptyNavigation;
+  return node ? readNode(node) : emptyNavigation;
 }
 
-const ofNode = derive((node: JsonNode) => readNavigationNode(node));
+const readNode = derive((node: JsonNode) => readNavigationNode(node));
 const emptyNavigation = readNavigationNode(undefined);
 
 /** A string from a `pages` array or a `root`, parsed as the path of a page. */
@@ -114,7 +114,7 @@ export interface EntryTexts {
   readonly areOrdinary: boolean;
 }
 
-const entryTexts = deriveFromContent(({ items }: JsonArray): EntryTexts => {
+const getEntryTexts = deriveFromContent(({ items }: JsonArray): EntryTexts => {
   const pages: (PageEntry | undefined)[] = [];
   for (const item of items)
     if (item.kind === "string")
@@ -127,22 +127,22 @@ const entryTexts = deriveFromContent(({ items }: JsonArray): EntryTexts => {
 });
 
 /** The entries of each element that has a `pages` array. */
-const textsOf = derive(({ elements }: Navigation): ReadonlyMap<NavElement, EntryTexts> => {
+const mapTexts = derive(({ elements }: Navigation): ReadonlyMap<NavElement, EntryTexts> => {
   const texts = new Map<NavElement, EntryTexts>();
   for (const element of elements)
     for (const { key, array } of element.childKeys)
-      if (key === "pages" && array) texts.set(element, entryTexts(array));
+      if (key === "pages" && array) texts.set(element, getEntryTexts(array));
   return texts;
 });
 
 /** Returns the entries of each `pages` array in the navigation. */
 export function listEntryTexts(navigation: Navigation): readonly EntryTexts[] {
-  return [...textsOf(navigation).values()];
+  return [...mapTexts(navigation).values()];
 }
 
 /** Returns the elements that contain entries. */
 export function listParents(navigation: Navigation): readonly NavElement[] {
-  return [...textsOf(navigation)].flatMap(([element, { pages }]) => (pages.length > 0 ? [element] : []));
+  return [...mapTexts(navigation)].flatMap(([element, { pages }]) => (pages.length > 0 ? [element] : []));
 }
 
 /**
@@ -154,7 +154,7 @@ export function visitEntries(
   isSelected: (texts: EntryTexts) => boolean,
   visitEntry: (entry: NavEntry, page: PageEntry | undefined) => void,
 ): void {
-  const texts = textsOf(navigation);
+  const texts = mapTexts(navigation);
   const selected = new Set<EntryTexts>();
   for (const each of texts.values()) if (isSelected(each)) selected.add(each);
   const visit = (element: NavElement): void => {
@@ -170,16 +170,16 @@ export function visitEntries(
 }
 
 /** Returns the entries that refer to endpoints, in file order. */
-export const endpointsIn = derive((navigation: Navigation): readonly NavEntry[] => {
-  const found: NavEntry[] = [];
+export const listEndpoints = derive((navigation: Navigation): readonly NavEntry[] => {
+  const entries: NavEntry[] = [];
   visitEntries(
     navigation,
     ({ hasEndpoints }) => hasEndpoints,
     (entry, page) => {
-      if (!page) found.push(entry);
+      if (!page) entries.push(entry);
     },
   );
-  return found;
+  return entries;
 });
 
 /**
@@ -188,10 +188,10 @@ export const endpointsIn = derive((navigation: Navigation): readonly NavEntry[] 
  */
 export const isNavigationComplete = derive(
   (config: Config): boolean =>
-    navigationOf(config).root !== undefined &&
-    config.requested.length === 0 &&
+    getNavigation(config).root !== undefined &&
+    config.requestedPaths.length === 0 &&
     config.refs.every(({ result, at }) => result.kind === "resolved" || isOutsideNavigation(config, at)) &&
-    [...misreadFiles(config)].every(
+    [...listMisreadFiles(config)].every(
       (file) => file !== config.entry && isOutsideNavigation(config, { file, range: { start: 0, end: 0 } }),
     ),
 );
@@ -200,7 +200,7 @@ export const isNavigationComplete = derive(
  * Files with errors in brackets, commas, or colons. Content that seems to be missing from such a file may only have
  * been misread.
  */
-export const misreadFiles = derive(
+export const listMisreadFiles = derive(
   (config: Config): ReadonlySet<SitePath> => new Set(config.files.filter(isMisread).map(({ path }) => path)),
 );
 
@@ -218,9 +218,9 @@ const pathDefiningKeys =
 export const arePathsUncertain = derive((config: Config): boolean =>
   config.files.some(
     (file) =>
-      file.refused !== undefined ||
+      file.refusal !== undefined ||
       (file.path === config.entry && mayBeCutOff(file)) ||
-      settingsMisreadIn(file, config).some(({ start, end }) =>
+      findMisreadSettings(file, config).some(({ start, end }) =>
         pathDefiningKeys.test(file.text.slice(start, end)),
       ),
   ),
@@ -230,8 +230,8 @@ export const arePathsUncertain = derive((config: Config): boolean =>
  * Returns the ranges that may be misread. Each range starts at the setting with the error. For an included file, or if
  * the navigation may be missing because of an error, returns the range of the entire file.
  */
-function settingsMisreadIn(file: JsonFile, { entry }: Config): readonly TextRange[] {
-  const { rest, lines } = misreadParts(file);
+function findMisreadSettings(file: JsonFile, { entry }: Config): readonly TextRange[] {
+  const { restStart: rest, lines } = findMisreadParts(file);
   const { root, path, text } = file;
   const misreadRanges =
     rest === undefined
@@ -286,10 +286,12 @@ export const getMenu = derive((element: NavElement): string => {
   const { parent, language, version } = element;
   const isInSameMenu =
     parent && element.kind !== "product" && parent.language === language && parent.version === version;
-  return isInSameMenu ? getMenu(parent) : JSON.stringify([language ?? "", version ?? "", productOf(element)]);
+  return isInSameMenu
+    ? getMenu(parent)
+    : JSON.stringify([language ?? "", version ?? "", getProduct(element)]);
 });
 
-function productOf(element: NavElement | undefined): string {
+function getProduct(element: NavElement | undefined): string {
   if (!element) return "";
-  return element.kind === "product" ? (element.label?.value ?? "") : productOf(element.parent);
+  return element.kind === "product" ? (element.label?.value ?? "") : getProduct(element.parent);
 }

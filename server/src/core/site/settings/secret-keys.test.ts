@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { profiles } from "../../config/settings/profile.ts";
-import { findKeys, keyPatternOf, maskKeys } from "./secret-keys.ts";
+import { findKeys, getKeyPattern, maskKeys } from "./secret-keys.ts";
 
 const mint = { prefix: "mint_", harmless: ["dsc_", "us_"] };
 
-function found(text: string): string[] {
+function listFound(text: string): string[] {
   return findKeys(text, mint).map(({ start, end }) => text.slice(start, end));
 }
 
@@ -25,12 +25,12 @@ describe("API keys in text", () => {
         `KEY="mint_${secret}"\n`,
         `(mint_${secret})`,
       ])
-        assert.deepEqual(found(text), [`mint_${secret}`], text);
+        assert.deepEqual(listFound(text), [`mint_${secret}`], text);
   });
 
   it("are all found if one text contains several", () => {
     const [a, b] = ["mint_q7Rk2VxN9pLm4TzW8bYc", "mint_9f3a7c1e5b8d2046a9c7"];
-    assert.deepEqual(found(`${a} ${b}`), [a, b]);
+    assert.deepEqual(listFound(`${a} ${b}`), [a, b]);
   });
 
   it("aren't found in placeholders or in other names with the prefix", () => {
@@ -56,7 +56,7 @@ describe("API keys in text", () => {
       "peppermint_q7Rk2VxN9pLm4TzW8bYc",
       "mint_\u2022\u2022\u2022\u2022\u2022\u2022\u2022\u2022\u2022\u2022\u2022\u2022\u2022\u2022\u2022\u2022\u2022\u2022\u2022\u2022",
     ])
-      assert.deepEqual(found(text), [], text);
+      assert.deepEqual(listFound(text), [], text);
   });
 
   it("are nearly always found if they're random, in any common alphabet", () => {
@@ -66,25 +66,25 @@ describe("API keys in text", () => {
       "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
     ];
     let seed = 7;
-    const next = (): number => (seed = (seed * 48_271) % 2_147_483_647);
+    const nextRandom = (): number => (seed = (seed * 48_271) % 2_147_483_647);
     for (const alphabet of alphabets) {
       const length = 32;
       let missed = 0;
       for (let i = 0; i < 1000; i++) {
-        const secret = Array.from({ length }, () => alphabet[next() % alphabet.length]).join("");
-        if (found(`mint_${secret}`).length === 0) missed++;
+        const secret = Array.from({ length }, () => alphabet[nextRandom() % alphabet.length]).join("");
+        if (listFound(`mint_${secret}`).length === 0) missed++;
       }
       assert.ok(missed < 30, `${missed} of 1000 missed of ${alphabet.length} characters`);
     }
   });
 
   it("are matched by the prefix in the profile or in the site's settings", () => {
-    assert.equal(keyPatternOf(profiles.standard, {}), undefined);
-    assert.equal(keyPatternOf(profiles.mintlify, {})?.prefix, "mint_");
-    assert.equal(keyPatternOf(profiles.standard, { keyPrefix: "acme" })?.prefix, "acme_");
-    assert.equal(keyPatternOf(profiles.standard, { keyPrefix: "acme-" })?.prefix, "acme-");
-    assert.equal(keyPatternOf(profiles.standard, { keyPrefix: "a b" }), undefined);
-    assert.equal(keyPatternOf(profiles.standard, { keyPrefix: "" }), undefined);
+    assert.equal(getKeyPattern(profiles.standard, {}), undefined);
+    assert.equal(getKeyPattern(profiles.mintlify, {})?.prefix, "mint_");
+    assert.equal(getKeyPattern(profiles.standard, { keyPrefix: "acme" })?.prefix, "acme_");
+    assert.equal(getKeyPattern(profiles.standard, { keyPrefix: "acme-" })?.prefix, "acme-");
+    assert.equal(getKeyPattern(profiles.standard, { keyPrefix: "a b" }), undefined);
+    assert.equal(getKeyPattern(profiles.standard, { keyPrefix: "" }), undefined);
   });
 
   it("are masked without changing offsets", () => {

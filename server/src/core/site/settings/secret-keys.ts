@@ -17,7 +17,7 @@ const maxKeys = 100;
  * Returns the key pattern. `.docwright.json` takes precedence over the profile. Returns undefined if neither defines a
  * prefix. In that case, no keys are reported.
  */
-export function keyPatternOf(
+export function getKeyPattern(
   profile: Profile,
   { keyPrefix }: Pick<SiteSettings, "keyPrefix">,
 ): KeyPattern | undefined {
@@ -33,7 +33,7 @@ export function keyPatternOf(
  * searched again when the profile changes.
  */
 export function searchPattern(settings: Pick<SiteSettings, "keyPrefix">): KeyPattern | undefined {
-  return keyPatternOf(profiles.mintlify, settings);
+  return getKeyPattern(profiles.mintlify, settings);
 }
 
 /**
@@ -41,18 +41,18 @@ export function searchPattern(settings: Pick<SiteSettings, "keyPrefix">): KeyPat
  * Excludes identifiers and placeholders such as `your_key_here`, `xxxx…`, and `1234…`.
  */
 export function findKeys(text: string, { prefix, harmless }: KeyPattern): TextRange[] {
-  const found: TextRange[] = [];
-  for (let start = text.indexOf(prefix); start >= 0 && found.length < maxKeys;) {
+  const ranges: TextRange[] = [];
+  for (let start = text.indexOf(prefix); start >= 0 && ranges.length < maxKeys;) {
     const from = start + prefix.length;
     let end = from;
     while (end - from <= maxSecretLength && isKeyCharacter(text.charCodeAt(end))) end++;
     const secret = text.slice(from, end);
     const isStart = start === 0 || !isKeyCharacter(text.charCodeAt(start - 1));
     if (isStart && !harmless.some((other) => secret.startsWith(other)) && isRandomText(secret))
-      found.push({ start, end });
+      ranges.push({ start, end });
     start = text.indexOf(prefix, end);
   }
-  return found;
+  return ranges;
 }
 
 /**
@@ -85,15 +85,15 @@ const placeholder =
 
 function isRandomText(secret: string): boolean {
   if (secret.length < shortestSecret || secret.length > maxSecretLength) return false;
-  if (placeholder.test(secret) || consistsOfWords(secret) || isRegular(secret)) return false;
-  return bitsPerCharacter(secret) >= 3;
+  if (placeholder.test(secret) || isWords(secret) || isRegular(secret)) return false;
+  return countBitsPerCharacter(secret) >= 3;
 }
 
 /**
  * Whether the text consists mostly of pronounceable words. Such text is probably an identifier, such as
  * `getUserByIdAndName` or `oauth2-redirect-uri`.
  */
-function consistsOfWords(secret: string): boolean {
+function isWords(secret: string): boolean {
   const words = secret.match(/[A-Z][a-z]+|[a-z]{2,}|[A-Z]{2,}(?![a-z])/g) ?? [];
   const letters = words.join("").length;
   const symbolCount = secret.replace(/[A-Za-z0-9]/g, "").length;
@@ -103,14 +103,15 @@ function consistsOfWords(secret: string): boolean {
 /** Whether the text has a regular pattern, such as `aaaa`, `abcde`, `12345`, `a1b2c3d4e5`, or a repetition. */
 function isRegular(secret: string): boolean {
   const parts = [secret, secret.replace(/[^A-Za-z]/g, ""), secret.replace(/\D/g, "")];
-  if (parts.some((part) => longestSequence(part.toLowerCase()) >= 5) || /(.)\1{3}/.test(secret)) return true;
+  if (parts.some((part) => findLongestSequence(part.toLowerCase()) >= 5) || /(.)\1{3}/.test(secret))
+    return true;
   for (let period = 1; period <= secret.length / 2; period++)
     if (secret.startsWith(secret.slice(period))) return true;
   return false;
 }
 
 /** Returns the length of the longest ascending or descending alphabetical sequence. */
-function longestSequence(text: string): number {
+function findLongestSequence(text: string): number {
   let maxLength = 1;
   for (const step of [1, -1])
     for (let i = 1, length = 1; i < text.length; i++) {
@@ -125,7 +126,7 @@ function longestSequence(text: string): number {
  * Returns the Shannon entropy per character, in bits. The entropy is about 4 for 20 random characters, 3.4 for 20
  * random hexadecimal digits, and lower for words.
  */
-function bitsPerCharacter(text: string): number {
+function countBitsPerCharacter(text: string): number {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
   let bits = 0;

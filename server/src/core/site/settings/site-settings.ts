@@ -19,7 +19,7 @@ import { checkSettings, checkSettingsFile } from "../../config/validate-config.t
 import { derive } from "../../text/maps.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { type Site, siteView } from "../site.ts";
+import { type Site, createSiteView } from "../site.ts";
 
 /**
  * The contents of `.docwright.json`: settings that a team shares and that also apply in CI. If a setting isn't set, its
@@ -74,9 +74,9 @@ export function readSettings(text: string | undefined): SiteSettings {
       rules: readRules(getJsonValue(override, "rules")),
     })),
     ...(profile === "standard" || profile === "mintlify" ? { profile } : {}),
-    ...optionalProperty("basePath", getJsonString(root, "basePath")),
-    ...optionalProperty("siteUrl", getJsonString(root, "siteUrl")),
-    ...optionalProperty("keyPrefix", getJsonString(root, "keyPrefix")),
+    ...toOptionalProperty("basePath", getJsonString(root, "basePath")),
+    ...toOptionalProperty("siteUrl", getJsonString(root, "siteUrl")),
+    ...toOptionalProperty("keyPrefix", getJsonString(root, "keyPrefix")),
     ...(authentication?.kind === "boolean" ? { authentication: authentication.value } : {}),
   };
 }
@@ -98,8 +98,8 @@ export function withAstro(settings: SiteSettings): SiteSettings {
 
 /** Returns the folder that an entry in `sites` refers to, or undefined if the folder isn't in the site. */
 export function resolveSiteFolder(rawPath: string): SitePath | undefined {
-  const resolved = resolveSitePath(rawPath);
-  return resolved.ok && resolved.path !== "" ? resolved.path : undefined;
+  const result = resolveSitePath(rawPath);
+  return result.ok && result.path !== "" ? result.path : undefined;
 }
 
 function readRules(node: JsonNode | undefined): ReadonlyMap<string, Severity | "off"> {
@@ -121,14 +121,14 @@ function readStrings(node: JsonNode | undefined): readonly string[] {
   return getArrayItems(node).flatMap((item) => (item.kind === "string" ? [item.value] : []));
 }
 
-function optionalProperty<K extends string>(key: K, value: string | undefined): Partial<Record<K, string>> {
+function toOptionalProperty<K extends string>(key: K, value: string | undefined): Partial<Record<K, string>> {
   return value === undefined ? {} : ({ [key]: value } as Partial<Record<K, string>>);
 }
 
 /**
  * The problems in `.docwright.json`. The problems are cached for each text, because they don't depend on the profile.
  */
-export const settingsFileProblems = derive((source: SettingsSource): readonly SettingProblem[] =>
+export const listFileProblems = derive((source: SettingsSource): readonly SettingProblem[] =>
   checkSettingsFile(source, profiles.standard),
 );
 
@@ -138,11 +138,11 @@ export const settingsFileProblems = derive((source: SettingsSource): readonly Se
  * The default is `standard`.
  */
 export function chooseProfile(
-  requested: ProfileName | "auto" | undefined,
+  profileSetting: ProfileName | "auto" | undefined,
   settings: SiteSettings,
   config: Config,
 ): Profile {
-  if (requested !== undefined && requested !== "auto") return profiles[requested];
+  if (profileSetting !== undefined && profileSetting !== "auto") return profiles[profileSetting];
   if (settings.profile) return profiles[settings.profile];
   return getJsonString(config.root, "$schema") === mintlifySchema ? profiles.mintlify : profiles.standard;
 }
@@ -151,7 +151,7 @@ export function chooseProfile(
  * Returns a function that checks whether a list of globs in gitignore syntax matches a file. Slow globs are ignored,
  * and `settings/value-not-allowed` reports them.
  */
-export const globMatcher = derive((globs: readonly string[]): ((file: string) => boolean) => {
+export const createGlobMatcher = derive((globs: readonly string[]): ((file: string) => boolean) => {
   const quickGlobs = globs.filter(isQuickPattern);
   if (quickGlobs.length === 0) return () => false;
   const matcher = ignore().add(quickGlobs);
@@ -159,7 +159,7 @@ export const globMatcher = derive((globs: readonly string[]): ((file: string) =>
 });
 
 /** Returns the value of a setting, given its dotted path, such as `api.mdx.server`. */
-export function settingAt(site: Pick<Site, "config">, path: string): JsonNode | undefined {
+export function findSetting(site: Pick<Site, "config">, path: string): JsonNode | undefined {
   return path.split(".").reduce((node, key) => getJsonValue(node, key), site.config.root);
 }
 
@@ -167,17 +167,19 @@ export function settingAt(site: Pick<Site, "config">, path: string): JsonNode | 
  * Returns the setting for the server that relative `api` paths refer to. `path` is the path of the setting in this
  * profile.
  */
-export function serverSetting(site: Site): { readonly path: string; readonly value: JsonNode } | undefined {
+export function findServerSetting(
+  site: Site,
+): { readonly path: string; readonly value: JsonNode } | undefined {
   for (const path of site.profile.serverSettings) {
-    const value = settingAt(site, path);
+    const value = findSetting(site, path);
     if (value && !isEmpty(value)) return { path, value };
   }
   return undefined;
 }
 
 /** Returns the playground's default display mode, or `interactive` if the site doesn't set one. */
-export function playgroundDisplay(site: Pick<Site, "config">): string {
-  const display = settingAt(site, "api.playground.display");
+export function getPlaygroundDisplay(site: Pick<Site, "config">): string {
+  const display = findSetting(site, "api.playground.display");
   return display?.kind === "string" ? display.value : "interactive";
 }
 
@@ -187,7 +189,7 @@ function isEmpty(node: JsonNode): boolean {
 }
 
 /** Returns a site's settings and their problems. Cached for each docs.json and profile. */
-export const settingsOf = siteView(["profile", "config"], ({ config, profile }): SettingsResult =>
+export const getSettings = createSiteView(["profile", "config"], ({ config, profile }): SettingsResult =>
   checkSettings(config, profile),
 );
 
@@ -195,13 +197,13 @@ export function getSettingProblems<Kind extends SettingProblem["kind"]>(
   site: Pick<Site, "config" | "profile">,
   kind: Kind,
 ): Extract<SettingProblem, { kind: Kind }>[] {
-  return settingsOf(site).problems.filter(
+  return getSettings(site).problems.filter(
     (problem): problem is Extract<SettingProblem, { kind: Kind }> => problem.kind === kind,
   );
 }
 
 /** Returns the icon library that the site uses. */
-export function siteLibrary({ config }: Pick<Site, "config">): IconLibrary {
+export function getSiteLibrary({ config }: Pick<Site, "config">): IconLibrary {
   return toIconLibrary(getJsonString(getJsonValue(config.root, "icons"), "library")) ?? defaultIconLibrary;
 }
 

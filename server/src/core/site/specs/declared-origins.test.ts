@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { declaredOrigins } from "./declared-origins.ts";
+import { listDeclaredOrigins } from "./declared-origins.ts";
 
-const originsOf = (files: Readonly<Record<string, string>>, profile?: "standard" | "mintlify") =>
-  declaredOrigins(
+const listOrigins = (files: Readonly<Record<string, string>>, profile?: "standard" | "mintlify") =>
+  listDeclaredOrigins(
     siteOf(new Map(Object.entries({ "docs.json": '{ "navigation": { "pages": [] } }', ...files })), profile),
   ).map(({ origin, declaredBy }) => `${origin} ${declaredBy}`);
 
@@ -17,7 +17,7 @@ describe("origins that a site declares", () => {
       "users.mdx": "---\ntitle: Users\napi: GET https://users.example.com/v1/users?x={y}\n---\n",
       "orders.mdx": "---\ntitle: Orders\napi: GET /orders\n---\n",
     };
-    assert.deepEqual(originsOf(files), [
+    assert.deepEqual(listOrigins(files), [
       "https://api.example.com docs.json",
       "https://old.example.com docs.json",
       "https://eu.example.com openapi.yaml",
@@ -32,7 +32,7 @@ describe("origins that a site declares", () => {
       "api.json":
         '{ "mdx": { "server": ["https://a.example.com", "http://localhost:4010/v1", 3, "/v1", "javascript:alert(1)"] } }',
     };
-    assert.deepEqual(originsOf(files, "mintlify"), [
+    assert.deepEqual(listOrigins(files, "mintlify"), [
       "https://a.example.com api.json",
       "http://localhost:4010 api.json",
     ]);
@@ -41,7 +41,7 @@ describe("origins that a site declares", () => {
   it("include the equivalent HTTP origin of a WebSocket server", () => {
     const servers =
       "asyncapi: 3.0.0\nservers:\n  a: { host: live.example.com, protocol: wss, pathname: /live }\n  b: { host: 'localhost:4010', protocol: ws }\n  c: { host: 'x.example.com:443', protocol: ws }\n  d: { host: 'y.example.com:80', protocol: ws }\n";
-    assert.deepEqual(originsOf({ "live.yaml": servers }), [
+    assert.deepEqual(listOrigins({ "live.yaml": servers }), [
       "https://live.example.com live.yaml",
       "http://localhost:4010 live.yaml",
       "http://x.example.com:443 live.yaml",
@@ -54,12 +54,12 @@ describe("origins that a site declares", () => {
       "docs.json": '{ "api": { "$ref": "./you" }, "navigation": { "pages": [] } }',
       you: '{ "server": "https://api.example.com" }',
     };
-    assert.deepEqual(originsOf(files), ["https://api.example.com ./you"]);
+    assert.deepEqual(listOrigins(files), ["https://api.example.com ./you"]);
   });
 
   it("are listed once", () => {
     const page = "---\ntitle: A\napi: GET https://a.example.com/x\n---\n";
-    assert.deepEqual(originsOf({ "a.mdx": page, "b.mdx": page }), ["https://a.example.com a.mdx"]);
+    assert.deepEqual(listOrigins({ "a.mdx": page, "b.mdx": page }), ["https://a.example.com a.mdx"]);
   });
 
   it("exclude other URLs on a page", () => {
@@ -69,6 +69,6 @@ describe("origins that a site declares", () => {
       "a.json": '{ "servers": [{ "url": "https://f.example.com" }] }',
       ".docwright.json": '{ "siteUrl": "https://g.example.com" }',
     };
-    assert.deepEqual(originsOf(files), []);
+    assert.deepEqual(listOrigins(files), []);
   });
 });

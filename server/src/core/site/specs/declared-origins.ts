@@ -5,8 +5,8 @@ import { toHttpUrl } from "../../request/channel.ts";
 import { getUrlOrigin } from "../../spec/outline-extensions.ts";
 import { getSpecName } from "../../spec/detect-spec.ts";
 import { derive } from "../../text/maps.ts";
-import { settingAt } from "../settings/site-settings.ts";
-import { type Site, siteView } from "../site.ts";
+import { findSetting } from "../settings/site-settings.ts";
+import { type Site, createSiteView } from "../site.ts";
 
 /** An origin that a site declares for its APIs. */
 export interface DeclaredOrigin {
@@ -27,53 +27,56 @@ const maxOrigins = 1000;
  * WebSocket server, returns the corresponding HTTP origin (see `toHttpUrl` in `channel.ts`). Nothing is sent to an
  * origin until the user allows the origin.
  */
-export function declaredOrigins(
+export function listDeclaredOrigins(
   site: Pick<Site, "config" | "profile" | "specs" | "pages">,
 ): readonly DeclaredOrigin[] {
-  const found = new Map<string, DeclaredOrigin>();
-  const originLists = [ofSettings(site), ofSpecs(site.specs), ofPages(site.pages)];
-  for (const declared of originLists.flat())
-    if (found.size < maxOrigins && !found.has(declared.origin)) found.set(declared.origin, declared);
-  return [...found.values()];
+  const origins = new Map<string, DeclaredOrigin>();
+  const originLists = [listSettingsOrigins(site), listSpecOrigins(site.specs), listPagesOrigins(site.pages)];
+  for (const declaredOrigin of originLists.flat())
+    if (origins.size < maxOrigins && !origins.has(declaredOrigin.origin))
+      origins.set(declaredOrigin.origin, declaredOrigin);
+  return [...origins.values()];
 }
 
-const ofSettings = siteView(["profile", "config"], ({ profile, config }): readonly DeclaredOrigin[] =>
-  profile.serverSettings.flatMap((path) =>
-    textsOf(settingAt({ config }, path)).flatMap(({ text, file }) => declaredIn(file, text)),
-  ),
+const listSettingsOrigins = createSiteView(
+  ["profile", "config"],
+  ({ profile, config }): readonly DeclaredOrigin[] =>
+    profile.serverSettings.flatMap((path) =>
+      listTexts(findSetting({ config }, path)).flatMap(({ text, file }) => listDeclared(file, text)),
+    ),
 );
 
-const ofSpecs = derive((specs: Site["specs"]): readonly DeclaredOrigin[] =>
+const listSpecOrigins = derive((specs: Site["specs"]): readonly DeclaredOrigin[] =>
   [...specs.values()].flatMap(({ path, origins }) =>
-    origins.map((origin) => ({ origin: toHttpUrl(origin), declaredBy: namedFile(getSpecName(path)) })),
+    origins.map((origin) => ({ origin: toHttpUrl(origin), declaredBy: formatFile(getSpecName(path)) })),
   ),
 );
 
-const ofPages = derive((pages: Site["pages"]): readonly DeclaredOrigin[] =>
-  [...pages.values()].flatMap((page) => ofPage(page)),
+const listPagesOrigins = derive((pages: Site["pages"]): readonly DeclaredOrigin[] =>
+  [...pages.values()].flatMap((page) => listPageOrigins(page)),
 );
 
-const ofPage = derive((page: PageOutline): readonly DeclaredOrigin[] => {
+const listPageOrigins = derive((page: PageOutline): readonly DeclaredOrigin[] => {
   const api = page.fields.get("api");
   const target = typeof api === "string" ? readApiTarget(api) : undefined;
-  return target?.kind === "url" ? declaredIn(page.path, target.url) : [];
+  return target?.kind === "url" ? listDeclared(page.path, target.url) : [];
 });
 
 /** Returns the string or each string in the array, along with its file. */
-function textsOf(node: JsonNode | undefined): readonly { readonly text: string; readonly file: string }[] {
+function listTexts(node: JsonNode | undefined): readonly { readonly text: string; readonly file: string }[] {
   if (node?.kind === "string") return [{ text: node.value, file: node.file }];
-  return node?.kind === "array" ? node.items.flatMap(textsOf) : [];
+  return node?.kind === "array" ? node.items.flatMap(listTexts) : [];
 }
 
-function declaredIn(file: string, url: string): readonly DeclaredOrigin[] {
+function listDeclared(file: string, url: string): readonly DeclaredOrigin[] {
   const origin = getUrlOrigin(toHttpUrl(url.trim()));
-  return origin === undefined ? [] : [{ origin, declaredBy: namedFile(file) }];
+  return origin === undefined ? [] : [{ origin, declaredBy: formatFile(file) }];
 }
 
 /**
  * Returns a file's name for messages. In messages, `you` refers to the user, who can add origins that the site doesn't
  * declare, so a file named `you` is written as `./you`.
  */
-function namedFile(file: string): string {
+function formatFile(file: string): string {
   return file === "you" ? "./you" : file;
 }

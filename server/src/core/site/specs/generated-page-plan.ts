@@ -38,8 +38,8 @@ export interface TagGroup {
  * tags that the file defines, and defined tags take precedence over undefined ones. A parent that is missing or doesn't
  * create a group is skipped.
  */
-export function tagPath(spec: SpecOutline, tags: readonly string[]): readonly TagGroup[] {
-  const index = tagIndex(spec);
+export function getTagPath(spec: SpecOutline, tags: readonly string[]): readonly TagGroup[] {
+  const index = indexTags(spec);
   if (!hasTree(spec)) {
     const [first] = tags;
     if (!first) return [];
@@ -52,9 +52,9 @@ export function tagPath(spec: SpecOutline, tags: readonly string[]): readonly Ta
     candidates.find((candidate) => index.has(candidate)) ??
     candidates.find(Boolean);
   const path: TagGroup[] = [];
-  const seen = new Set<string>();
-  for (let current = name; current !== undefined && !seen.has(current);) {
-    seen.add(current);
+  const names = new Set<string>();
+  for (let current = name; current !== undefined && !names.has(current);) {
+    names.add(current);
     const tag = index.get(current);
     path.unshift({ key: current, tag: current, label: tag?.label ?? current });
     const parent = tag?.parent === undefined ? undefined : index.get(tag.parent);
@@ -66,7 +66,7 @@ export function tagPath(spec: SpecOutline, tags: readonly string[]): readonly Ta
 /** Returns the label of the first tag that is a badge (OpenAPI 3.2), or undefined if no tag is a badge. */
 export function getMethodBadge(spec: SpecOutline, tags: readonly string[]): string | undefined {
   if (!hasTree(spec)) return undefined;
-  const index = tagIndex(spec);
+  const index = indexTags(spec);
   return tags.map((name) => index.get(name)).find((tag) => tag?.kind === "badge")?.label;
 }
 
@@ -78,7 +78,7 @@ function isGroup(tag: TagOutline | undefined): boolean {
   return tag?.kind === undefined || tag.kind === "nav";
 }
 
-const tagIndex = derive(({ tags }: SpecOutline): ReadonlyMap<string, TagOutline> => {
+const indexTags = derive(({ tags }: SpecOutline): ReadonlyMap<string, TagOutline> => {
   const index = new Map<string, TagOutline>();
   for (const tag of tags) if (!index.has(tag.name)) index.set(tag.name, tag);
   return index;
@@ -110,15 +110,15 @@ const maxNameLength = 500;
  * Plans an operation's page. For example, `GET /users` with the tag `Users` and the summary `List users` gets the slug
  * `api-reference/users/list-users`.
  */
-export function pageOfOperation(
+export function planOperationPage(
   spec: SpecOutline,
   operation: OperationOutline,
   kind: "operation" | "webhook",
   directory: string,
   profile: Profile,
 ): PagePlan {
-  const extension = vendorExtension(operation, profile);
-  const path = tagPath(spec, operation.tags);
+  const extension = getVendorExtension(operation, profile);
+  const path = getTagPath(spec, operation.tags);
   const summary = operation.summary === "" ? undefined : operation.summary;
   const method = operation.additional ? operation.method : operation.method.toLowerCase();
   const fallbackName =
@@ -126,29 +126,34 @@ export function pageOfOperation(
       ? getGeneratedSlug(operation.path)
       : `${method.toLowerCase()}-${getGeneratedSlug(operation.path)}`;
   const name = summary === undefined ? fallbackName : getGeneratedSlug(summary);
-  const movedSlug = slugFromHref(extension?.href);
-  const { openapi: _, ...own } = extension?.metadata ?? {};
+  const movedSlug = toSlug(extension?.href);
+  const { openapi: _, ...ownMetadata } = extension?.metadata ?? {};
   const userGroups = [
-    ...new Set([...textsIn(own["groups"]), ...pathGroups(operation, profile), ...(extension?.groups ?? [])]),
+    ...new Set([
+      ...toTexts(ownMetadata["groups"]),
+      ...getPathGroups(operation, profile),
+      ...(extension?.groups ?? []),
+    ]),
   ];
   // The label of a webhook in the menu is always derived from its name.
-  const displayTitle = kind === "webhook" || !summary?.trim() ? slugToWords(name || fallbackName) : summary;
-  const deprecated = typeof own["deprecated"] === "boolean" ? own["deprecated"] : operation.deprecated;
+  const displayTitle = kind === "webhook" || !summary?.trim() ? toWords(name || fallbackName) : summary;
+  const isDeprecated =
+    typeof ownMetadata["deprecated"] === "boolean" ? ownMetadata["deprecated"] : operation.deprecated;
   return {
     baseSlug: movedSlug ?? joinPath(directory, getGeneratedSlug(path.at(-1)?.tag ?? ""), name),
-    title: textIn(own["title"]) ?? displayTitle,
+    title: toText(ownMetadata["title"]) ?? displayTitle,
     sidebarTitle:
-      textIn(own["sidebarTitle"]) ??
-      (movedSlug === undefined || isRemoteSpec(spec.path) ? undefined : slugToWords(lastPart(movedSlug))),
+      toText(ownMetadata["sidebarTitle"]) ??
+      (movedSlug === undefined || isRemoteSpec(spec.path) ? undefined : toWords(getLastPart(movedSlug))),
     tagGroups: path.length > 0 ? path : [{ key: "", tag: undefined, label: "API Reference" }],
-    hidden: isHidden(operation, profile) ? "mark" : own["hidden"] === true ? "metadata" : undefined,
+    hidden: isHidden(operation, profile) ? "mark" : ownMetadata["hidden"] === true ? "metadata" : undefined,
     method: kind === "webhook" ? undefined : operation.method,
     badge: getMethodBadge(spec, operation.tags),
-    deprecated,
+    deprecated: isDeprecated,
     metadata: {
-      openapi: `${fileOf(spec)} ${kind === "webhook" ? "webhook" : method} ${operation.path}`,
-      ...(deprecated && { deprecated }),
-      ...own,
+      openapi: `${getFile(spec)} ${kind === "webhook" ? "webhook" : method} ${operation.path}`,
+      ...(isDeprecated && { deprecated: isDeprecated }),
+      ...ownMetadata,
       ...(userGroups.length > 0 && { groups: userGroups }),
     },
     content: extension?.content,
@@ -157,9 +162,9 @@ export function pageOfOperation(
 }
 
 /** Plans a channel's page. For example, `chat` without a tag gets the slug `api-reference/websockets/chat`. */
-export function pageOfChannel(spec: SpecOutline, channel: ChannelOutline, directory: string): PagePlan {
+export function planChannelPage(spec: SpecOutline, channel: ChannelOutline, directory: string): PagePlan {
   const tag = channel.tags[0] ?? "Websockets";
-  const title = channel.title?.trim() ? channel.title : sentenceOf(channel.id);
+  const title = channel.title?.trim() ? channel.title : toSentence(channel.id);
   return {
     baseSlug: joinPath(directory, getGeneratedSlug(tag), getGeneratedSlug(channel.title ?? channel.id)),
     title,
@@ -169,7 +174,7 @@ export function pageOfChannel(spec: SpecOutline, channel: ChannelOutline, direct
     method: undefined,
     badge: undefined,
     deprecated: false,
-    metadata: { asyncapi: `${fileOf(spec)} ${channel.id}` },
+    metadata: { asyncapi: `${getFile(spec)} ${channel.id}` },
     content: undefined,
     userGroups: [],
   };
@@ -179,15 +184,18 @@ export function pageOfChannel(spec: SpecOutline, channel: ChannelOutline, direct
  * Returns the vendor extension that applies. Some services ignore the entire extension if any of its fields has the
  * wrong type.
  */
-export function vendorExtension(operation: OperationOutline, profile: Profile): VendorExtension | undefined {
-  return effectiveExtension(operation.extensions, profile);
+export function getVendorExtension(
+  operation: OperationOutline,
+  profile: Profile,
+): VendorExtension | undefined {
+  return mergeExtensions(operation.extensions, profile);
 }
 
-function pathGroups({ pathExtensions = [] }: OperationOutline, profile: Profile): readonly string[] {
-  return effectiveExtension(pathExtensions, profile)?.groups ?? [];
+function getPathGroups({ pathExtensions = [] }: OperationOutline, profile: Profile): readonly string[] {
+  return mergeExtensions(pathExtensions, profile)?.groups ?? [];
 }
 
-function effectiveExtension(
+function mergeExtensions(
   extensions: readonly VendorExtension[],
   profile: Profile,
 ): VendorExtension | undefined {
@@ -216,7 +224,7 @@ export function getGeneratedSlug(text: string): string {
  * Returns the slug that an operation's `href` moves its page to, such as `guides/start` for `/Guides/Start/`, or
  * undefined if the extension has no `href`.
  */
-export function slugFromHref(href: string | undefined): string | undefined {
+export function toSlug(href: string | undefined): string | undefined {
   if (!href) return undefined;
   const path = href
     .replace(/^\/+|\/+$/g, "")
@@ -226,12 +234,12 @@ export function slugFromHref(href: string | undefined): string | undefined {
 }
 
 /** Converts a slug to words, such as `get-a-b` to `Get a b`. */
-function slugToWords(slug: string): string {
+function toWords(slug: string): string {
   return capitalize(slug.replaceAll("-", " "));
 }
 
 /** Converts an identifier to a phrase, such as `userEvents` to `User events`. */
-function sentenceOf(id: string): string {
+function toSentence(id: string): string {
   return capitalize(id.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim());
 }
 
@@ -240,20 +248,20 @@ function capitalize(text: string): string {
 }
 
 /** Returns the specification's name in the form used in frontmatter. */
-function fileOf({ path }: SpecOutline): string {
+function getFile({ path }: SpecOutline): string {
   return isRemoteSpec(path) ? getSpecName(path) : `/${path}`;
 }
 
-function textIn(value: unknown): string | undefined {
+function toText(value: unknown): string | undefined {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value.trim() !== "" ? value : undefined;
 }
 
-function textsIn(value: unknown): readonly string[] {
+function toTexts(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
-function lastPart(slug: string): string {
+function getLastPart(slug: string): string {
   return slug.slice(slug.lastIndexOf("/") + 1);
 }
 
@@ -272,13 +280,13 @@ const order: ReadonlyMap<string, number> = new Map(
  * The operations in the order in which the service generates their pages: by path in file order, and then by method.
  * Methods that the service doesn't list come last.
  */
-export const inServiceOrder = derive(
+export const sortByService = derive(
   (operations: readonly OperationOutline[]): readonly OperationOutline[] => {
     const ranks = new Map<string, number>();
     for (const { path } of operations) if (!ranks.has(path)) ranks.set(path, ranks.size);
-    const rankOf = ({ path, method, additional }: OperationOutline) =>
+    const getRank = ({ path, method, additional }: OperationOutline) =>
       (ranks.get(path) ?? 0) * 16 + (additional ? 15 : (order.get(method) ?? 15));
-    return [...operations].sort((a, b) => rankOf(a) - rankOf(b));
+    return [...operations].sort((a, b) => getRank(a) - getRank(b));
   },
 );
 
@@ -292,21 +300,21 @@ export interface OperationPlan {
  * The planned page for each operation in a specification. Cached for each outline, so an edit to one specification
  * doesn't cause the pages of other specifications to be planned again.
  */
-export const operationPlans = derive((spec: SpecOutline) =>
+export const planOperations = derive((spec: SpecOutline) =>
   derive((profile: Profile) => {
     const byDirectory = new Map<string, readonly OperationPlan[]>();
     return (directory: string): readonly OperationPlan[] => {
-      const existing = byDirectory.get(directory);
-      if (existing) return existing;
-      const planOf = (kind: "operation" | "webhook", operation: OperationOutline): OperationPlan => ({
+      const existingPlans = byDirectory.get(directory);
+      if (existingPlans) return existingPlans;
+      const createPlan = (kind: "operation" | "webhook", operation: OperationOutline): OperationPlan => ({
         target: { kind, operation },
         plan: isExcluded(operation, profile)
           ? undefined
-          : pageOfOperation(spec, operation, kind, directory, profile),
+          : planOperationPage(spec, operation, kind, directory, profile),
       });
       const plans = [
-        ...inServiceOrder(spec.operations).map((operation) => planOf("operation", operation)),
-        ...inServiceOrder(spec.webhooks).map((webhook) => planOf("webhook", webhook)),
+        ...sortByService(spec.operations).map((operation) => createPlan("operation", operation)),
+        ...sortByService(spec.webhooks).map((webhook) => createPlan("webhook", webhook)),
       ];
       byDirectory.set(directory, plans);
       return plans;
@@ -318,7 +326,7 @@ export const operationPlans = derive((spec: SpecOutline) =>
  * Returns the name of the endpoint that a generated page documents, such as `GET /users`, `WEBHOOK order.paid`, or
  * `CHANNEL chat`.
  */
-export function operationName(target: GeneratedPage["target"]): string {
+export function getOperationName(target: GeneratedPage["target"]): string {
   switch (target.kind) {
     case "channel":
       return `CHANNEL ${target.channel.id}`;

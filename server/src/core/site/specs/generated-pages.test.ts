@@ -4,13 +4,13 @@ import { type ProfileName, profiles } from "../../config/settings/profile.ts";
 import { readSpec } from "../../spec/read-spec.ts";
 import { noSettings } from "../settings/site-settings.ts";
 import { buildSite, type Site } from "../site.ts";
-import { generatedBySlug, generatedPages } from "./generated-pages.ts";
+import { mapGeneratedBySlug, getGeneratedPages } from "./generated-pages.ts";
 
 /**
  * Creates a site from docs.json and specifications. The site has no pages, because generated pages don't depend on
  * them.
  */
-function siteOf(navigation: object, specs: Readonly<Record<string, object>>, profile: ProfileName): Site {
+function createSite(navigation: object, specs: Readonly<Record<string, object>>, profile: ProfileName): Site {
   const files = ["docs.json", ...Object.keys(specs)];
   return buildSite({
     profile: profiles[profile],
@@ -33,7 +33,7 @@ const api = {
     "/a/{id}/b": { get: {} },
   },
 };
-const withOperations = (paths: object, more: object = {}) => ({
+const createSpecs = (paths: object, more: object = {}) => ({
   "o.json": { openapi: "3.1.0", paths, ...more },
 });
 
@@ -64,7 +64,7 @@ const cases: Case[] = [
   {
     name: "are in the directory from the settings instead of api-reference",
     navigation: { tabs: [{ tab: "T", openapi: { source: "/o.json", directory: "/ref/v1/" } }] },
-    specs: withOperations({ "/x": { get: list } }),
+    specs: createSpecs({ "/x": { get: list } }),
     expected: ["T: ref/v1/t/list (List)"],
   },
   {
@@ -90,7 +90,7 @@ const cases: Case[] = [
   {
     name: "are added to a group in which only MDX pages are listed",
     navigation: { groups: [{ group: "g", openapi: "o.json", pages: ["index"] }] },
-    specs: withOperations({ "/x": { get: list } }),
+    specs: createSpecs({ "/x": { get: list } }),
     expected: ["T: api-reference/t/list (List)"],
   },
   {
@@ -108,7 +108,7 @@ const cases: Case[] = [
       ],
     },
     specs: {
-      ...withOperations({ "/x": { get: { summary: "X" } }, "/y": { get: { summary: "Y" } } }),
+      ...createSpecs({ "/x": { get: { summary: "X" } }, "/y": { get: { summary: "Y" } } }),
       "p.json": {
         openapi: "3.0.0",
         paths: { "/p": { get: { summary: "P" } }, "/q": { get: { summary: "Q" } } },
@@ -120,7 +120,7 @@ const cases: Case[] = [
     name: "aren't limited by an entry with its own file",
     navigation: { groups: [{ group: "g", openapi: "o.json", pages: ["p.json GET /p"] }] },
     specs: {
-      ...withOperations({ "/x": { get: { summary: "X" } } }),
+      ...createSpecs({ "/x": { get: { summary: "X" } } }),
       "p.json": { openapi: "3.0.0", paths: { "/p": { get: { summary: "P" } } } },
     },
     expected: ["api-reference/p (P)", "API Reference: api-reference/x (X)"],
@@ -133,7 +133,7 @@ const cases: Case[] = [
         { group: "h", pages: ["o.json GET /y"] },
       ],
     },
-    specs: withOperations({ "/x": { get: list }, "/y": { get: list }, "/z": { get: list } }),
+    specs: createSpecs({ "/x": { get: list }, "/y": { get: list }, "/z": { get: list } }),
     expected: [
       "T: api-reference/t/list (List)",
       "T: api-reference/t/list-1 (List)",
@@ -144,7 +144,7 @@ const cases: Case[] = [
   {
     name: "have URLs without braces or punctuation",
     navigation: { groups: [{ group: "g", openapi: "o.json" }] },
-    specs: withOperations({
+    specs: createSpecs({
       "/x": { get: { summary: "List users, it's v1.2 (beta) {all}", tags: ["My Tag"] } },
       "/users/{id}": { delete: {} },
     }),
@@ -157,7 +157,7 @@ const cases: Case[] = [
     name: "get their URLs and titles from the vendor extension",
     profile: "mintlify",
     navigation: { groups: [{ group: "g", openapi: "o.json" }] },
-    specs: withOperations({
+    specs: createSpecs({
       "/x": { get: { ...list, "x-mint": { href: "/Guides/X", metadata: { title: "Own title" } } } },
       "/y": { get: { summary: "Y", "x-mint": { href: "/y", groups: "not a list" } } },
       "/z": { get: { summary: "Z", "x-service": { href: "/zz" } } },
@@ -167,7 +167,7 @@ const cases: Case[] = [
   {
     name: "use only the standard profile's extension and ignore only invalid fields in it",
     navigation: { groups: [{ group: "g", openapi: "o.json" }] },
-    specs: withOperations({
+    specs: createSpecs({
       "/x": { get: { summary: "X", "x-mint": { href: "/elsewhere" } } },
       "/y": { get: { summary: "Y", "x-service": { href: "/y", groups: "not a list" } } },
     }),
@@ -178,14 +178,14 @@ const cases: Case[] = [
 describe("generatedPages", () => {
   for (const { name, navigation, specs = { "o.json": api }, profile = "standard", expected } of cases)
     it(name, () => {
-      const site = siteOf(navigation, specs, profile);
-      const shown = generatedPages(site).map(({ slug, title, groups, listed }) => {
+      const site = createSite(navigation, specs, profile);
+      const pageTexts = getGeneratedPages(site).map(({ slug, title, groups, listed }) => {
         const place = listed ? groups.join("/") : "-";
         return `${place}${place && ": "}${slug} (${title})`;
       });
-      assert.deepEqual(shown, expected);
+      assert.deepEqual(pageTexts, expected);
       const withoutPages: Site = { ...site, pages: new Map() };
-      assert.equal(generatedPages(withoutPages), generatedPages(site), "the pages were computed again");
+      assert.equal(getGeneratedPages(withoutPages), getGeneratedPages(site), "the pages were computed again");
     });
 
   it("include the values that vendor extensions set on an operation and its path", () => {
@@ -205,9 +205,9 @@ describe("generatedPages", () => {
         groups: ["o"],
       },
     };
-    const specs = withOperations({ "/x": { "x-service": { groups: ["p"] }, get, put: list } });
+    const specs = createSpecs({ "/x": { "x-service": { groups: ["p"] }, get, put: list } });
     const navigation = { versions: [{ version: "v1", openapi: "o.json" }] };
-    const [page, other] = generatedPages(siteOf(navigation, specs, "standard"));
+    const [page, other] = getGeneratedPages(createSite(navigation, specs, "standard"));
     assert.deepEqual(
       [
         page?.slug,
@@ -237,17 +237,20 @@ describe("generatedPages", () => {
       "o.json": { openapi: "3.1.0", paths: { "/x": { get: { summary: "X" } } } },
       "p.json": { openapi: "3.1.0", paths: { "/p": { get: { summary: "X" } } } },
     };
-    const at = (navigation: object, profile: ProfileName = "standard") => {
-      const page = generatedBySlug(siteOf(navigation, specs, profile)).get("api-reference/x");
+    const listAt = (navigation: object, profile: ProfileName = "standard") => {
+      const page = mapGeneratedBySlug(createSite(navigation, specs, profile)).get("api-reference/x");
       return `${page?.spec.path ?? "none"} ${page?.node.type ?? ""} ${String(page?.listed)}`;
     };
     const group = (openapi: string, ...pages: string[]) => ({ group: openapi, openapi, pages });
-    assert.equal(at({ groups: [group("o.json"), group("p.json")] }), "p.json element true");
-    assert.equal(at({ groups: [group("o.json"), group("p.json", "GET /p")] }), "o.json element true");
-    assert.equal(at({ groups: [group("o.json", "GET /x"), group("p.json", "GET /p")] }), "p.json entry true");
+    assert.equal(listAt({ groups: [group("o.json"), group("p.json")] }), "p.json element true");
+    assert.equal(listAt({ groups: [group("o.json"), group("p.json", "GET /p")] }), "o.json element true");
+    assert.equal(
+      listAt({ groups: [group("o.json", "GET /x"), group("p.json", "GET /p")] }),
+      "p.json entry true",
+    );
     const tab = { tab: "T", openapi: "o.json", groups: [group("p.json")] };
-    assert.equal(at({ tabs: [tab] }), "p.json element true");
+    assert.equal(listAt({ tabs: [tab] }), "p.json element true");
     const root = { openapi: "o.json", groups: [{ group: "g", pages: ["GET /x"] }] };
-    assert.equal(at(root, "mintlify"), "o.json entry true");
+    assert.equal(listAt(root, "mintlify"), "o.json entry true");
   });
 });

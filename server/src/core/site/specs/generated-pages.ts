@@ -10,18 +10,18 @@ import {
 import { findNamedSpec, type SpecLookup } from "../../spec/find-spec.ts";
 import { readOperationReference } from "../../spec/operation-reference.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
-import { endpointsIn, navigationOf } from "../settings/navigation.ts";
-import { type Site, siteView } from "../site.ts";
+import { listEndpoints, getNavigation } from "../settings/navigation.ts";
+import { type Site, createSiteView } from "../site.ts";
 import {
   isExcluded,
-  operationPlans,
-  pageOfChannel,
-  pageOfOperation,
+  planOperations,
+  planChannelPage,
+  planOperationPage,
   type PagePlan,
   type TagGroup,
 } from "./generated-page-plan.ts";
-import { endpointEntries, type EndpointTarget, isShown } from "./operation-references.ts";
-import { directoryOf, isReadable, namedSources, getOwnSources, readingProblem } from "./specs.ts";
+import { getEndpointEntries, type EndpointTarget, isShown } from "./operation-references.ts";
+import { getDirectory, isReadable, listNamedSources, getOwnSources, getReadingProblem } from "./specs.ts";
 
 /** A page that the service generates from an operation, a webhook, or a channel. */
 export interface GeneratedPage {
@@ -106,20 +106,22 @@ type Parts = Pick<Site, "config" | "specs" | "profile">;
  * operation in a specification that is set in an element but not used by any entry inside the element. All other code
  * gets generated pages from this function.
  */
-export function generatedPages(site: Parts): readonly GeneratedPage[] {
-  return generation(site).pages;
+export function getGeneratedPages(site: Parts): readonly GeneratedPage[] {
+  return getGeneration(site).pages;
 }
 
 /** Returns the generated pages and the parts of specifications that have no page. */
-export const generation = siteView(["config", "specs", "profile"], (site): Generation => generate(site));
+export const getGeneration = createSiteView(["config", "specs", "profile"], (site): Generation =>
+  generate(site),
+);
 
 function generate(site: Parts): Generation {
-  const used = sourcesUsedByEntries(site.config);
-  const listed = new Map(listedPages(site).map((page) => [page.node, page]));
+  const used = listUsedSources(site.config);
+  const listed = new Map(listPages(site).map((page) => [page.node, page]));
   // Skips elements without endpoints, because only a few of the thousands of entries refer to endpoints.
   const parents = new Set([...listed.keys()].map(({ parent }) => parent));
   const visited = new Set<NavElement>();
-  for (const start of [...parents, ...namedSources(site.config).map(({ element }) => element)])
+  for (const start of [...parents, ...listNamedSources(site.config).map(({ element }) => element)])
     for (let element = start; element && !visited.has(element); element = element.parent)
       visited.add(element);
   const pages: GeneratedPage[] = [];
@@ -127,12 +129,12 @@ function generate(site: Parts): Generation {
   const visit = (node: NavNode): void => {
     const page = listed.get(node);
     if (page) pages.push(page);
-    if (node.type === "entry" || node.lost || !visited.has(node)) return;
+    if (node.type === "entry" || node.isLost || !visited.has(node)) return;
     const hasListed = parents.has(node);
     for (const child of hasListed ? node.children : node.childElements) visit(child);
     if (getOwnSources(node, "openapi").length === 0 && getOwnSources(node, "asyncapi").length === 0) return;
     const slugs = new SlugRegister();
-    for (const { source, reason, plans } of outcomesOfElement(node, used, site)) {
+    for (const { source, reason, plans } of listElementOutcomes(node, used, site)) {
       if (reason) excluded.push({ element: node, source, ...reason });
       for (const plan of plans) {
         if ("reason" in plan) excluded.push(plan);
@@ -140,7 +142,7 @@ function generate(site: Parts): Generation {
       }
     }
   };
-  const root = navigationOf(site.config).root;
+  const root = getNavigation(site.config).root;
   if (root) visit(root);
   return { pages, excluded };
 }
@@ -149,16 +151,16 @@ function generate(site: Parts): Generation {
  * Returns the pages generated from entries. The service doesn't make the URLs of such pages unique, so two pages can
  * have the same URL.
  */
-function listedPages(site: Parts): GeneratedPage[] {
-  return endpointEntries(site).flatMap(({ entry, resolution }): GeneratedPage[] => {
-    if (resolution.kind !== "found" || entry.lost || !isShown(resolution, site.profile)) return [];
+function listPages(site: Parts): GeneratedPage[] {
+  return getEndpointEntries(site).flatMap(({ entry, resolution }): GeneratedPage[] => {
+    if (resolution.kind !== "found" || entry.isLost || !isShown(resolution, site.profile)) return [];
     const { spec, target } = resolution;
     if (target.kind !== "operation" && target.kind !== "webhook") return [];
     if (isExcluded(target.operation, site.profile)) return [];
-    const directory = directoryOf(sourceOfEntry(entry, spec, site));
-    const plan = pageOfOperation(spec, target.operation, target.kind, directory, site.profile);
+    const directory = getDirectory(getEntrySource(entry, spec, site));
+    const plan = planOperationPage(spec, target.operation, target.kind, directory, site.profile);
     const hidden = plan.hidden === "mark" ? undefined : plan.hidden;
-    return [pageOf({ ...plan, hidden, tagGroups: [] }, spec, target, entry)];
+    return [toPage({ ...plan, hidden, tagGroups: [] }, spec, target, entry)];
   });
 }
 
@@ -166,7 +168,7 @@ function listedPages(site: Parts): GeneratedPage[] {
  * Returns the source that determines the folder of the page generated from an entry, even if the entry itself specifies
  * a file.
  */
-export function sourceOfEntry(
+export function getEntrySource(
   entry: Pick<NavEntry, "parent">,
   spec: SpecOutline,
   site: Parts,
@@ -174,8 +176,8 @@ export function sourceOfEntry(
   const sources = entry.parent.openapi?.value ?? [];
   if (site.profile.name === "mintlify") return sources[0];
   const matchingSource = sources.find(({ source }) => {
-    const found = findNamedSpec(site.specs, source);
-    return found.kind === "found" && found.specs.includes(spec);
+    const lookup = findNamedSpec(site.specs, source);
+    return lookup.kind === "found" && lookup.specs.includes(spec);
   });
   return matchingSource ?? sources[0];
 }
@@ -188,14 +190,14 @@ interface SourceOutcome {
 }
 
 /** Returns the result for each specification that the element itself sets. Inherited specifications aren't included. */
-function outcomesOfElement(element: NavElement, used: ReadonlySet<JsonNode>, site: Parts): SourceOutcome[] {
+function listElementOutcomes(element: NavElement, used: ReadonlySet<JsonNode>, site: Parts): SourceOutcome[] {
   const openapi = getOwnSources(element, "openapi");
   const isMintlify = site.profile.name === "mintlify";
   const isReplaced = element.href !== undefined && canHaveHref(element.kind);
   const ignoresChannels = isMintlify && element.kind === "group" && openapi.length > 0;
   const isListed = element.openapi !== undefined && used.has(element.openapi.from);
   // If a specification is set at the root of the navigation, its pages are generated, but its groups aren't shown.
-  const root = isMintlify && element.kind === "root";
+  const isRoot = isMintlify && element.kind === "root";
   const exclude = (source: SpecSource, reason: ExclusionReason): SourceOutcome => ({
     source,
     reason: { reason },
@@ -205,16 +207,16 @@ function outcomesOfElement(element: NavElement, used: ReadonlySet<JsonNode>, sit
     ...openapi.map((source, index) => {
       if (isReplaced) return exclude(source, "beside-href");
       if (isMintlify && index > 0) return exclude(source, "not-the-first");
-      if (isListed && !root) return exclude(source, "listed-one-by-one");
-      return outcomeOfSource(source, site, (spec) => allOperations(element, source, spec, root, site));
+      if (isListed && !isRoot) return exclude(source, "listed-one-by-one");
+      return getSourceOutcome(source, site, (spec) => listAllOperations(element, source, spec, isRoot, site));
     }),
     ...getOwnSources(element, "asyncapi").map((source) => {
       if (isReplaced) return exclude(source, "beside-href");
       if (ignoresChannels) return exclude(source, "asyncapi-beside-openapi");
-      return outcomeOfSource(source, site, (spec) =>
+      return getSourceOutcome(source, site, (spec) =>
         spec.channels.map((channel) =>
-          pageOf(
-            pageOfChannel(spec, channel, directoryOf(source)),
+          toPage(
+            planChannelPage(spec, channel, getDirectory(source)),
             spec,
             { kind: "channel", channel },
             element,
@@ -225,43 +227,43 @@ function outcomesOfElement(element: NavElement, used: ReadonlySet<JsonNode>, sit
   ];
 }
 
-function outcomeOfSource(
+function getSourceOutcome(
   source: SpecSource,
   site: Parts,
-  plansOf: (spec: SpecOutline) => readonly (GeneratedPage | ExcludedOperation)[],
+  listPlans: (spec: SpecOutline) => readonly (GeneratedPage | ExcludedOperation)[],
 ): SourceOutcome {
   const lookup = findNamedSpec(site.specs, source.source);
   const spec = lookup.kind === "found" ? lookup.specs[0] : undefined;
-  if (!spec) return { source, reason: { reason: reasonOf(lookup) }, plans: [] };
+  if (!spec) return { source, reason: { reason: getReason(lookup) }, plans: [] };
   if (!isReadable(spec)) {
-    const reason = readingProblem(spec) ? "unreadable" : "version-unsupported";
+    const reason = getReadingProblem(spec) ? "unreadable" : "version-unsupported";
     return { source, reason: { reason, spec }, plans: [] };
   }
-  return { source, plans: plansOf(spec) };
+  return { source, plans: listPlans(spec) };
 }
 
-function reasonOf({ kind }: SpecLookup): ExclusionReason {
+function getReason({ kind }: SpecLookup): ExclusionReason {
   return kind === "found" ? "not-found" : kind;
 }
 
-function allOperations(
+function listAllOperations(
   element: NavElement,
   source: SpecSource,
   spec: SpecOutline,
   isRoot: boolean,
   site: Parts,
 ): (GeneratedPage | ExcludedOperation)[] {
-  return operationPlans(spec)(site.profile)(directoryOf(source)).map(
+  return planOperations(spec)(site.profile)(getDirectory(source)).map(
     ({ target, plan }): GeneratedPage | ExcludedOperation => {
       if (!plan) return { element, source, reason: "excluded", spec, operation: target.operation };
-      const page = pageOf(plan, spec, target, element);
+      const page = toPage(plan, spec, target, element);
       return isRoot ? { ...page, listed: false, unlisted: page.unlisted ?? "root" } : page;
     },
   );
 }
 
 /** Returns the page as planned, with a slug that may not be unique yet. */
-function pageOf(
+function toPage(
   plan: PagePlan,
   spec: SpecOutline,
   target: GeneratedPage["target"],
@@ -292,9 +294,9 @@ function pageOf(
 }
 
 /** Returns the `openapi` values that apply to entries that don't specify a file. */
-function sourcesUsedByEntries(config: Config): ReadonlySet<JsonNode> {
+function listUsedSources(config: Config): ReadonlySet<JsonNode> {
   const used = new Set<JsonNode>();
-  for (const { text, parent, lost } of endpointsIn(navigationOf(config))) {
+  for (const { text, parent, isLost: lost } of listEndpoints(getNavigation(config))) {
     if (lost || !parent.openapi) continue;
     const parsedReference = readOperationReference(text);
     if (!parsedReference.ok || !parsedReference.reference.file) used.add(parent.openapi.from);
@@ -304,7 +306,7 @@ function sourcesUsedByEntries(config: Config): ReadonlySet<JsonNode> {
 
 /** Assigns slugs that are unique within a group. Pages that aren't in the menu don't reserve their slugs. */
 class SlugRegister {
-  readonly #taken = new Set<string>();
+  readonly #slugs = new Set<string>();
   /**
    * The next free suffix for each slug in a group. The suffixes are stored because thousands of pages can have the same
    * slug.
@@ -316,11 +318,11 @@ class SlugRegister {
     const group = JSON.stringify(page.tagGroups.map(({ key }) => key));
     const base = `${group}\n${baseSlug}`;
     let suffix = this.#suffixes.get(base) ?? 0;
-    const slugOf = () => (suffix === 0 ? baseSlug : `${baseSlug}-${suffix}`);
-    while (this.#taken.has(`${group}\n${slugOf()}`)) suffix++;
+    const createSlug = () => (suffix === 0 ? baseSlug : `${baseSlug}-${suffix}`);
+    while (this.#slugs.has(`${group}\n${createSlug()}`)) suffix++;
     this.#suffixes.set(base, suffix);
-    const slug = slugOf();
-    if (page.listed) this.#taken.add(`${group}\n${slug}`);
+    const slug = createSlug();
+    if (page.listed) this.#slugs.add(`${group}\n${slug}`);
     return slug === baseSlug ? page : { ...page, slug };
   }
 }
@@ -330,15 +332,15 @@ class SlugRegister {
  * service first writes the pages of entries, followed by the pages of entire specifications, from the outermost element
  * inward.
  */
-export const generatedBySlug = siteView(
+export const mapGeneratedBySlug = createSiteView(
   ["config", "specs", "profile"],
   (site): ReadonlyMap<string, GeneratedPage> => {
-    const pages = generatedPages(site);
+    const pages = getGeneratedPages(site);
     const bySlug = new Map<string, GeneratedPage>();
     const addPage = (page: GeneratedPage) => {
-      const existing = bySlug.get(page.slug);
+      const existingPage = bySlug.get(page.slug);
       // If the same page is generated both inside and outside the menu, the page in the menu takes precedence.
-      if (existing?.listed && !page.listed && isSame(existing, page)) return;
+      if (existingPage?.listed && !page.listed && isSame(existingPage, page)) return;
       bySlug.set(page.slug, page);
     };
     const byElement = new Map<NavNode, GeneratedPage[]>();
@@ -348,7 +350,7 @@ export const generatedBySlug = siteView(
       else if (ofElement) ofElement.push(page);
       else byElement.set(page.node, [page]);
     }
-    for (const element of byElement.size > 0 ? navigationOf(site.config).elements : [])
+    for (const element of byElement.size > 0 ? getNavigation(site.config).elements : [])
       for (const page of byElement.get(element) ?? []) addPage(page);
     return bySlug;
   },

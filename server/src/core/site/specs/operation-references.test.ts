@@ -4,18 +4,18 @@ import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { readJson } from "../../config/json/json-tree.ts";
 import { type ProfileName, profiles } from "../../config/settings/profile.ts";
 import { remoteSpec } from "../../rules/openapi/remote-spec.ts";
-import { problemsOfSite } from "../../rules/engine/run-rules.ts";
+import { findSiteProblems } from "../../rules/engine/run-rules.ts";
 import { readSpec } from "../../spec/read-spec.ts";
 import { noSettings } from "../settings/site-settings.ts";
-import { buildSite, type Site, withFile } from "../site.ts";
-import { generatedPages } from "./generated-pages.ts";
-import { endpointEntries, remoteSources } from "./operation-references.ts";
+import { buildSite, type Site, applyFile } from "../site.ts";
+import { getGeneratedPages } from "./generated-pages.ts";
+import { getEndpointEntries, listRemoteSources } from "./operation-references.ts";
 
 /**
  * Creates a site from docs.json and specifications. The site has no pages, because generated pages don't depend on
  * them.
  */
-function buildSiteOf(
+function createNavSite(
   navigation: object,
   specs: Readonly<Record<string, object>>,
   profile: ProfileName,
@@ -57,7 +57,7 @@ describe("endpointEntries", () => {
     ],
   };
   it("resolves each entry to its target", () => {
-    const entries = endpointEntries(buildSiteOf(navigation, { "o.json": api }, "standard"));
+    const entries = getEndpointEntries(createNavSite(navigation, { "o.json": api }, "standard"));
     assert.deepEqual(
       entries.map(({ entry, resolution }) => `${entry.text}: ${resolution.kind}`),
       [
@@ -96,17 +96,17 @@ openapi: //example.com/four.json GET /users
 ---
 `;
 
-function siteWith(copies: Readonly<Record<string, string>>): Site {
+function createSite(copies: Readonly<Record<string, string>>): Site {
   let site = siteOf(parseFixture(docs).files);
   for (const [path, text] of Object.entries(copies))
-    site = withFile(site, { kind: "spec", path, spec: readSpec(path, text) }).site;
+    site = applyFile(site, { kind: "spec", path, spec: readSpec(path, text) }).site;
   return site;
 }
 
 const users = `{ "openapi": "3.1.0", "info": { "title": "U", "version": "1" }, "servers": [{ "url": "/" }], "paths": { "/users": { "get": { "summary": "List users", "responses": {} }, "post": {} } } }`;
 
-function openapiProblems(site: Site): string[] {
-  return problemsOfSite(site)
+function listOpenapiProblems(site: Site): string[] {
+  return findSiteProblems(site)
     .filter(({ code }) => code.startsWith("openapi/"))
     .map(({ code, at, message, related }) => {
       assert.ok(!at.file.includes("//") && related.every((one) => !one.at.file.includes("//")), message);
@@ -116,7 +116,7 @@ function openapiProblems(site: Site): string[] {
 
 describe("remoteSources", () => {
   it("lists each remote source in docs.json and on pages once", () => {
-    assert.deepEqual(remoteSources(siteWith({})), [
+    assert.deepEqual(listRemoteSources(createSite({})), [
       url,
       "https://example.com/two",
       "https://example.com/three.yaml",
@@ -127,14 +127,14 @@ describe("remoteSources", () => {
 
 describe("checking a site with local copies of remote specifications", () => {
   it("reports a hint, which includes the host to allow, for each reference without a copy", () => {
-    const problems = problemsOfSite(siteWith({}), { rules: [remoteSpec] });
+    const problems = findSiteProblems(createSite({}), { rules: [remoteSpec] });
     assert.equal(problems.length, 5);
     assert.match(problems[0]?.message ?? "", /--fetch example\.com/);
     for (const { message, severity } of problems) assert.ok(message.length <= 200 && severity === "hint");
   });
 
   it("reports no hints if a copy exists", () => {
-    const found = openapiProblems(siteWith({ [url]: users }));
+    const found = listOpenapiProblems(createSite({ [url]: users }));
     assert.deepEqual(found, [
       "openapi/remote-spec docs.json",
       "openapi/remote-spec docs.json",
@@ -143,24 +143,24 @@ describe("checking a site with local copies of remote specifications", () => {
   });
 
   it("finds the operations in the copy", () => {
-    const site = siteWith({ [url]: users, "https://example.com/two#.json": users });
-    assert.deepEqual([...generatedPages(site)].map(({ slug, title }) => [slug, title]).slice(0, 1), [
+    const site = createSite({ [url]: users, "https://example.com/two#.json": users });
+    assert.deepEqual([...getGeneratedPages(site)].map(({ slug, title }) => [slug, title]).slice(0, 1), [
       ["two/list-users", "List users"],
     ]);
-    const wrong = siteWith({ [url]: users.replace("/users", "/people") });
-    assert.ok(openapiProblems(wrong).includes("openapi/operation-not-found docs.json"));
+    const wrong = createSite({ [url]: users.replace("/users", "/people") });
+    assert.ok(listOpenapiProblems(wrong).includes("openapi/operation-not-found docs.json"));
   });
 
   it("reports a copy's problems at the references to the copy, not inside it", () => {
     const old = `{ "swagger": "2.0", "paths": { "/users": { "get": {} } } }`;
     assert.ok(
-      openapiProblems(siteWith({ [url]: old })).includes("openapi/spec-version-unsupported docs.json"),
+      listOpenapiProblems(createSite({ [url]: old })).includes("openapi/spec-version-unsupported docs.json"),
     );
     const broken = `{ "openapi": "3.1.0", "paths": { "/users": { "get": { "operationId": "a" `;
-    assert.ok(openapiProblems(siteWith({ [url]: broken })).includes("openapi/spec-syntax docs.json"));
+    assert.ok(listOpenapiProblems(createSite({ [url]: broken })).includes("openapi/spec-syntax docs.json"));
     const faulty = `{ "openapi": "3.1.0", "paths": { "/users": { "get": { "operationId": "a", "$ref": "#/nothing" }, "post": { "operationId": "a", "x-service": 3 } } } }`;
     assert.deepEqual(
-      openapiProblems(siteWith({ [url]: faulty })).filter((one) => !one.includes("remote-spec")),
+      listOpenapiProblems(createSite({ [url]: faulty })).filter((one) => !one.includes("remote-spec")),
       [],
     );
   });

@@ -31,11 +31,17 @@ import {
   type SpecOutline,
 } from "../../spec/spec-outline.ts";
 import { derive } from "../../text/maps.ts";
-import { folderOf } from "../../text/site-path.ts";
+import { getFolderPath } from "../../text/site-path.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
-import { endpointsIn, navigationOf } from "../settings/navigation.ts";
-import { type Site, siteView } from "../site.ts";
-import { isReadable, namedSources, readingProblem, sourcesWithSpecs, specsIncluding } from "./specs.ts";
+import { listEndpoints, getNavigation } from "../settings/navigation.ts";
+import { type Site, createSiteView } from "../site.ts";
+import {
+  isReadable,
+  listNamedSources,
+  getReadingProblem,
+  getSourcesWithSpecs,
+  mapIncludingSpecs,
+} from "./specs.ts";
 
 /** The target of an endpoint reference. */
 export type EndpointTarget =
@@ -103,10 +109,10 @@ export function resolveEntryReference(
 ): Resolution {
   if (reference.file) return resolveNamed(specs, reference, reference.file, "");
   if (!inherited) return { kind: "no-spec", reference };
-  const used = profile.name === "mintlify" ? inherited.slice(0, 1) : inherited;
-  const lookups = used.map(({ source }) => findNamedSpec(specs, source));
+  const sources = profile.name === "mintlify" ? inherited.slice(0, 1) : inherited;
+  const lookups = sources.map(({ source }) => findNamedSpec(specs, source));
   const found = lookups.flatMap((lookup) => (lookup.kind === "found" ? lookup.specs : []));
-  const match = firstWith(found, reference);
+  const match = findFirstWith(found, reference);
   if (match) return { kind: "found", reference, ...match, candidates: [match.spec] };
   const isCandidate = (spec: SpecOutline) => isReadable(spec) && spec.kind !== "asyncapi";
   if (lookups.some(({ kind }) => kind !== "found") || !found.every(isCandidate))
@@ -129,7 +135,7 @@ export function resolvePageReference(
   if (reference.file) return resolveNamed(specs, reference, reference.file, folder);
   const family = reference.form === "channel" ? "asyncapi" : "openapi";
   const all = [...specs.values()].filter(({ kind }) => (kind === "asyncapi") === (family === "asyncapi"));
-  const match = firstWith([...preferred, ...all], reference);
+  const match = findFirstWith([...preferred, ...all], reference);
   if (match) {
     const candidates = preferred.includes(match.spec)
       ? [match.spec]
@@ -155,27 +161,32 @@ function resolveNamed(
     case "outside-site":
       return { kind: "spec-outside-site", reference, file };
     case "not-found":
-      return { kind: "spec-not-found", reference, file, alternative: firstWith(specs.values(), reference) };
+      return {
+        kind: "spec-not-found",
+        reference,
+        file,
+        alternative: findFirstWith(specs.values(), reference),
+      };
     case "found":
       return resolveIn(lookup.specs, specs, reference, file);
   }
 }
 
 function resolveIn(
-  named: readonly SpecOutline[],
+  namedSpecs: readonly SpecOutline[],
   specs: Specs,
   reference: EndpointReference,
   file: ReferencePart,
 ): Resolution {
-  const specsWithName = named.filter((spec) => hasWrittenName(spec, file.text));
+  const specsWithName = namedSpecs.filter((spec) => hasWrittenName(spec, file.text));
   if (specsWithName.length === 0)
     return {
       kind: "spec-not-found",
       reference,
       file,
-      alternative: firstWith([...named, ...specs.values()], reference),
+      alternative: findFirstWith([...namedSpecs, ...specs.values()], reference),
     };
-  const match = firstWith(specsWithName, reference);
+  const match = findFirstWith(specsWithName, reference);
   const unreadable = specsWithName.find((spec) => !isReadable(spec));
   if (match && isReadable(match.spec))
     return { kind: "found", reference, ...match, candidates: [match.spec] };
@@ -183,7 +194,7 @@ function resolveIn(
   return { kind: "target-not-found", reference, specs: specsWithName };
 }
 
-function firstWith(
+function findFirstWith(
   specs: Iterable<SpecOutline>,
   reference: EndpointReference,
 ): { readonly spec: SpecOutline; readonly target: EndpointTarget } | undefined {
@@ -230,11 +241,11 @@ export function isShown({ reference, target }: FoundReference, profile: Profile)
  */
 export function isAmbiguous({ candidates, reference }: FoundReference): boolean {
   const [first, ...others] = candidates;
-  const operationIn = (spec: SpecOutline): OperationOutline | undefined => {
+  const findIn = (spec: SpecOutline): OperationOutline | undefined => {
     const target = findTarget(spec, reference);
     return target && "operation" in target ? target.operation : undefined;
   };
-  return first !== undefined && others.some((other) => !haveSameContent(first, other, operationIn));
+  return first !== undefined && others.some((other) => !haveSameContent(first, other, findIn));
 }
 
 type FoundReference = Extract<Resolution, { kind: "found" }>;
@@ -254,24 +265,24 @@ export interface PageEndpoint {
 }
 
 /** Returns the references in a page's frontmatter. The reference that applies comes first. */
-export function endpointsOfPage(
+export function getPageEndpoints(
   site: Pick<Site, "config" | "specs">,
   page: PageOutline,
 ): readonly PageEndpoint[] {
-  return endpointsByPage(site)(page);
+  return getEndpointsByPage(site)(page);
 }
 
 /** Returns all pages that refer to a specification, along with the field that applies on each page. */
-export const pageEndpoints = siteView(
+export const listPageEndpoints = createSiteView(
   ["config", "specs", "pages"],
   ({ config, specs, pages }): readonly PageEndpoint[] => {
-    const getEndpoints = endpointsByPage({ config, specs });
-    return pagesWithEndpoint(pages).flatMap((page) => getEndpoints(page).slice(0, 1));
+    const getEndpoints = getEndpointsByPage({ config, specs });
+    return listPagesWithEndpoint(pages).flatMap((page) => getEndpoints(page).slice(0, 1));
   },
 );
 
-const endpointsByPage = siteView(["config", "specs"], ({ config, specs }) => {
-  const context = contextOf(config, specs);
+const getEndpointsByPage = createSiteView(["config", "specs"], ({ config, specs }) => {
+  const context = getContext(config, specs);
   return derive((page: PageOutline) => readEndpoints(page, specs, context));
 });
 
@@ -279,7 +290,7 @@ const endpointsByPage = siteView(["config", "specs"], ({ config, specs }) => {
  * The pages that have an endpoint field. Cached separately so that editing docs.json doesn't cause another search for
  * these pages.
  */
-export const pagesWithEndpoint = derive((pages: Site["pages"]): readonly PageOutline[] => {
+export const listPagesWithEndpoint = derive((pages: Site["pages"]): readonly PageOutline[] => {
   const found: PageOutline[] = [];
   for (const page of pages.values()) if (hasEndpoint(page)) found.push(page);
   return found;
@@ -295,8 +306,8 @@ interface Context {
   readonly hasRemote: boolean;
 }
 
-function contextOf(config: Config, specs: Site["specs"]): Context {
-  const lookups = namedSources(config).map(({ source, element }) => ({
+function getContext(config: Config, specs: Site["specs"]): Context {
+  const lookups = listNamedSources(config).map(({ source, element }) => ({
     element,
     lookup: findNamedSpec(specs, source.source),
   }));
@@ -328,7 +339,7 @@ function resolve(
   { preferred, hasRemote }: Context,
 ): Resolution {
   if (!result.ok) return { kind: "malformed", malformed: result.error, at: result.at };
-  return resolvePageReference(specs, result.reference, folderOf(page.path), preferred, hasRemote);
+  return resolvePageReference(specs, result.reference, getFolderPath(page.path), preferred, hasRemote);
 }
 
 /**
@@ -338,41 +349,43 @@ function resolve(
 const maxSources = 50;
 
 /** Returns the URLs of remote specifications in docs.json and on pages, as written and without duplicates. */
-export const remoteSources = siteView(["config", "pages"], ({ config, pages }): readonly string[] =>
-  [...new Set([...remoteSourcesOfConfig(config), ...remoteSourcesOfPages(pages)])]
+export const listRemoteSources = createSiteView(["config", "pages"], ({ config, pages }): readonly string[] =>
+  [...new Set([...listConfigSources(config), ...listPageSources(pages)])]
     .filter(isRemoteSource)
     .slice(0, maxSources),
 );
 
-const remoteSourcesOfConfig = derive((config: Config): readonly string[] => [
-  ...namedSources(config).map(({ source }) => source.source),
-  ...endpointsIn(navigationOf(config)).flatMap(({ text }) =>
-    text.includes("//") ? fileOf(readOperationReference(text)) : [],
+const listConfigSources = derive((config: Config): readonly string[] => [
+  ...listNamedSources(config).map(({ source }) => source.source),
+  ...listEndpoints(getNavigation(config)).flatMap(({ text }) =>
+    text.includes("//") ? listFile(readOperationReference(text)) : [],
   ),
 ]);
 
-const remoteSourcesOfPages = derive((pages: Site["pages"]) =>
-  pagesWithEndpoint(pages).flatMap((page) => endpointFields.flatMap((field) => sourceOfField(page, field))),
+const listPageSources = derive((pages: Site["pages"]) =>
+  listPagesWithEndpoint(pages).flatMap((page) =>
+    endpointFields.flatMap((field) => getFieldSource(page, field)),
+  ),
 );
 
-function sourceOfField({ fields }: PageOutline, field: EndpointField): readonly string[] {
+function getFieldSource({ fields }: PageOutline, field: EndpointField): readonly string[] {
   const text = fields.get(field);
   if (typeof text !== "string" || !text.includes("//")) return [];
-  return fileOf(field === "openapi" ? readOperationReference(text) : readNameReference(text, "schema"));
+  return listFile(field === "openapi" ? readOperationReference(text) : readNameReference(text, "schema"));
 }
 
 /** Returns the URLs of the remote OpenAPI specifications that have no local copy, as written. */
-export function unfetchedSources(site: Pick<Site, "config" | "pages" | "specs">): readonly string[] {
+export function listUnfetchedSources(site: Pick<Site, "config" | "pages" | "specs">): readonly string[] {
   const asyncapi = new Set([
-    ...namedSources(site.config).flatMap(({ family, source }) =>
+    ...listNamedSources(site.config).flatMap(({ family, source }) =>
       family === "asyncapi" ? [source.source] : [],
     ),
-    ...pagesWithEndpoint(site.pages).flatMap((page) => sourceOfField(page, "asyncapi")),
+    ...listPagesWithEndpoint(site.pages).flatMap((page) => getFieldSource(page, "asyncapi")),
   ]);
-  return remoteSources(site).filter((url) => !asyncapi.has(url) && !findRemoteSpec(site.specs, url));
+  return listRemoteSources(site).filter((url) => !asyncapi.has(url) && !findRemoteSpec(site.specs, url));
 }
 
-function fileOf(parsedReference: ReturnType<typeof readOperationReference>): string[] {
+function listFile(parsedReference: ReturnType<typeof readOperationReference>): string[] {
   return parsedReference.ok && parsedReference.reference.file ? [parsedReference.reference.file.text] : [];
 }
 
@@ -383,14 +396,16 @@ export interface EndpointEntry {
 }
 
 /** Returns all navigation entries that refer to endpoints, in navigation order. Such entries aren't page paths. */
-export function endpointEntries(site: Pick<Site, "config" | "specs" | "profile">): readonly EndpointEntry[] {
-  return entriesIn(navigationOf(site.config))(site);
+export function getEndpointEntries(
+  site: Pick<Site, "config" | "specs" | "profile">,
+): readonly EndpointEntry[] {
+  return listEntries(getNavigation(site.config))(site);
 }
 
 /** The navigation remains the same object if only other settings change. */
-const entriesIn = derive((navigation: Navigation) =>
-  siteView(["specs", "profile"], ({ specs, profile }): readonly EndpointEntry[] =>
-    endpointsIn(navigation).map((entry) => ({ entry, resolution: resolveEntry(entry, specs, profile) })),
+const listEntries = derive((navigation: Navigation) =>
+  createSiteView(["specs", "profile"], ({ specs, profile }): readonly EndpointEntry[] =>
+    listEndpoints(navigation).map((entry) => ({ entry, resolution: resolveEntry(entry, specs, profile) })),
   ),
 );
 
@@ -405,12 +420,15 @@ const usageParts = ["config", "specs", "pages", "profile"] as const;
 
 /** Whether docs.json or a page uses this specification. */
 export function isSpecUsed(spec: SpecOutline, site: Pick<Site, (typeof usageParts)[number]>): boolean {
-  return usedSpecs(site).has(spec);
+  return listUsedSpecs(site).has(spec);
 }
 
-const usedSpecs = siteView(usageParts, (site): ReadonlySet<SpecOutline> => {
-  const named = sourcesWithSpecs(site).flatMap(({ spec }) => spec ?? []);
-  return new Set([...named, ...referencedSpecs(site, [...endpointEntries(site), ...pageEndpoints(site)])]);
+const listUsedSpecs = createSiteView(usageParts, (site): ReadonlySet<SpecOutline> => {
+  const specs = getSourcesWithSpecs(site).flatMap(({ spec }) => spec ?? []);
+  return new Set([
+    ...specs,
+    ...listReferencedSpecs(site, [...getEndpointEntries(site), ...listPageEndpoints(site)]),
+  ]);
 });
 
 /**
@@ -421,16 +439,16 @@ export function isSpecUsedOnlyOnPages(
   spec: SpecOutline,
   site: Pick<Site, (typeof usageParts)[number]>,
 ): boolean {
-  return specsUsedOnlyOnPages(site).has(spec);
+  return listPageSpecs(site).has(spec);
 }
 
-const specsUsedOnlyOnPages = siteView(usageParts, (site): ReadonlySet<SpecOutline> => {
-  const listed = sourcesWithSpecs(site).flatMap(({ element, spec }) => (element && spec ? [spec] : []));
-  const generating = new Set([...listed, ...referencedSpecs(site, endpointEntries(site))]);
-  return new Set(referencedSpecs(site, pageEndpoints(site)).filter((spec) => !generating.has(spec)));
+const listPageSpecs = createSiteView(usageParts, (site): ReadonlySet<SpecOutline> => {
+  const specs = getSourcesWithSpecs(site).flatMap(({ element, spec }) => (element && spec ? [spec] : []));
+  const generating = new Set([...specs, ...listReferencedSpecs(site, getEndpointEntries(site))]);
+  return new Set(listReferencedSpecs(site, listPageEndpoints(site)).filter((spec) => !generating.has(spec)));
 });
 
-function referencedSpecs(
+function listReferencedSpecs(
   site: Pick<Site, "specs">,
   references: readonly { readonly resolution: Resolution }[],
 ): SpecOutline[] {
@@ -438,7 +456,7 @@ function referencedSpecs(
     if (resolution.kind === "found") return [...resolution.candidates];
     if (resolution.kind === "target-not-found") return resolution.reference.file ? [...resolution.specs] : [];
     if (resolution.kind !== "unknown") return [];
-    return resolution.unreadable ? [resolution.unreadable] : specsToFix(site.specs, resolution);
+    return resolution.unreadable ? [resolution.unreadable] : listSpecsToFix(site.specs, resolution);
   });
 }
 
@@ -446,13 +464,13 @@ function referencedSpecs(
  * Returns the specifications that have to be fixed before a page's reference can be resolved. A reference without a file
  * refers to any specification of the site.
  */
-function specsToFix(
+function listSpecsToFix(
   specs: Specs,
   { reference, remote }: Extract<Resolution, { kind: "unknown" }>,
 ): readonly SpecOutline[] {
   if (remote || reference.file) return [];
   const family = reference.form === "channel" ? "asyncapi" : "openapi";
-  return [...specs.values()].filter((spec) => getFamily(spec) === family && readingProblem(spec));
+  return [...specs.values()].filter((spec) => getFamily(spec) === family && getReadingProblem(spec));
 }
 
 /**
@@ -460,9 +478,9 @@ function specsToFix(
  * are reported for that specification. If several specifications include the file, returns the first one that the site
  * uses, because the others might not have been analyzed.
  */
-export function specIncluding(site: Site, file: SitePath): SpecOutline | undefined {
+export function findIncludingSpec(site: Site, file: SitePath): SpecOutline | undefined {
   if (site.specs.has(file)) return undefined;
-  const specs = specsIncluding(site.specs).get(file);
+  const specs = mapIncludingSpecs(site.specs).get(file);
   return specs && specs.length > 1 ? (specs.find((spec) => isSpecUsed(spec, site)) ?? specs[0]) : specs?.[0];
 }
 
@@ -482,16 +500,17 @@ export function findOperationsAtUrl(
 ): readonly OperationAtUrl[] | undefined {
   const target = readApiTarget(api);
   if (target.kind === "malformed") return undefined;
-  const found: OperationAtUrl[] = [];
+  const operations: OperationAtUrl[] = [];
   for (const spec of specs.values())
-    for (const path of target.kind === "path" ? [target.path] : pathsAfterServers(spec, target.url)) {
+    for (const path of target.kind === "path" ? [target.path] : listServerPaths(spec, target.url)) {
       const operation = isReadable(spec) ? findOperation(spec, target.method, path) : undefined;
-      if (operation && !found.some((other) => other.operation === operation)) found.push({ spec, operation });
+      if (operation && !operations.some((other) => other.operation === operation))
+        operations.push({ spec, operation });
     }
-  return found;
+  return operations;
 }
 
-function pathsAfterServers({ servers }: SpecOutline, url: string): string[] {
+function listServerPaths({ servers }: SpecOutline, url: string): string[] {
   return servers.flatMap((server) => {
     const base = server.replace(/\/+$/, "");
     return url.startsWith(`${base}/`) ? [url.slice(base.length)] : [];

@@ -7,7 +7,7 @@ import { getServiceProblems } from "./specs.ts";
 const valid = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\n';
 
 /** Returns the problems that are reported if a specification's only error is in this reference's target. */
-function faultsIn(reference: string, profile: ProfileName): readonly string[] {
+function listFaults(reference: string, profile: ProfileName): readonly string[] {
   const site = siteOf(new Map([["a.yaml", valid]]), profile);
   const spec = site.specs.get("a.yaml");
   const analysis = site.analyses.get("a.yaml");
@@ -31,15 +31,15 @@ describe("getServiceFaults", () => {
   const extension = "#/x-definitions/User";
 
   it("returns errors in resolved references if the service resolves them before it validates", () => {
-    assert.deepEqual(faultsIn(component, "standard"), [component]);
-    assert.deepEqual(faultsIn(extension, "standard"), [extension]);
+    assert.deepEqual(listFaults(component, "standard"), [component]);
+    assert.deepEqual(listFaults(extension, "standard"), [extension]);
   });
 
   // `validate` in @mintlify/openapi-parser 0.0.8 accepts specifications with either error.
   it("marks errors in resolved references as tolerated if the service validates the original file, and ignores extensions", () => {
-    assert.deepEqual(faultsIn(component, "mintlify"), [`${component} (tolerated)`]);
-    assert.deepEqual(faultsIn(extension, "mintlify"), []);
+    assert.deepEqual(listFaults(component, "mintlify"), [`${component} (tolerated)`]);
+    assert.deepEqual(listFaults(extension, "mintlify"), []);
     const header = "#/components/headers/x-request-id";
-    assert.deepEqual(faultsIn(header, "mintlify"), [`${header} (tolerated)`]);
+    assert.deepEqual(listFaults(header, "mintlify"), [`${header} (tolerated)`]);
   });
 });

@@ -6,8 +6,8 @@ import type { SpecFamily, SpecOutline, SpecReadingProblem } from "../../spec/spe
 import type { ValidityProblem } from "../../spec/validity/analyze-spec.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { addToGroup, derive } from "../../text/maps.ts";
-import { navigationOf } from "../settings/navigation.ts";
-import { type Site, siteView } from "../site.ts";
+import { getNavigation } from "../settings/navigation.ts";
+import { type Site, createSiteView } from "../site.ts";
 
 /** A specification that docs.json refers to, with the location of the reference. */
 interface NamedSource {
@@ -23,7 +23,7 @@ interface NamedSource {
  * All `openapi` and `asyncapi` values in docs.json. The values under `api` come first, followed by the other values in
  * navigation order.
  */
-export const namedSources = derive((config: Config): readonly NamedSource[] => {
+export const listNamedSources = derive((config: Config): readonly NamedSource[] => {
   const api = getJsonValue(config.root, "api");
   const families = ["openapi", "asyncapi"] as const;
   const apiSources = families.flatMap((family) =>
@@ -34,28 +34,28 @@ export const namedSources = derive((config: Config): readonly NamedSource[] => {
       element: undefined,
     })),
   );
-  const named: NamedSource[] = apiSources;
-  for (const element of navigationOf(config).elements)
+  const sources: NamedSource[] = apiSources;
+  for (const element of getNavigation(config).elements)
     for (const family of families)
       for (const [index, source] of getOwnSources(element, family).entries())
-        named.push({ family, source, index, element });
-  return named;
+        sources.push({ family, source, index, element });
+  return sources;
 });
 
 /**
  * Returns the sources in docs.json together with their specifications. A specification is undefined if the file isn't
  * in the site or hasn't been loaded yet.
  */
-export function sourcesWithSpecs(
+export function getSourcesWithSpecs(
   site: Pick<Site, "config" | "specs">,
 ): readonly (NamedSource & { readonly spec: SpecOutline | undefined })[] {
-  return withSpecs(site);
+  return listWithSpecs(site);
 }
 
-const withSpecs = siteView(["config", "specs"], ({ config, specs }) =>
-  namedSources(config).map((source) => {
-    const found = findNamedSpec(specs, source.source.source);
-    return { ...source, spec: found.kind === "found" ? found.specs[0] : undefined };
+const listWithSpecs = createSiteView(["config", "specs"], ({ config, specs }) =>
+  listNamedSources(config).map((source) => {
+    const lookup = findNamedSpec(specs, source.source.source);
+    return { ...source, spec: lookup.kind === "found" ? lookup.specs[0] : undefined };
   }),
 );
 
@@ -69,7 +69,7 @@ export function getOwnSources(element: NavElement, family: SpecFamily): readonly
  * Returns the folder for pages that are generated from a source, in lowercase and without a leading or trailing slash.
  * The default is `api-reference`.
  */
-export function directoryOf(source: SpecSource | undefined): string {
+export function getDirectory(source: SpecSource | undefined): string {
   return (source?.directory ?? "api-reference")
     .slice(0, 500)
     .split("/")
@@ -79,7 +79,7 @@ export function directoryOf(source: SpecSource | undefined): string {
 }
 
 /** Returns the first specification that is this file or includes it. */
-export function specOfFile(site: Pick<Site, "specs">, file: SitePath): SpecOutline | undefined {
+export function findFileSpec(site: Pick<Site, "specs">, file: SitePath): SpecOutline | undefined {
   const spec = site.specs.get(file);
   if (spec) return spec;
   for (const spec of site.specs.values()) if (spec.reads.includes(file)) return spec;
@@ -87,13 +87,13 @@ export function specOfFile(site: Pick<Site, "specs">, file: SitePath): SpecOutli
 }
 
 /** Returns the problem that makes a specification unreadable, or undefined if it's readable. */
-export function readingProblem(spec: SpecOutline): SpecReadingProblem | undefined {
+export function getReadingProblem(spec: SpecOutline): SpecReadingProblem | undefined {
   return spec.problems.find((problem) => "reason" in problem);
 }
 
 /** Whether the service can generate pages from the specification, based on its syntax and version. */
 export function isReadable(spec: SpecOutline): boolean {
-  return spec.supported && !readingProblem(spec);
+  return spec.supported && !getReadingProblem(spec);
 }
 
 type Parts = Pick<Site, "config" | "specs" | "overlays">;
@@ -104,28 +104,28 @@ type Parts = Pick<Site, "config" | "specs" | "overlays">;
  * readers see.
  */
 export function hasOverlays(spec: SpecOutline, site: Parts): boolean {
-  return withOverlays(site).has(spec);
+  return listWithOverlays(site).has(spec);
 }
 
 /** Whether the page at this path could be generated from a specification that overlays change. */
 export function mayComeFromOverlay(slug: string, site: Parts): boolean {
-  return sourcesWithSpecs(site).some(({ source, element, spec }) => {
+  return getSourcesWithSpecs(site).some(({ source, element, spec }) => {
     if (!element || !spec || !hasOverlays(spec, site)) return false;
-    const folder = directoryOf(source);
+    const folder = getDirectory(source);
     return folder === "" || slug.startsWith(`${folder}/`);
   });
 }
 
-const withOverlays = siteView(
+const listWithOverlays = createSiteView(
   ["config", "specs", "overlays"],
   ({ config, specs, overlays }): ReadonlySet<SpecOutline> => {
     const listed = new Map<SpecOutline, boolean>();
-    for (const { source, spec } of sourcesWithSpecs({ config, specs }))
+    for (const { source, spec } of getSourcesWithSpecs({ config, specs }))
       if (spec && source.hasOverlays !== undefined)
         listed.set(spec, source.hasOverlays || listed.get(spec) === true);
     const extended = [...(overlays?.values() ?? [])].flatMap((target) => {
-      const found = findNamedSpec(specs, target);
-      return found.kind === "found" ? found.specs : [];
+      const lookup = findNamedSpec(specs, target);
+      return lookup.kind === "found" ? lookup.specs : [];
     });
     return new Set([
       ...extended.filter((spec) => !listed.has(spec)),
@@ -176,7 +176,7 @@ function isAcceptedByService({ kind, name, path, variant }: ValidityProblem, ver
 }
 
 /** The specifications that include each file. */
-export const specsIncluding = derive(
+export const mapIncludingSpecs = derive(
   (specs: Site["specs"]): ReadonlyMap<SitePath, readonly SpecOutline[]> => {
     const specsByFile = new Map<SitePath, SpecOutline[]>();
     for (const spec of specs.values()) for (const file of spec.reads) addToGroup(specsByFile, file, spec);

@@ -3,11 +3,11 @@ import { getJsonValue } from "../../config/json/json-tree.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
 import { isRemoteSource } from "../../spec/operation-reference.ts";
 import { removePageExtension } from "../../text/site-path.ts";
-import { navigationOf } from "../settings/navigation.ts";
-import { type Site, siteView } from "../site.ts";
-import { type ExclusionReason, generation } from "./generated-pages.ts";
-import { endpointEntries } from "./operation-references.ts";
-import { directoryOf, isReadable, mayComeFromOverlay, namedSources } from "./specs.ts";
+import { getNavigation } from "../settings/navigation.ts";
+import { type Site, createSiteView } from "../site.ts";
+import { type ExclusionReason, getGeneration } from "./generated-pages.ts";
+import { getEndpointEntries } from "./operation-references.ts";
+import { getDirectory, isReadable, mayComeFromOverlay, listNamedSources } from "./specs.ts";
 
 type Parts = Pick<Site, "config" | "specs" | "profile" | "overlays">;
 
@@ -16,8 +16,8 @@ type Parts = Pick<Site, "config" | "specs" | "profile" | "overlays">;
  * remote, invalid, or not loaded yet, or another kind of source for reference pages.
  */
 export function mayBeGenerated(site: Parts & Pick<Site, "loaded">, slug: string): boolean {
-  const { unread, others, canBeAnywhere } = unreadFolders(site);
-  if (canBeAnywhere || (!site.loaded.specs && namedSources(site.config).length > 0)) return true;
+  const { unread, others, canBeAnywhere } = getUnreadFolders(site);
+  if (canBeAnywhere || (!site.loaded.specs && listNamedSources(site.config).length > 0)) return true;
   return (
     unread.some((folder) => mayContain(folder, slug)) ||
     others.some((folder) => getPathInFolder(folder, slug) !== undefined) ||
@@ -27,7 +27,7 @@ export function mayBeGenerated(site: Parts & Pick<Site, "loaded">, slug: string)
 
 /** Whether a page at this path could be generated from a remote specification. */
 export function mayBeRemote(site: Parts, slug: string): boolean {
-  return unreadFolders(site).remote.some((folder) => folder !== slug && mayContain(folder, slug));
+  return getUnreadFolders(site).remote.some((folder) => folder !== slug && mayContain(folder, slug));
 }
 
 /** Matches characters that paths of generated pages don't contain (see `getGeneratedSlug`). */
@@ -75,18 +75,18 @@ const ignored: ReadonlySet<ExclusionReason> = new Set([
   "beside-href",
 ]);
 
-const unreadFolders = siteView(["config", "specs", "profile"], (site): UnreadFolders => {
+const getUnreadFolders = createSiteView(["config", "specs", "profile"], (site): UnreadFolders => {
   const [unread, remote] = [new Set<string>(), new Set<string>()];
-  for (const { source, operation, reason } of generation(site).excluded) {
+  for (const { source, operation, reason } of getGeneration(site).excluded) {
     if (operation || ignored.has(reason)) continue;
-    const found = findNamedSpec(site.specs, source.source);
-    const spec = found.kind === "found" ? found.specs[0] : undefined;
-    if (isRemoteSource(source.source)) remote.add(directoryOf(source));
-    else if (!spec || !isReadable(spec)) unread.add(directoryOf(source));
+    const lookup = findNamedSpec(site.specs, source.source);
+    const spec = lookup.kind === "found" ? lookup.specs[0] : undefined;
+    if (isRemoteSource(source.source)) remote.add(getDirectory(source));
+    else if (!spec || !isReadable(spec)) unread.add(getDirectory(source));
   }
-  for (const { entry, resolution } of endpointEntries(site)) {
-    if (resolution.kind !== "unknown" || entry.lost) continue;
-    (resolution.remote ? remote : unread).add(directoryOf(entry.parent.openapi?.value[0]));
+  for (const { entry, resolution } of getEndpointEntries(site)) {
+    if (resolution.kind !== "unknown" || entry.isLost) continue;
+    (resolution.remote ? remote : unread).add(getDirectory(entry.parent.openapi?.value[0]));
   }
   return { unread: [...unread, ...remote], remote: [...remote], ...getOtherFolders(site.config) };
 });
@@ -94,7 +94,7 @@ const unreadFolders = siteView(["config", "specs", "profile"], (site): UnreadFol
 function getOtherFolders(config: Config): Pick<UnreadFolders, "others" | "canBeAnywhere"> {
   const others: string[] = [];
   let canBeAnywhere = false;
-  for (const { node } of navigationOf(config).elements) {
+  for (const { node } of getNavigation(config).elements) {
     // Nearly no element has such a key, so the properties are searched only once.
     if (!node.properties.some(({ key }) => key === "graphql" || key === "sdk")) continue;
     for (const key of ["graphql", "sdk"]) {

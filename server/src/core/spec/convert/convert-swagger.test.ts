@@ -6,7 +6,7 @@ import { formatMessageInEnglish } from "../../text/localized-message.ts";
 import { type ConversionTarget, convertText } from "./convert-swagger.ts";
 import type { JsonObject } from "./json-values.ts";
 
-function converted(
+function convertSource(
   source: unknown,
   target: ConversionTarget,
 ): { document: JsonObject; notes: readonly string[] } {
@@ -16,14 +16,14 @@ function converted(
 }
 
 /** Returns the nested value at these keys. */
-function at(value: unknown, ...keys: readonly string[]): unknown {
+function getAt(value: unknown, ...keys: readonly string[]): unknown {
   return keys.reduce((one, key) => (one as JsonObject | undefined)?.[key], value);
 }
 
 describe("convertText", () => {
   for (const target of ["3.0", "3.1"] as const) {
-    const { document, notes } = converted(pets, target);
-    const operation = (method: string, path = "/pets") => at(document, "paths", path, method);
+    const { document, notes } = convertSource(pets, target);
+    const getOperation = (method: string, path = "/pets") => getAt(document, "paths", path, method);
 
     describe(`when converting to OpenAPI ${target}`, () => {
       it("creates a valid file", async () => {
@@ -39,11 +39,11 @@ describe("convertText", () => {
           { url: "https://api.example.com/v1" },
           { url: "http://api.example.com/v1" },
         ]);
-        assert.deepEqual(at(operation("post"), "servers"), [{ url: "wss://api.example.com/v1" }]);
+        assert.deepEqual(getAt(getOperation("post"), "servers"), [{ url: "wss://api.example.com/v1" }]);
       });
 
       it("converts security schemes completely", () => {
-        assert.deepEqual(at(document, "components", "securitySchemes"), {
+        assert.deepEqual(getAt(document, "components", "securitySchemes"), {
           basic: { type: "http", scheme: "basic", description: "Old" },
           an_odd_name: { type: "apiKey", in: "header", name: "X-Key" },
           code: {
@@ -68,15 +68,15 @@ describe("convertText", () => {
 
       it("converts body parameters to request bodies, including shared ones", () => {
         const schema = { $ref: "#/components/schemas/Pet" };
-        assert.deepEqual(at(operation("post"), "requestBody"), {
+        assert.deepEqual(getAt(getOperation("post"), "requestBody"), {
           required: true,
           content: { "application/json": { schema } },
         });
-        assert.equal(at(operation("post"), "parameters"), undefined);
+        assert.equal(getAt(getOperation("post"), "parameters"), undefined);
       });
 
       it("converts form parameters to a form body with all their settings", () => {
-        assert.deepEqual(at(operation("post", "/pets/{id}/photo"), "requestBody"), {
+        assert.deepEqual(getAt(getOperation("post", "/pets/{id}/photo"), "requestBody"), {
           required: true,
           content: {
             "multipart/form-data": {
@@ -96,27 +96,29 @@ describe("convertText", () => {
       });
 
       it("adds the operation's media types to its responses", () => {
-        const list = at(operation("get"), "responses");
-        assert.deepEqual(at(list, "200", "content"), {
+        const list = getAt(getOperation("get"), "responses");
+        assert.deepEqual(getAt(list, "200", "content"), {
           "text/csv": {
             schema: { type: "array", items: { $ref: "#/components/schemas/Pet" } },
             example: "a,b",
           },
         });
-        assert.deepEqual(at(list, "200", "headers", "X-Total"), {
+        assert.deepEqual(getAt(list, "200", "headers", "X-Total"), {
           description: "All",
           schema: { type: "integer" },
         });
-        assert.deepEqual(Object.keys(at(list, "404", "content") as object), ["text/csv"]);
-        assert.deepEqual(at(operation("post"), "responses", "404"), { $ref: "#/components/responses/Gone" });
+        assert.deepEqual(Object.keys(getAt(list, "404", "content") as object), ["text/csv"]);
+        assert.deepEqual(getAt(getOperation("post"), "responses", "404"), {
+          $ref: "#/components/responses/Gone",
+        });
         assert.deepEqual(
-          Object.keys(at(document, "components", "responses", "Gone", "content") as object),
+          Object.keys(getAt(document, "components", "responses", "Gone", "content") as object),
           pets.produces,
         );
       });
 
       it("preserves the format of array parameters", () => {
-        const parameters = at(operation("get"), "parameters") as JsonObject[];
+        const parameters = getAt(getOperation("get"), "parameters") as JsonObject[];
         assert.deepEqual(
           parameters.map(({ name, style, explode }) => [name, style, explode]),
           [
@@ -130,14 +132,14 @@ describe("convertText", () => {
       });
 
       it("preserves the author's data and properties, regardless of their names", () => {
-        const pet = at(document, "components", "schemas", "Pet");
-        assert.deepEqual(at(pet, "example"), pets.definitions.Pet.example);
-        assert.deepEqual(at(pet, "properties", "example"), pets.definitions.Pet.properties.example);
-        assert.deepEqual(at(pet, "discriminator"), { propertyName: "kind" });
-        assert.deepEqual(at(document, "components", "schemas", "Error", "x-of"), {
+        const pet = getAt(document, "components", "schemas", "Pet");
+        assert.deepEqual(getAt(pet, "example"), pets.definitions.Pet.example);
+        assert.deepEqual(getAt(pet, "properties", "example"), pets.definitions.Pet.properties.example);
+        assert.deepEqual(getAt(pet, "discriminator"), { propertyName: "kind" });
+        assert.deepEqual(getAt(document, "components", "schemas", "Error", "x-of"), {
           $ref: "#/components/schemas/Pet",
         });
-        assert.equal(at(document, "paths", "/pets/{id}/photo", "x-internal"), null);
+        assert.equal(getAt(document, "paths", "/pets/{id}/photo", "x-internal"), null);
       });
 
       it("notes differences from the original", () => {
@@ -151,13 +153,17 @@ describe("convertText", () => {
   }
 
   it("writes null and limits in the syntax that each version requires", () => {
-    const properties = (target: ConversionTarget) =>
-      at(converted(pets, target).document, "components", "schemas", "Pet", "properties");
-    assert.deepEqual(at(properties("3.0"), "owner"), { type: "string", nullable: true });
-    assert.deepEqual(at(properties("3.1"), "owner"), { type: ["string", "null"] });
-    assert.deepEqual(at(properties("3.0"), "age"), { type: "integer", minimum: 0, exclusiveMinimum: true });
-    assert.deepEqual(at(properties("3.1"), "age"), { type: "integer", exclusiveMinimum: 0 });
-    assert.deepEqual(at(properties("3.1"), "state"), {
+    const getProperties = (target: ConversionTarget) =>
+      getAt(convertSource(pets, target).document, "components", "schemas", "Pet", "properties");
+    assert.deepEqual(getAt(getProperties("3.0"), "owner"), { type: "string", nullable: true });
+    assert.deepEqual(getAt(getProperties("3.1"), "owner"), { type: ["string", "null"] });
+    assert.deepEqual(getAt(getProperties("3.0"), "age"), {
+      type: "integer",
+      minimum: 0,
+      exclusiveMinimum: true,
+    });
+    assert.deepEqual(getAt(getProperties("3.1"), "age"), { type: "integer", exclusiveMinimum: 0 });
+    assert.deepEqual(getAt(getProperties("3.1"), "state"), {
       anyOf: [{ type: "string", enum: ["a", "b"] }, { type: "null" }],
     });
   });
@@ -172,7 +178,7 @@ describe("convertText", () => {
         "/b": { get: { responses: { "200": { description: "", schema: {} } } } },
       },
     };
-    const { document, notes } = converted(bare, "3.1");
+    const { document, notes } = convertSource(bare, "3.1");
     assert.deepEqual(document["servers"], [{ url: "https://a.example" }]);
     assert.equal(notes.length, 3);
     for (const word of [
@@ -218,11 +224,11 @@ describe("convertText", () => {
       ["keeps CRLF line endings", `${wide.replace('{ "title": "A", "version": "1" }', "{}").replaceAll("\n", "\r\n")}`, `{\r\n  "openapi": "3.0.4",\r\n  "info": {},\r\n  "paths": {}\r\n}\r\n`, []],
       ["keeps every digit of a number", `{"swagger":"2.0","info":{"x-id":12345678901234567890},"paths":{}}`, `{"openapi":"3.0.4","info":{"x-id":12345678901234567890},"paths":{}}\n`, []],
     ]; // prettier-ignore
-    for (const [what, text, written, notes] of table)
+    for (const [what, text, expected, notes] of table)
       it(what, () => {
         const result = convertText("api.json", text, "3.0");
         assert.ok(result.ok);
-        assert.equal(result.text, written);
+        assert.equal(result.text, expected);
         assert.deepEqual(
           result.notes.filter((note) => /line/.test(note)),
           notes,

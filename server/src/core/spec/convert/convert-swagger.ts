@@ -3,7 +3,7 @@ import { toMessageValue } from "../../text/phrase.ts";
 import { dump } from "../yaml-events.ts";
 import { readSpecTree } from "../read-spec.ts";
 import { unescapeSegment } from "../resolve-ref.ts";
-import { entriesOf, entryOf, type SpecNode, textOf, valueAt } from "../spec-tree.ts";
+import { getEntries, getEntry, type SpecNode, getNodeText, getValue } from "../spec-tree.ts";
 import {
   getObjectAt,
   hideData,
@@ -43,10 +43,10 @@ function convert(source: JsonObject, target: ConversionTarget): ConvertedDocumen
   const hidden = hideData(source);
   const prepared = prepareSwagger({ ...hidden.document, swagger: "2.0" }, note);
   const upgraded: unknown = upgradeFromTwoToThree(prepared);
-  const named = fixComponentNames(isJsonObject(upgraded) ? upgraded : {}, note);
-  const written = target === "3.1" ? convertNullable(named) : splitTypeLists(named);
-  reportOtherFiles(written, note);
-  const restored = hidden.restore(orderKeys(written as JsonObject, target)) as JsonObject;
+  const object = fixComponentNames(isJsonObject(upgraded) ? upgraded : {}, note);
+  const converted = target === "3.1" ? convertNullable(object) : splitTypeLists(object);
+  reportOtherFiles(converted, note);
+  const restored = hidden.restore(orderKeys(converted as JsonObject, target)) as JsonObject;
   return { document: restored, notes: [...notes] };
 }
 
@@ -92,13 +92,13 @@ function fixComponentNames(document: JsonObject, note: (text: string) => void): 
   const renamed = new Map<string, string>();
   const components = Object.entries(getObjectAt(document, "components") ?? {}).map(([kind, symbols]) => {
     if (!isJsonObject(symbols)) return [kind, symbols] as const;
-    const taken = new Set(Object.keys(symbols));
+    const names = new Set(Object.keys(symbols));
     const entries = Object.entries(symbols).map(([name, symbol]): [string, unknown] => {
       if (validName.test(name)) return [name, symbol];
       const base = name.replace(/[^\w.-]+/g, "_").replace(/^_+|_+$/g, "") || "Unnamed";
       let fixedName = base;
-      for (let i = 2; taken.has(fixedName); i++) fixedName = `${base}_${i}`;
-      taken.add(fixedName);
+      for (let i = 2; names.has(fixedName); i++) fixedName = `${base}_${i}`;
+      names.add(fixedName);
       renamed.set(`${kind}/${name}`, fixedName);
       note(
         `The component ${name} was renamed to ${fixedName} because OpenAPI 3 allows fewer characters in names.`,
@@ -132,8 +132,8 @@ function renameReference(reference: string, renamed: ReadonlyMap<string, string>
 
 function renameSchemes(need: unknown, renamed: ReadonlyMap<string, string>): unknown {
   if (!isJsonObject(need)) return need;
-  const nameOf = (name: string) => renamed.get(`securitySchemes/${name}`) ?? name;
-  return Object.fromEntries(Object.entries(need).map(([name, scopes]) => [nameOf(name), scopes]));
+  const toName = (name: string) => renamed.get(`securitySchemes/${name}`) ?? name;
+  return Object.fromEntries(Object.entries(need).map(([name, scopes]) => [toName(name), scopes]));
 }
 
 function reportOtherFiles(value: unknown, note: (text: string) => void): void {
@@ -166,9 +166,10 @@ export function convertText(path: string, text: string, target: ConversionTarget
   const tree = readSpecTree(path, text);
   if (tree.error)
     return refuse(createMessage("The file can't be read: {0}.", toMessageValue(tree.error.reason)));
-  const version = valueAt(tree.root, "swagger");
-  const written = version?.kind === "scalar" ? String(version.value) : "";
-  if (!/^2(\.0)?$/.test(written)) return refuse(createMessage("The file isn't a Swagger 2.0 specification."));
+  const version = getValue(tree.root, "swagger");
+  const versionText = version?.kind === "scalar" ? String(version.value) : "";
+  if (!/^2(\.0)?$/.test(versionText))
+    return refuse(createMessage("The file isn't a Swagger 2.0 specification."));
   const state: ConversionState = {
     text,
     numberMark: createUnusedMark(text),
@@ -235,7 +236,7 @@ function toPlainValue(node: SpecNode | undefined, state: ConversionState): unkno
     node.kind === "list"
       ? node.items.map((item) => toPlainValue(item, state))
       : Object.fromEntries(
-          [...entriesOf(node)].map((entry) => [entry.key, toPlainValue(entry.value, state)]),
+          [...getEntries(node)].map((entry) => [entry.key, toPlainValue(entry.value, state)]),
         );
   state.open.delete(node);
   return state.left < 0 ? undefined : value;
@@ -257,16 +258,17 @@ function toPlainScalar(
  */
 function convertVersionToString(source: JsonObject, root: SpecNode | undefined, text: string): JsonObject {
   const info = source["info"];
-  const node = entryOf(valueAt(root, "info"), "version")?.value;
-  if (!isJsonObject(info) || !node || node.kind !== "scalar" || textOf(node) !== undefined) return source;
+  const node = getEntry(getValue(root, "info"), "version")?.value;
+  if (!isJsonObject(info) || !node || node.kind !== "scalar" || getNodeText(node) !== undefined)
+    return source;
   return { ...source, info: { ...info, version: text.slice(node.range.start, node.range.end) } };
 }
 
 function detectIndent(text: string, isJson: boolean): number | string {
-  const found = /^[{\w"'][^\n]*\n(?:\r?\n)*([ \t]+)\S/m.exec(text.slice(0, 20_000))?.[1];
+  const indent = /^[{\w"'][^\n]*\n(?:\r?\n)*([ \t]+)\S/m.exec(text.slice(0, 20_000))?.[1];
   if (isJson && !/\n\s*\S/.test(text.trim())) return 0;
-  if (found?.includes("\t") && isJson) return "\t";
-  return Math.min(8, Math.max(2, found?.length ?? 2));
+  if (indent?.includes("\t") && isJson) return "\t";
+  return Math.min(8, Math.max(2, indent?.length ?? 2));
 }
 
 function formatNotes(text: string, isJson: boolean, hasAnchors: boolean): string[] {

@@ -165,20 +165,20 @@ function isTypeList(value: unknown): value is readonly string[] {
 }
 
 function convertLimits(schema: JsonObject): JsonObject {
-  let changed = schema;
+  let object = schema;
   for (const [limit, exclusive] of [
     ["minimum", "exclusiveMinimum"],
     ["maximum", "exclusiveMaximum"],
   ] as const) {
-    const isExclusive = changed[exclusive];
+    const isExclusive = object[exclusive];
     if (typeof isExclusive !== "boolean") continue;
-    const bound = changed[limit];
-    changed =
+    const bound = object[limit];
+    object =
       isExclusive && bound !== undefined
-        ? { ...omitKeys(changed, limit), [exclusive]: bound }
-        : omitKeys(changed, exclusive);
+        ? { ...omitKeys(object, limit), [exclusive]: bound }
+        : omitKeys(object, exclusive);
   }
-  return changed;
+  return object;
 }
 
 function convertNull(schema: JsonObject): JsonObject {

@@ -37,12 +37,14 @@ function prepareOperation(
   context: SwaggerContext,
 ): JsonObject {
   const { document, schemelessUrl } = context;
-  const own = (getListAt(operation, "parameters") ?? []).map((item) => resolveParameter(item, document));
+  const ownParameters = (getListAt(operation, "parameters") ?? []).map((item) =>
+    resolveParameter(item, document),
+  );
   const all = [
-    ...own,
+    ...ownParameters,
     ...inherited
       .map((item) => resolveParameter(item, document))
-      .filter((item) => isBodyPart(item.resolved) && !own.some((other) => isSame(other, item))),
+      .filter((item) => isBodyPart(item.resolved) && !ownParameters.some((other) => isSame(other, item))),
   ];
   const body = all.find(({ resolved }) => getTextAt(resolved, "in") === "body")?.resolved;
   const fields = all
@@ -55,7 +57,7 @@ function prepareOperation(
       ? createFormBody(fields, consumes, context)
       : undefined;
   const schemes = getTextsAt(operation, "schemes");
-  const parameters = own.filter((item) => !isBodyPart(item.resolved)).map(({ written }) => written);
+  const parameters = ownParameters.filter((item) => !isBodyPart(item.resolved)).map(({ written }) => written);
   return {
     ...omitKeys(operation, "parameters", "consumes", "produces", "schemes", "responses"),
     ...(schemes &&
@@ -76,13 +78,15 @@ function prepareResponse(response: unknown, produces: readonly string[] | undefi
   const examples = getObjectAt(response, "examples") ?? {};
   const types = produces ?? [json];
   if (schema !== undefined && !produces) note(`Responses don't specify a media type, so ${json} is assumed.`);
-  const named = Object.entries(examples).filter(([type]) => isMediaType(type));
+  const typeExamples = Object.entries(examples).filter(([type]) => isMediaType(type));
   const others = Object.entries(examples).filter(([type]) => !isMediaType(type));
-  const requested =
-    schema === undefined ? named.map(([type]) => type) : [...types, ...named.map(([type]) => type)];
+  const mediaType =
+    schema === undefined
+      ? typeExamples.map(([type]) => type)
+      : [...types, ...typeExamples.map(([type]) => type)];
   const content = Object.fromEntries(
-    [...new Set(requested)].map((type) => {
-      const example = named.find(([name]) => name === type);
+    [...new Set(mediaType)].map((type) => {
+      const example = typeExamples.find(([name]) => name === type);
       return [type, { ...(schema !== undefined && { schema }), ...(example && { example: example[1] }) }];
     }),
   );
@@ -101,10 +105,10 @@ interface ResolvedParameter {
   readonly resolved: unknown;
 }
 
-function resolveParameter(written: unknown, document: JsonObject): ResolvedParameter {
-  const name = /^#\/parameters\/([^/]+)$/.exec(getTextAt(written, "$ref") ?? "")?.[1];
+function resolveParameter(reference: unknown, document: JsonObject): ResolvedParameter {
+  const name = /^#\/parameters\/([^/]+)$/.exec(getTextAt(reference, "$ref") ?? "")?.[1];
   const shared = name === undefined ? undefined : getObjectAt(document["parameters"], unescapeSegment(name));
-  return { written, resolved: shared ?? written };
+  return { written: reference, resolved: shared ?? reference };
 }
 
 function isSame({ resolved: item }: ResolvedParameter, { resolved: other }: ResolvedParameter): boolean {
@@ -134,12 +138,12 @@ function createFormBody(
   const hasFile = fields.some((field) => getTextAt(field, "type") === "file");
   const reported = consumes.filter((type) => forms.includes(type));
   const types = reported.length > 0 ? reported : hasFile ? forms.slice(0, 1) : forms.slice(1);
-  const named = fields.filter(isJsonObject).filter((field) => getTextAt(field, "name") !== undefined);
-  const required = named
+  const objects = fields.filter(isJsonObject).filter((field) => getTextAt(field, "name") !== undefined);
+  const required = objects
     .filter((field) => field["required"] === true)
     .map((field) => getTextAt(field, "name") ?? "");
   const properties = Object.fromEntries(
-    named.map((field) => [getTextAt(field, "name") ?? "", createValueSchema(field)]),
+    objects.map((field) => [getTextAt(field, "name") ?? "", createValueSchema(field)]),
   );
   const schema = {
     type: "object",
@@ -147,7 +151,7 @@ function createFormBody(
     ...(required.length > 0 && { required: [...new Set(required)] }),
   };
   const encoding = Object.fromEntries(
-    named.flatMap((field): [string, JsonObject][] => {
+    objects.flatMap((field): [string, JsonObject][] => {
       const how = field["type"] === "array" ? createEncoding(field, note) : undefined;
       return how ? [[getTextAt(field, "name") ?? "", how]] : [];
     }),
@@ -188,14 +192,14 @@ function createEncoding(field: JsonObject, note: Note): JsonObject | undefined {
 }
 
 function convertResponses(operation: JsonObject, { document, note }: SwaggerContext): JsonObject {
-  const own = getTextsAt(operation, "produces");
-  const produces = own ?? getTextsAt(document, "produces");
+  const ownTypes = getTextsAt(operation, "produces");
+  const produces = ownTypes ?? getTextsAt(document, "produces");
   const entries = Object.entries(getObjectAt(operation, "responses") ?? {}).map(([code, response]) => {
     const name = /^#\/responses\/([^/]+)$/.exec(getTextAt(response, "$ref") ?? "")?.[1];
     const shared = name === undefined ? undefined : getObjectAt(document["responses"], unescapeSegment(name));
     // A shared response uses the media types of the entire file, so the response is inlined if the operation sets other
     // media types.
-    const resolved = own && shared ? shared : response;
+    const resolved = ownTypes && shared ? shared : response;
     return [code, prepareResponse(resolved, produces, note)] as const;
   });
   return Object.fromEntries(entries);
@@ -215,7 +219,7 @@ const methods: ReadonlySet<string> = new Set(["get", "put", "post", "delete", "o
 export function prepareSwagger(document: JsonObject, note: Note): JsonObject {
   const context: SwaggerContext = { document, schemelessUrl: getSchemelessUrl(document), note };
   const shared = Object.entries(getObjectAt(document, "parameters") ?? {});
-  const retained = shared.filter(([, item]) => !isBodyPart(item));
+  const parameters = shared.filter(([, item]) => !isBodyPart(item));
   const securitySchemes = getObjectAt(document, "securityDefinitions");
   const prepared: JsonObject = {
     ...omitKeys(
@@ -223,8 +227,8 @@ export function prepareSwagger(document: JsonObject, note: Note): JsonObject {
       "host", "basePath", "schemes", "consumes", "produces", "parameters", "responses", "securityDefinitions", "paths",
     ), // prettier-ignore
     ...createServers(document, context),
-    ...(retained.length > 0 && {
-      parameters: Object.fromEntries(retained.map(([name, item]) => [name, convertParameter(item, note)])),
+    ...(parameters.length > 0 && {
+      parameters: Object.fromEntries(parameters.map(([name, item]) => [name, convertParameter(item, note)])),
     }),
     ...(isJsonObject(document["responses"]) && {
       responses: mapValues(document["responses"], (item) => convertSharedResponse(item, context)),
@@ -337,15 +341,15 @@ function convertSecurityScheme(scheme: unknown): unknown {
 }
 
 /** Converts the schema keywords that differ in OpenAPI 3: the discriminator and nullable values. */
-function convertSchemas(value: unknown, note: Note, inItems = false): unknown {
+function convertSchemas(value: unknown, note: Note, isInItems = false): unknown {
   if (Array.isArray(value)) return value.map((item) => convertSchemas(item, note));
   if (!isJsonObject(value)) return value;
   const { discriminator } = value;
-  const isNested = inItems && "collectionFormat" in value;
+  const isNested = isInItems && "collectionFormat" in value;
   if (isNested && value["collectionFormat"] !== "csv")
     note("A nested list loses the format of its inner lists (collectionFormat).");
-  const own = isNested ? omitKeys(value, "collectionFormat") : value;
-  const entries = Object.entries(own).flatMap(([key, item]): [string, unknown][] => {
+  const ownObject = isNested ? omitKeys(value, "collectionFormat") : value;
+  const entries = Object.entries(ownObject).flatMap(([key, item]): [string, unknown][] => {
     if (key === "discriminator" && typeof discriminator === "string")
       return [[key, { propertyName: discriminator }]];
     if (key === "x-nullable" && typeof item === "boolean") return item ? [["nullable", true]] : [];

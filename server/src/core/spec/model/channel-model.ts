@@ -1,6 +1,14 @@
 import { unescapeKey } from "../../text/decode-text.ts";
 import { getRef, type NodeLocation } from "../resolve-ref.ts";
-import { entriesOf, entryOf, itemsOf, type SpecNode, textOf, getNodeTexts, valueAt } from "../spec-tree.ts";
+import {
+  getEntries,
+  getEntry,
+  getItems,
+  type SpecNode,
+  getNodeText,
+  getNodeTexts,
+  getValue,
+} from "../spec-tree.ts";
 import { type ModelReader, getInnerLocation } from "./model-reader.ts";
 import type { ExampleModel, SecurityNeed, ServerModel, SourceLocation } from "./operation-model.ts";
 import { readSchemes, readVariables } from "./read-operation.ts";
@@ -108,20 +116,20 @@ export interface ChannelOperationModel {
 
 /** Returns a channel's messages. Fields that a message doesn't set are taken from its traits. */
 export function readMessages(reader: ModelReader, channel: NodeLocation): readonly MessageModel[] {
-  return [...entriesOf(valueAt(channel.node, "messages"))].flatMap(({ key, value }) => {
+  return [...getEntries(getValue(channel.node, "messages"))].flatMap(({ key, value }) => {
     const location = reader.spendBudget() ? reader.follow(getInnerLocation(channel, value)) : undefined;
     return location?.node.kind === "map" ? [readMessage(reader, location, key)] : [];
   });
 }
 
 function readMessage(reader: ModelReader, location: NodeLocation, id: string): MessageModel {
-  const traits = itemsOf(valueAt(location.node, "traits")).flatMap(
+  const traits = getItems(getValue(location.node, "traits")).flatMap(
     (trait) => reader.follow(getInnerLocation(location, trait)) ?? [],
   );
   const sources = [location, ...traits];
   const readText = (key: string) =>
-    sources.map(({ node }) => textOf(valueAt(node, key))).find((text) => text !== undefined);
-  const headers = sources.find(({ node }) => valueAt(node, "headers"));
+    sources.map(({ node }) => getNodeText(getValue(node, key))).find((text) => text !== undefined);
+  const headers = sources.find(({ node }) => getValue(node, "headers"));
   const payload = readPayload(reader, location, "payload");
   return {
     id,
@@ -130,7 +138,7 @@ function readMessage(reader: ModelReader, location: NodeLocation, id: string): M
     title: readText("title"),
     summary: readText("summary"),
     description: readText("description"),
-    contentType: readText("contentType") ?? textOf(valueAt(reader.root?.node, "defaultContentType")),
+    contentType: readText("contentType") ?? getNodeText(getValue(reader.root?.node, "defaultContentType")),
     headers: headers && readPayload(reader, headers, "headers").schema,
     payload: payload.schema,
     schemaFormat: payload.format,
@@ -153,16 +161,16 @@ function readPayload(
   owner: NodeLocation,
   key: "payload" | "headers",
 ): { readonly schema: SchemaModel | undefined; readonly format: string | undefined } {
-  const node = valueAt(owner.node, key);
+  const node = getValue(owner.node, key);
   if (!node) return { schema: undefined, format: undefined };
   const location = getInnerLocation(owner, node);
-  const followed = reader.follow(location) ?? location;
-  const format = textOf(valueAt(followed.node, "schemaFormat"));
+  const nodeLocation = reader.follow(location) ?? location;
+  const format = getNodeText(getValue(nodeLocation.node, "schemaFormat"));
   if (format === undefined) return { schema: readSchema(reader, location, "inside"), format };
-  const inner = valueAt(followed.node, "schema");
+  const inner = getValue(nodeLocation.node, "schema");
   const schema =
     inner && isReadableFormat(format)
-      ? readSchema(reader, getInnerLocation(followed, inner), "inside")
+      ? readSchema(reader, getInnerLocation(nodeLocation, inner), "inside")
       : undefined;
   return { schema, format };
 }
@@ -170,13 +178,13 @@ function readPayload(
 function readExamples(reader: ModelReader, sources: readonly NodeLocation[]): readonly MessageExampleModel[] {
   const examples: MessageExampleModel[] = [];
   for (const { file, node } of sources)
-    for (const example of itemsOf(valueAt(node, "examples"))) {
+    for (const example of getItems(getValue(node, "examples"))) {
       if (!reader.spendBudget()) return examples;
-      const payload = valueAt(example, "payload");
-      const headers = valueAt(example, "headers");
+      const payload = getValue(example, "payload");
+      const headers = getValue(example, "headers");
       examples.push({
-        name: textOf(valueAt(example, "name")) ?? "",
-        summary: textOf(valueAt(example, "summary")),
+        name: getNodeText(getValue(example, "name")) ?? "",
+        summary: getNodeText(getValue(example, "summary")),
         value: payload && toExampleValue(payload),
         headers: headers && toExampleValue(headers),
         at: { file, range: (payload ?? example).range },
@@ -191,17 +199,17 @@ function readExamples(reader: ModelReader, sources: readonly NodeLocation[]): re
  */
 export function readChannel(reader: ModelReader, id: string): Omit<ChannelModel, "isCut"> | undefined {
   const { root } = reader;
-  const entry = entryOf(valueAt(root?.node, "channels"), id);
+  const entry = getEntry(getValue(root?.node, "channels"), id);
   const location = root && entry && reader.follow(getInnerLocation(root, entry.value));
   if (!location || location.node.kind !== "map") return undefined;
   const messages = readMessages(reader, location);
   return {
     id,
     at: { file: root.file, range: entry.keyRange },
-    address: textOf(valueAt(location.node, "address")),
+    address: getNodeText(getValue(location.node, "address")),
     ...readDescriptions(location.node),
-    tags: itemsOf(valueAt(location.node, "tags")).flatMap(
-      (tag) => textOf(valueAt(reader.follow(getInnerLocation(location, tag))?.node, "name")) ?? [],
+    tags: getItems(getValue(location.node, "tags")).flatMap(
+      (tag) => getNodeText(getValue(reader.follow(getInnerLocation(location, tag))?.node, "name")) ?? [],
     ),
     servers: readServers(reader, root, location),
     parameters: readParameters(reader, location),
@@ -219,9 +227,9 @@ export function readChannel(reader: ModelReader, id: string): Omit<ChannelModel,
 
 function readDescriptions(node: SpecNode): Pick<ChannelModel, "title" | "summary" | "description"> {
   return {
-    title: textOf(valueAt(node, "title")),
-    summary: textOf(valueAt(node, "summary")),
-    description: textOf(valueAt(node, "description")),
+    title: getNodeText(getValue(node, "title")),
+    summary: getNodeText(getValue(node, "summary")),
+    description: getNodeText(getValue(node, "description")),
   };
 }
 
@@ -230,46 +238,47 @@ function readServers(
   root: NodeLocation,
   channel: NodeLocation,
 ): readonly ChannelServerModel[] {
-  const named = itemsOf(valueAt(channel.node, "servers")).map((item): [string, NodeLocation] => [
+  const serverEntries = getItems(getValue(channel.node, "servers")).map((item): [string, NodeLocation] => [
     getLastName(getRef(item)),
     getInnerLocation(channel, item),
   ]);
-  const all = [...entriesOf(valueAt(root.node, "servers"))].map(({ key, value }): [string, NodeLocation] => [
-    key,
-    getInnerLocation(root, value),
-  ]);
-  return (named.length > 0 ? named : all).flatMap(([name, location]): ChannelServerModel[] => {
-    const followed = reader.follow(location);
-    const node = followed?.node;
-    const host = textOf(valueAt(node, "host"));
-    if (!followed || host === undefined) return [];
-    const variables = readVariables(node);
-    const security = readSchemes(reader, followed);
-    const server: ChannelServerModel = {
-      name,
-      host,
-      protocol: textOf(valueAt(node, "protocol")) ?? "",
-      pathname: textOf(valueAt(node, "pathname")),
-      description: textOf(valueAt(node, "description")),
-      ...(variables.length > 0 && { variables }),
-      ...(security.length > 0 && { security }),
-    };
-    return [server];
-  });
+  const all = [...getEntries(getValue(root.node, "servers"))].map(
+    ({ key, value }): [string, NodeLocation] => [key, getInnerLocation(root, value)],
+  );
+  return (serverEntries.length > 0 ? serverEntries : all).flatMap(
+    ([name, location]): ChannelServerModel[] => {
+      const nodeLocation = reader.follow(location);
+      const node = nodeLocation?.node;
+      const host = getNodeText(getValue(node, "host"));
+      if (!nodeLocation || host === undefined) return [];
+      const variables = readVariables(node);
+      const security = readSchemes(reader, nodeLocation);
+      const server: ChannelServerModel = {
+        name,
+        host,
+        protocol: getNodeText(getValue(node, "protocol")) ?? "",
+        pathname: getNodeText(getValue(node, "pathname")),
+        description: getNodeText(getValue(node, "description")),
+        ...(variables.length > 0 && { variables }),
+        ...(security.length > 0 && { security }),
+      };
+      return [server];
+    },
+  );
 }
 
 function readParameters(reader: ModelReader, channel: NodeLocation): readonly ChannelParameterModel[] {
-  return [...entriesOf(valueAt(channel.node, "parameters"))].flatMap(({ key, keyRange, value }) => {
+  return [...getEntries(getValue(channel.node, "parameters"))].flatMap(({ key, keyRange, value }) => {
     const location = reader.follow(getInnerLocation(channel, value));
     if (!location) return [];
     const parameter: ChannelParameterModel = {
       name: key,
       at: { file: channel.file, range: keyRange },
-      description: textOf(valueAt(location.node, "description")),
-      values: getNodeTexts(valueAt(location.node, "enum")),
-      default: textOf(valueAt(location.node, "default")),
-      examples: getNodeTexts(valueAt(location.node, "examples")),
-      location: textOf(valueAt(location.node, "location")),
+      description: getNodeText(getValue(location.node, "description")),
+      values: getNodeTexts(getValue(location.node, "enum")),
+      default: getNodeText(getValue(location.node, "default")),
+      examples: getNodeTexts(getValue(location.node, "examples")),
+      location: getNodeText(getValue(location.node, "location")),
     };
     return [parameter];
   });
@@ -282,18 +291,18 @@ function readOperations(
   channel: NodeLocation,
   allMessages: readonly string[],
 ): readonly ChannelOperationModel[] {
-  return [...entriesOf(valueAt(root.node, "operations"))].flatMap(({ key, keyRange, value }) => {
+  return [...getEntries(getValue(root.node, "operations"))].flatMap(({ key, keyRange, value }) => {
     const location = reader.spendBudget() ? reader.follow(getInnerLocation(root, value)) : undefined;
-    const action = textOf(valueAt(location?.node, "action"));
+    const action = getNodeText(getValue(location?.node, "action"));
     if (!location || (action !== "send" && action !== "receive")) return [];
     if (reader.getChild(location, "channel")?.node !== channel.node) return [];
-    const named = listMessageNames(location);
+    const messageNames = listMessageNames(location);
     const operation: ChannelOperationModel = {
       id: key,
       at: { file: root.file, range: keyRange },
       action,
       ...readDescriptions(location.node),
-      messages: named.length > 0 ? named : allMessages,
+      messages: messageNames.length > 0 ? messageNames : allMessages,
       security: readSchemes(reader, location),
       reply: readReply(reader, location),
       bindings: toPlainObject(reader.getChild(location, "bindings")?.node),
@@ -306,17 +315,17 @@ function readOperations(
 function readReply(reader: ModelReader, operation: NodeLocation): ChannelOperationModel["reply"] {
   const reply = reader.getChild(operation, "reply");
   if (!reply) return undefined;
-  const channel = getRef(valueAt(reply.node, "channel"));
+  const channel = getRef(getValue(reply.node, "channel"));
   return {
     channel: channel === undefined ? undefined : getLastName(channel),
-    address: textOf(valueAt(reader.getChild(reply, "address")?.node, "location")),
+    address: getNodeText(getValue(reader.getChild(reply, "address")?.node, "location")),
     messages: listMessageNames(reply),
   };
 }
 
 /** Returns the names of messages from references such as `#/channels/rooms/messages/joined`. */
 function listMessageNames(owner: NodeLocation): readonly string[] {
-  return itemsOf(valueAt(owner.node, "messages")).flatMap((item) => {
+  return getItems(getValue(owner.node, "messages")).flatMap((item) => {
     const reference = getRef(item);
     return reference === undefined ? [] : [getLastName(reference)];
   });

@@ -26,10 +26,10 @@ export function flattenSchema(models: SchemaSource, schema: SchemaModel): FlatSc
 
 /** Returns the schema itself or, if it's a reference, its final target. Returns undefined if the target is unknown. */
 export function resolveSchema(models: SchemaSource, schema: SchemaModel): SchemaModel | undefined {
-  let current: SchemaModel | undefined = schema;
-  for (let remaining = maxParts; current?.ref !== undefined && remaining > 0; remaining--)
-    current = models.schemas.get(current.ref);
-  return current?.ref === undefined ? current : undefined;
+  let currentModel: SchemaModel | undefined = schema;
+  for (let remaining = maxParts; currentModel?.ref !== undefined && remaining > 0; remaining--)
+    currentModel = models.schemas.get(currentModel.ref);
+  return currentModel?.ref === undefined ? currentModel : undefined;
 }
 
 /**
@@ -54,9 +54,9 @@ export function isNull(schema: SchemaModel): boolean {
 
 class SchemaFlattener {
   readonly #models: SchemaSource;
-  readonly #seen = new Set<SchemaModel>();
+  readonly #visited = new Set<SchemaModel>();
   readonly #properties = new Map<string, { readonly first: FlatProperty; readonly schemas: SchemaModel[] }>();
-  readonly #required = new Set<string>();
+  readonly #requiredNames = new Set<string>();
   readonly #patterns: FlatSchema["patternProperties"][number][] = [];
   readonly #choices: (readonly SchemaModel[])[] = [];
   readonly #descriptions: {
@@ -79,9 +79,9 @@ class SchemaFlattener {
 
   /** Adds a schema. If `allowsNull` is true, `null` is also allowed, even if the schema itself doesn't allow it. */
   add(schema: SchemaModel, allowsNull: boolean): void {
-    if (this.#seen.has(schema)) return;
-    this.#seen.add(schema);
-    if (this.#seen.size > maxParts) {
+    if (this.#visited.has(schema)) return;
+    this.#visited.add(schema);
+    if (this.#visited.size > maxParts) {
       this.#isComplete = false;
       return;
     }
@@ -96,10 +96,10 @@ class SchemaFlattener {
     if (this.#prefixItems.length === 0) this.#prefixItems = schema.prefixItems ?? [];
     // If a schema has `nullable` and `allOf`, the schemas in `allOf` formally rule out null, but authors never intend
     // that.
-    const partsOrNull = allowsNull || (schema.nullable && schema.types.length === 0);
-    for (const part of schema.allOf) this.add(part, partsOrNull);
-    this.#addChoices(schema.oneOf, partsOrNull);
-    this.#addChoices(schema.anyOf, partsOrNull);
+    const allowsPartsOrNull = allowsNull || (schema.nullable && schema.types.length === 0);
+    for (const part of schema.allOf) this.add(part, allowsPartsOrNull);
+    this.#addChoices(schema.oneOf, allowsPartsOrNull);
+    this.#addChoices(schema.anyOf, allowsPartsOrNull);
   }
 
   build(): FlatSchema {
@@ -107,7 +107,7 @@ class SchemaFlattener {
     for (const [name, { first, schemas }] of this.#properties)
       properties.set(name, {
         ...first,
-        required: this.#required.has(name),
+        required: this.#requiredNames.has(name),
         schema: schemas.length === 1 ? first.schema : combineSchemas(first.schema, schemas),
       });
     return {
@@ -118,7 +118,7 @@ class SchemaFlattener {
       nullable: this.#nullable ?? false,
       enum: this.#enum,
       properties,
-      required: this.#required,
+      required: this.#requiredNames,
       additionalProperties: this.#additional,
       patternProperties: this.#patterns,
       items: this.#items,
@@ -144,11 +144,11 @@ class SchemaFlattener {
 
   #addObject({ properties, required, additionalProperties, patternProperties }: SchemaModel): void {
     for (const property of properties) {
-      const known = this.#properties.get(property.name);
-      if (known) known.schemas.push(property.schema);
+      const existingProperty = this.#properties.get(property.name);
+      if (existingProperty) existingProperty.schemas.push(property.schema);
       else this.#properties.set(property.name, { first: property, schemas: [property.schema] });
     }
-    for (const name of required) this.#required.add(name);
+    for (const name of required) this.#requiredNames.add(name);
     if (patternProperties) this.#patterns.push(...patternProperties);
     if (this.#additional !== false) this.#additional = additionalProperties ?? this.#additional;
   }

@@ -5,7 +5,7 @@ import {
   getDocumentRoot,
   type NodeLocation,
 } from "../resolve-ref.ts";
-import { type LocatedNode, type SpecFiles, type SpecNode, textOf, valueAt } from "../spec-tree.ts";
+import { type LocatedNode, type SpecFiles, type SpecNode, getNodeText, getValue } from "../spec-tree.ts";
 import type { SchemaId, SchemaModel } from "./schema-model.ts";
 
 /** The maximum number of named schemas that one operation can add to those added by earlier operations. */
@@ -35,7 +35,7 @@ export class ModelReader {
   constructor(files: SpecFiles) {
     this.files = files;
     this.root = getDocumentRoot(files, files.entry);
-    const version = valueAt(this.root?.node, "openapi");
+    const version = getValue(this.root?.node, "openapi");
     this.version = version?.kind === "scalar" ? String(version.value) : "";
     this.ignoresRefSiblings = /^3\.0\b/.test(this.version);
   }
@@ -75,7 +75,7 @@ export class ModelReader {
 
   /** Returns the value of a key, with references resolved. */
   getChild(location: NodeLocation | undefined, key: string): NodeLocation | undefined {
-    const node = valueAt(location?.node, key);
+    const node = getValue(location?.node, key);
     return location && node && this.follow(getInnerLocation(location, node));
   }
 
@@ -108,7 +108,7 @@ export class ModelReader {
 
 /** Returns a node inside another node, along with its file and the base for its references. */
 export function getInnerLocation({ file, base }: RefOrigin, node: SpecNode): NodeLocation {
-  if (textOf(valueAt(node, "$id")) === undefined) return { file, node, base };
+  if (getNodeText(getValue(node, "$id")) === undefined) return { file, node, base };
   const own: LocatedNode = { file, node, id: `${file}#@${node.range.start}` };
   return { file, node, base: own };
 }

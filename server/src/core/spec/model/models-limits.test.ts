@@ -5,13 +5,13 @@ import { describeSchemaType, flattenSchema } from "./flatten-schema.ts";
 import { buildResponseModel, readOperationModel, type WholeOperation } from "./operation-model.ts";
 import type { SchemaModel } from "./schema-model.ts";
 
-function modelOf(text: string): WholeOperation {
+function readModel(text: string): WholeOperation {
   const model = readOperationModel(specFilesOf({ "api.yaml": text }), { method: "POST", path: "/a" });
   assert.ok(model);
   return model;
 }
 
-function body(schema: string): string {
+function createBody(schema: string): string {
   return `
 openapi: 3.1.0
 paths:
@@ -27,7 +27,7 @@ x-a: &a [${"x, ".repeat(300)}]
 x-b: &b [${"*a, ".repeat(300)}]
 paths: { /a: { post: { requestBody: { content: { a/a: { example: *b }, b/b: { example: ${"y".repeat(100_001)} }, c/c: { example: ok } } } } } }
 `;
-    const { operation } = modelOf(grown);
+    const { operation } = readModel(grown);
     assert.deepEqual(
       operation.body?.content.map(({ examples }) => examples.map(({ value }) => value)),
       [[undefined], [undefined], ["ok"]],
@@ -40,13 +40,13 @@ paths: { /a: { post: { requestBody: { content: { a/a: { example: *b }, b/b: { ex
       (_, i) => `"S${i}":{"properties":{"n":{"$ref":"#/components/schemas/S${i + 1}"}}}`,
     );
     const large = `{"openapi":"3.1.0","paths":{"/a":{"post":{"requestBody":{"content":{"a/a":{"schema":{"$ref":"#/components/schemas/S0"}}}}}}},"components":{"schemas":{${many.join(",")}}}}`;
-    const { operation, schemas } = modelOf(large);
+    const { operation, schemas } = readModel(large);
     assert.equal(operation.isCut, true);
     assert.equal(schemas.size, 2_000);
     assert.equal([...schemas.values()].filter(({ properties }) => properties[0]?.schema.isCut).length, 1);
-    const deep = modelOf(body(`${"{ items: ".repeat(100)}{ type: string }${" }".repeat(100)}`));
+    const deep = readModel(createBody(`${"{ items: ".repeat(100)}{ type: string }${" }".repeat(100)}`));
     assert.equal(deep.operation.isCut, true);
-    const circle = modelOf(body("&s { properties: { again: *s, other: { items: *s } } }"));
+    const circle = readModel(createBody("&s { properties: { again: *s, other: { items: *s } } }"));
     assert.equal(circle.operation.isCut, false);
     assert.equal(circle.schemas.size, 1);
   });

@@ -4,7 +4,7 @@ import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
 import { readModels, readOperationModel, type WholeOperation } from "./operation-model.ts";
 import type { SchemaModel } from "./schema-model.ts";
 
-function modelOf(
+function readModel(
   text: string,
   expected: string,
   others: Readonly<Record<string, string>> = {},
@@ -18,7 +18,7 @@ function modelOf(
 
 describe("operationModel", () => {
   it("contains the data of the operation, its path, and its file", () => {
-    const { operation } = modelOf(
+    const { operation } = readModel(
       `
 openapi: 3.1.0
 servers: [{ url: "https://{region}.example.com", variables: { region: { default: eu, enum: [eu, us] } } }]
@@ -96,23 +96,23 @@ components:
     assert.equal(operation.isCut, false);
   });
 
-  const body = (schema: string, version = "3.1.0", more = "") => `
+  const createBody = (schema: string, version = "3.1.0", more = "") => `
 openapi: ${version}
 paths:
   /a: { post: { requestBody: { content: { application/json: { schema: ${schema} } } } } }
 ${more}`;
-  const schemaOf = (schema: string, version?: string): SchemaModel => {
-    const found = modelOf(body(schema, version), "POST /a").operation.body?.content[0]?.schema;
-    assert.ok(found);
-    return found;
+  const readSchema = (schema: string, version?: string): SchemaModel => {
+    const model = readModel(createBody(schema, version), "POST /a").operation.body?.content[0]?.schema;
+    assert.ok(model);
+    return model;
   };
 
   it("returns the same model for equivalent 3.0 and 3.1 specifications", () => {
-    const older = schemaOf(
+    const older = readSchema(
       "{ type: string, nullable: true, minimum: 1, exclusiveMinimum: true, maximum: 5, exclusiveMaximum: false, example: x }",
       "3.0.3",
     );
-    const newer = schemaOf("{ type: [string, 'null'], exclusiveMinimum: 1, maximum: 5, examples: [x] }");
+    const newer = readSchema("{ type: [string, 'null'], exclusiveMinimum: 1, maximum: 5, examples: [x] }");
     const { at: _, ...one } = older;
     const { at: __, ...other } = newer;
     assert.deepEqual(one, other);
@@ -123,9 +123,9 @@ ${more}`;
     const schema = `{ $ref: "#/components/schemas/User", description: mine }`;
     const more = "components: { schemas: { User: { type: object, description: theirs } } }\n";
     const read = (version: string) => {
-      const { operation, schemas } = modelOf(body(schema, version, more), "POST /a");
-      const found = operation.body?.content[0]?.schema;
-      return [found?.ref, found?.description, [...schemas.keys()]];
+      const { operation, schemas } = readModel(createBody(schema, version, more), "POST /a");
+      const model = operation.body?.content[0]?.schema;
+      return [model?.ref, model?.description, [...schemas.keys()]];
     };
     const id = "api.yaml#/components/schemas/User";
     assert.deepEqual(read("3.1.0"), [id, "mine", [id]]);
@@ -133,35 +133,35 @@ ${more}`;
   });
 
   it("contains all keys of a schema", () => {
-    const found =
-      schemaOf(`{ type: object, title: T, required: [a, z], additionalProperties: { type: string },
+    const model =
+      readSchema(`{ type: object, title: T, required: [a, z], additionalProperties: { type: string },
       patternProperties: { "^x": { type: integer } }, x-note: 1, deprecated: true, minProperties: 1,
       properties: { a: { type: array, prefixItems: [{ const: null }], items: true, uniqueItems: true },
         b: { readOnly: true, default: false, enum: [true, false], contentMediaType: image/png } } }`);
     assert.deepEqual(
-      found.properties.map(({ name, required, schema }) => [name, required, schema.types, schema.readOnly]),
+      model.properties.map(({ name, required, schema }) => [name, required, schema.types, schema.readOnly]),
       [
         ["a", true, ["array"], false],
         ["b", false, [], true],
       ],
     );
-    assert.deepEqual(found.required, ["a", "z"]);
-    assert.deepEqual(found.extensions, { "x-note": 1 });
-    assert.deepEqual(found.limits, { minProperties: 1 });
-    assert.equal(typeof found.additionalProperties, "object");
+    assert.deepEqual(model.required, ["a", "z"]);
+    assert.deepEqual(model.extensions, { "x-note": 1 });
+    assert.deepEqual(model.limits, { minProperties: 1 });
+    assert.equal(typeof model.additionalProperties, "object");
     assert.deepEqual(
-      found.patternProperties?.map(({ pattern, schema }) => [pattern, schema.types]),
+      model.patternProperties?.map(({ pattern, schema }) => [pattern, schema.types]),
       [["^x", ["integer"]]],
     );
-    const [a, b] = found.properties;
+    const [a, b] = model.properties;
     assert.deepEqual(a?.schema.prefixItems?.[0]?.constant, { value: null });
     assert.equal(a?.schema.limits.uniqueItems, true);
     assert.deepEqual(b?.schema.default, { value: false });
     assert.deepEqual(b?.schema.enum, [true, false]);
-    assert.equal(schemaOf("false").not?.types.length, 0);
-    assert.deepEqual(schemaOf("{ items: [{ type: string }] }").prefixItems?.length, 1);
-    assert.equal(schemaOf("{ type: nonsense }").types.length, 0);
-    assert.equal(schemaOf("{ if: {} }").isConditional, true);
+    assert.equal(readSchema("false").not?.types.length, 0);
+    assert.deepEqual(readSchema("{ items: [{ type: string }] }").prefixItems?.length, 1);
+    assert.equal(readSchema("{ type: nonsense }").types.length, 0);
+    assert.equal(readSchema("{ if: {} }").isConditional, true);
   });
 
   it("maps discriminator values to schemas", () => {
@@ -171,8 +171,8 @@ ${more}`;
     Dog: {}
     Bird: {}
 `;
-    const { operation } = modelOf(
-      body(
+    const { operation } = readModel(
+      createBody(
         `{ oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }, { $ref: "#/components/schemas/Bird" }],
           discriminator: { propertyName: kind, mapping: { cat: Cat, dog: "#/components/schemas/Dog", none: Gone } } }`,
         "3.0.3",
@@ -191,7 +191,7 @@ ${more}`;
   });
 
   it("follows references to other files and resolves each one relative to the file that contains it", () => {
-    const { operation, schemas } = modelOf(
+    const { operation, schemas } = readModel(
       `
 openapi: 3.1.0
 paths: { /users: { $ref: "paths/users.yaml" } }
@@ -225,7 +225,7 @@ get: { responses: { "200": { $ref: "../parts/answers.json#/Users" } } }
   it("supports an operation in a separate file", () => {
     const text =
       "openapi: 3.0.3\npaths:\n  /users: { parameters: [{ $ref: 'common.yaml#/Id' }], get: { $ref: ops/list.yaml } }\n";
-    const { operation } = modelOf(text, "GET /users", {
+    const { operation } = readModel(text, "GET /users", {
       "ops/list.yaml":
         "summary: List\nparameters: [{ $ref: '../common.yaml#/Page' }]\nservers: [{ url: /own }]\n",
       "common.yaml": "Page: { name: page, in: query }\nId: { name: id, in: header }\n",
@@ -258,10 +258,10 @@ components:
   examples: { One: { summary: First, value: { a: null } } }
 webhooks: { paid: { post: { summary: W } } }
 `;
-    assert.equal(modelOf(text, "QUERY /a").operation.summary, "Q");
-    assert.equal(modelOf(text, "COPY /a").operation.summary, "C");
-    assert.equal(modelOf(text, "webhook POST paid").operation.summary, "W");
-    const { security, responses } = modelOf(text, "GET /a").operation;
+    assert.equal(readModel(text, "QUERY /a").operation.summary, "Q");
+    assert.equal(readModel(text, "COPY /a").operation.summary, "C");
+    assert.equal(readModel(text, "webhook POST paid").operation.summary, "W");
+    const { security, responses } = readModel(text, "GET /a").operation;
     assert.deepEqual(security, [[]]);
     const [stream, json] = responses[0]?.content ?? [];
     assert.equal(responses[0]?.description, "In short");
@@ -286,7 +286,9 @@ webhooks: { paid: { post: { summary: W } } }
 
   it("builds several models at once with shared schemas", () => {
     const more = "components: { schemas: { User: { type: object } } }\n";
-    const files = specFilesOf({ "api.yaml": body(`{ $ref: "#/components/schemas/User" }`, "3.1.0", more) });
+    const files = specFilesOf({
+      "api.yaml": createBody(`{ $ref: "#/components/schemas/User" }`, "3.1.0", more),
+    });
     const { operations, schemas } = runSteps(
       readModels(files, [
         { method: "POST", path: "/a" },

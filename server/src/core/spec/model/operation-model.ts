@@ -1,6 +1,6 @@
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import type { NodeLocation } from "../resolve-ref.ts";
-import { entriesOf, entryOf, type SpecFiles, textOf, valueAt } from "../spec-tree.ts";
+import { getEntries, getEntry, type SpecFiles, getNodeText, getValue } from "../spec-tree.ts";
 import { type ChannelModel, isReadableFormat, readChannel } from "./channel-model.ts";
 import { getInnerLocation, ModelReader } from "./model-reader.ts";
 import { findOperationNode, readOperation, type RequestedOperation } from "./read-operation.ts";
@@ -209,21 +209,21 @@ export interface WholeChannel {
  */
 export function readOperationModel(
   files: SpecFiles,
-  requested: RequestedOperation,
+  requestedOperation: RequestedOperation,
 ): WholeOperation | undefined {
   const reader = new ModelReader(files);
-  const operation = readWholeOperation(reader, requested);
+  const operation = readWholeOperation(reader, requestedOperation);
   return operation && { operation, schemas: reader.schemas };
 }
 
 /** Reads one operation per step and returns the models. Skips operations that don't exist. */
 export function* readModels(
   files: SpecFiles,
-  requested: Iterable<RequestedOperation>,
+  requestedOperations: Iterable<RequestedOperation>,
 ): Generator<void, SpecModels> {
   const reader = new ModelReader(files);
   const operations = new Map<string, OperationModel>();
-  for (const each of requested) {
+  for (const each of requestedOperations) {
     const operation = readWholeOperation(reader, each);
     if (operation) operations.set(getOperationKey(each), operation);
     yield;
@@ -258,9 +258,12 @@ export function readSchemaModel(files: SpecFiles, location: NodeLocation, max: n
   return { schema, schemas: reader.schemas };
 }
 
-function readWholeOperation(reader: ModelReader, requested: RequestedOperation): OperationModel | undefined {
+function readWholeOperation(
+  reader: ModelReader,
+  requestedOperation: RequestedOperation,
+): OperationModel | undefined {
   reader.resetBudget();
-  const operation = readOperation(reader, requested);
+  const operation = readOperation(reader, requestedOperation);
   readQueuedSchemas(reader);
   return operation && { ...operation, isCut: reader.isCut };
 }
@@ -276,23 +279,24 @@ const maxMedia = 100;
 /** Returns an operation's specified responses, or undefined if the specification has no operation with that name. */
 export function buildResponseModel(
   files: SpecFiles,
-  requested: RequestedOperation,
+  requestedOperation: RequestedOperation,
 ): SpecifiedResponses | undefined {
   const reader = new ModelReader(files);
-  const operation = findOperationNode(reader, requested);
+  const operation = findOperationNode(reader, requestedOperation);
   if (!operation) return undefined;
   const gatherer = new SchemaGatherer(files, reader.ignoresRefSiblings);
   const responses: SpecifiedResponse[] = [];
-  for (const { key, value } of entriesOf(valueAt(operation.node, "responses"))) {
+  for (const { key, value } of getEntries(getValue(operation.node, "responses"))) {
     const location = key.startsWith("x-") ? undefined : reader.follow(getInnerLocation(operation, value));
     if (!location || responses.length >= maxResponses) continue;
     const at = { file: location.file, range: location.node.range };
     // The response to a HEAD request never has a body, regardless of what the specification defines (RFC 9110, section
     // 9.3.2).
-    const content = requested.method === "HEAD" ? [] : readSpecifiedMedia(reader, location, gatherer);
+    const content =
+      requestedOperation.method === "HEAD" ? [] : readSpecifiedMedia(reader, location, gatherer);
     responses.push({ status: key, at, content });
   }
-  return { responses, schemas: gatherer.gathered() };
+  return { responses, schemas: gatherer.getGathered() };
 }
 
 function readSpecifiedMedia(
@@ -300,22 +304,22 @@ function readSpecifiedMedia(
   response: NodeLocation,
   gatherer: SchemaGatherer,
 ): readonly SpecifiedMedia[] {
-  const content = [...entriesOf(valueAt(response.node, "content"))].slice(0, maxMedia);
+  const content = [...getEntries(getValue(response.node, "content"))].slice(0, maxMedia);
   return content.flatMap(({ key, keyRange, value }): SpecifiedMedia[] => {
     const location = reader.follow(getInnerLocation(response, value));
     if (!location) return [];
-    const schemaAt = (name: string) => {
-      const node = entryOf(location.node, name)?.value;
+    const getSchemaAt = (name: string) => {
+      const node = getEntry(location.node, name)?.value;
       return node && gatherer.addInnerSchema(location, node);
     };
     const at = { file: response.file, range: keyRange };
-    const encoding = toPlainObject(valueAt(location.node, "encoding"));
+    const encoding = toPlainObject(getValue(location.node, "encoding"));
     return [
       {
         type: key,
         at,
-        schema: schemaAt("schema"),
-        itemSchema: schemaAt("itemSchema"),
+        schema: getSchemaAt("schema"),
+        itemSchema: getSchemaAt("itemSchema"),
         ...(reader.version.startsWith("3.2") && { hasFormEncoding: true as const }),
         ...(Object.keys(encoding).length > 0 && { encoding }),
       },
@@ -333,22 +337,23 @@ const maxMessages = 200;
 export function buildMessageModel(files: SpecFiles, channel: string): SpecifiedResponses | undefined {
   const reader = new ModelReader(files);
   const { root } = reader;
-  const entry = entryOf(valueAt(root?.node, "channels"), channel);
+  const entry = getEntry(getValue(root?.node, "channels"), channel);
   const location = root && entry && reader.follow(getInnerLocation(root, entry.value));
   if (!location) return undefined;
   const gatherer = new SchemaGatherer(files, reader.ignoresRefSiblings);
   const responses: SpecifiedResponse[] = [];
-  for (const { key, value } of [...entriesOf(valueAt(location.node, "messages"))].slice(0, maxMessages)) {
+  for (const { key, value } of [...getEntries(getValue(location.node, "messages"))].slice(0, maxMessages)) {
     const message = reader.follow(getInnerLocation(location, value));
     if (!message) continue;
     const at = { file: message.file, range: message.node.range };
     const payload = findPayload(reader, message);
-    const schema = payload && gatherer.addSchema(payload);
+    const schemaIndex = payload && gatherer.addSchema(payload);
     // The caller determines the media type.
-    const content = schema === undefined ? [] : [{ type: "*/*", at, schema, itemSchema: undefined }];
+    const content =
+      schemaIndex === undefined ? [] : [{ type: "*/*", at, schema: schemaIndex, itemSchema: undefined }];
     responses.push({ status: key, at, content });
   }
-  return { responses, schemas: gatherer.gathered() };
+  return { responses, schemas: gatherer.getGathered() };
 }
 
 /**
@@ -356,12 +361,12 @@ export function buildMessageModel(files: SpecFiles, channel: string): SpecifiedR
  * language.
  */
 function findPayload(reader: ModelReader, message: NodeLocation): NodeLocation | undefined {
-  const node = valueAt(message.node, "payload");
+  const node = getValue(message.node, "payload");
   if (!node) return undefined;
   const location = getInnerLocation(message, node);
-  const followed = reader.follow(location) ?? location;
-  const format = textOf(valueAt(followed.node, "schemaFormat"));
+  const nodeLocation = reader.follow(location) ?? location;
+  const format = getNodeText(getValue(nodeLocation.node, "schemaFormat"));
   if (format === undefined) return location;
-  const inner = valueAt(followed.node, "schema");
-  return inner && isReadableFormat(format) ? getInnerLocation(followed, inner) : undefined;
+  const inner = getValue(nodeLocation.node, "schema");
+  return inner && isReadableFormat(format) ? getInnerLocation(nodeLocation, inner) : undefined;
 }

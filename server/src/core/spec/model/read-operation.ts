@@ -1,15 +1,15 @@
 import { fixedMethods } from "../outline-operations.ts";
 import { getNameRange, getRef, type NodeLocation } from "../resolve-ref.ts";
 import {
-  entriesOf,
-  entryOf,
+  getEntries,
+  getEntry,
   getNodeTexts,
   isTrue,
-  itemsOf,
+  getItems,
   type SpecEntry,
   type SpecNode,
-  textOf,
-  valueAt,
+  getNodeText,
+  getValue,
 } from "../spec-tree.ts";
 import { getInnerLocation, type ModelReader } from "./model-reader.ts";
 import type {
@@ -29,17 +29,17 @@ import { toExampleValue, getSchemaExtensions, toPlainObject } from "./schema-mod
 
 /** Returns the media types in `content`, including their schemas and examples. */
 export function readMedia(reader: ModelReader, owner: NodeLocation): readonly MediaModel[] {
-  return [...entriesOf(valueAt(owner.node, "content"))].flatMap(({ key, value }): MediaModel[] => {
+  return [...getEntries(getValue(owner.node, "content"))].flatMap(({ key, value }): MediaModel[] => {
     const location = reader.spendBudget() ? reader.follow(getInnerLocation(owner, value)) : undefined;
     if (!location) return [];
-    const schema = valueAt(location.node, "schema");
-    const itemSchema = valueAt(location.node, "itemSchema");
+    const schema = getValue(location.node, "schema");
+    const itemSchema = getValue(location.node, "itemSchema");
     const media: MediaModel = {
       type: key,
       schema: schema && readSchema(reader, getInnerLocation(location, schema), "inside"),
       ...(itemSchema && { itemSchema: readSchema(reader, getInnerLocation(location, itemSchema), "inside") }),
       examples: readExamples(reader, location),
-      encoding: toPlainObject(valueAt(location.node, "encoding")),
+      encoding: toPlainObject(getValue(location.node, "encoding")),
     };
     return [media];
   });
@@ -47,7 +47,7 @@ export function readMedia(reader: ModelReader, owner: NodeLocation): readonly Me
 
 /** Returns the `example` and the named `examples` of a parameter or media type. */
 export function readExamples(reader: ModelReader, owner: NodeLocation): readonly ExampleModel[] {
-  const single = entryOf(owner.node, "example");
+  const single = getEntry(owner.node, "example");
   const examples: ExampleModel[] = single
     ? [
         {
@@ -58,15 +58,17 @@ export function readExamples(reader: ModelReader, owner: NodeLocation): readonly
         },
       ]
     : [];
-  for (const { key, value } of entriesOf(valueAt(owner.node, "examples"))) {
+  for (const { key, value } of getEntries(getValue(owner.node, "examples"))) {
     const location = reader.spendBudget() ? reader.follow(getInnerLocation(owner, value)) : undefined;
     if (!location) continue;
-    const given = valueKeys.map((name) => valueAt(location.node, name)).find((node) => node !== undefined);
+    const specNode = valueKeys
+      .map((name) => getValue(location.node, name))
+      .find((node) => node !== undefined);
     examples.push({
       name: key,
-      summary: textOf(valueAt(location.node, "summary")),
-      value: given && toExampleValue(given),
-      at: { file: location.file, range: (given ?? location.node).range },
+      summary: getNodeText(getValue(location.node, "summary")),
+      value: specNode && toExampleValue(specNode),
+      at: { file: location.file, range: (specNode ?? location.node).range },
     });
   }
   return examples;
@@ -85,11 +87,11 @@ export function readParameters(
 ): readonly ParameterModel[] {
   const byKey = new Map<string, ParameterModel>();
   for (const owner of owners)
-    for (const item of itemsOf(valueAt(owner.node, "parameters"))) {
+    for (const item of getItems(getValue(owner.node, "parameters"))) {
       if (!reader.spendBudget()) break;
       const location = reader.follow(getInnerLocation(owner, item));
-      const name = textOf(valueAt(location?.node, "name"));
-      const parameterLocation = textOf(valueAt(location?.node, "in"));
+      const name = getNodeText(getValue(location?.node, "name"));
+      const parameterLocation = getNodeText(getValue(location?.node, "in"));
       if (location && name !== undefined && parameterLocation !== undefined)
         byKey.set(`${parameterLocation} ${name}`, readParameter(reader, location, name, parameterLocation));
     }
@@ -98,7 +100,7 @@ export function readParameters(
 
 /** Returns a response's headers as parameters. Each key is used as the parameter's name. */
 export function readHeaders(reader: ModelReader, owner: NodeLocation): readonly ParameterModel[] {
-  return [...entriesOf(valueAt(owner.node, "headers"))].flatMap(({ key, value }) => {
+  return [...getEntries(getValue(owner.node, "headers"))].flatMap(({ key, value }) => {
     const location = reader.spendBudget() ? reader.follow(getInnerLocation(owner, value)) : undefined;
     return location ? [readParameter(reader, location, key, "header")] : [];
   });
@@ -111,20 +113,20 @@ function readParameter(
   parameterLocation: string,
 ): ParameterModel {
   const { node } = location;
-  const schema = valueAt(node, "schema");
+  const schema = getValue(node, "schema");
   const [content] = schema ? [] : readMedia(reader, location);
   const examples = readExamples(reader, location);
   return {
     name,
     in: parameterLocation,
     at: { file: location.file, range: node.range },
-    required: isTrue(valueAt(node, "required")),
-    deprecated: isTrue(valueAt(node, "deprecated")),
-    description: textOf(valueAt(node, "description")),
-    style: textOf(valueAt(node, "style")),
-    explode: getBoolean(valueAt(node, "explode")),
-    allowReserved: isTrue(valueAt(node, "allowReserved")),
-    ...(isTrue(valueAt(node, "allowEmptyValue")) && { allowEmptyValue: true }),
+    required: isTrue(getValue(node, "required")),
+    deprecated: isTrue(getValue(node, "deprecated")),
+    description: getNodeText(getValue(node, "description")),
+    style: getNodeText(getValue(node, "style")),
+    explode: getBoolean(getValue(node, "explode")),
+    allowReserved: isTrue(getValue(node, "allowReserved")),
+    ...(isTrue(getValue(node, "allowEmptyValue")) && { allowEmptyValue: true }),
     schema: schema ? readSchema(reader, getInnerLocation(location, schema), "inside") : content?.schema,
     mediaType: content?.type,
     ...(parameterLocation === "querystring" && content && { encoding: content.encoding }),
@@ -151,13 +153,13 @@ export function readPositions(
   owner: NodeLocation,
   depth = 0,
 ): PartPositionsModel | undefined {
-  const first = valueAt(owner.node, "prefixEncoding");
-  const rest = valueAt(owner.node, "itemEncoding");
+  const first = getValue(owner.node, "prefixEncoding");
+  const rest = getValue(owner.node, "itemEncoding");
   if ((!first && !rest) || depth >= maxDepth) return undefined;
   const ofRest = rest && readPosition(reader, getInnerLocation(owner, rest), depth);
   return {
     // An item that can't be read still takes up its position.
-    first: itemsOf(first).map(
+    first: getItems(first).map(
       (item) => readPosition(reader, getInnerLocation(owner, item), depth) ?? noDescription,
     ),
     ...(ofRest && { rest: ofRest }),
@@ -169,13 +171,13 @@ const noDescription: PartPositionModel = { contentType: undefined, headers: [] }
 function readPosition(reader: ModelReader, at: NodeLocation, depth: number): PartPositionModel | undefined {
   const location = reader.spendBudget() ? reader.follow(at) : undefined;
   if (!location) return undefined;
-  const nested = readPositions(reader, location, depth + 1);
-  const named = valueAt(location.node, "encoding");
+  const model = readPositions(reader, location, depth + 1);
+  const node = getValue(location.node, "encoding");
   return {
-    contentType: textOf(valueAt(location.node, "contentType")),
+    contentType: getNodeText(getValue(location.node, "contentType")),
     headers: readHeaders(reader, location),
-    ...(nested && { nested }),
-    ...(named && { encoding: toPlainObject(named) }),
+    ...(model && { nested: model }),
+    ...(node && { encoding: toPlainObject(node) }),
   };
 }
 
@@ -191,10 +193,10 @@ export function addPartHeaders(
   content: readonly MediaModel[],
 ): readonly MediaModel[] {
   return content.map((media) => {
-    const node = /^multipart\//i.test(media.type) && valueAt(valueAt(body.node, "content"), media.type);
+    const node = /^multipart\//i.test(media.type) && getValue(getValue(body.node, "content"), media.type);
     const location = node ? reader.follow(getInnerLocation(body, node)) : undefined;
     if (!location) return media;
-    const byPart = [...entriesOf(valueAt(location.node, "encoding"))].flatMap(
+    const byPart = [...getEntries(getValue(location.node, "encoding"))].flatMap(
       ({ key, value }): [string, readonly ParameterModel[]][] => {
         const headers = readHeaders(reader, getInnerLocation(location, value));
         return headers.length > 0 ? [[key, headers]] : [];
@@ -220,14 +222,14 @@ export function readSecurity(
   root: NodeLocation,
   operation: SpecNode,
 ): readonly (readonly SecurityNeed[])[] {
-  const node = valueAt(operation, "security") ?? valueAt(root.node, "security");
+  const node = getValue(operation, "security") ?? getValue(root.node, "security");
   if (node?.kind !== "list") return [];
   if (node.items.length === 0) return [[]];
   const schemes = reader.getChild(reader.getChild(root, "components"), "securitySchemes");
-  return itemsOf(node)
+  return getItems(node)
     .slice(0, maxRequirements)
     .map((requirement) =>
-      [...entriesOf(requirement)].slice(0, maxRequirements).map(({ key, value }) => {
+      [...getEntries(requirement)].slice(0, maxRequirements).map(({ key, value }) => {
         const scheme = reader.getChild(schemes, key);
         return { name: key, scopes: getNodeTexts(value), scheme: scheme && toPlainObject(scheme.node) };
       }),
@@ -238,13 +240,13 @@ export function readSecurity(
  * Returns the alternative security schemes of an AsyncAPI operation. Each scheme is a reference or an inline object.
  */
 export function readSchemes(reader: ModelReader, operation: NodeLocation): readonly SecurityNeed[] {
-  return itemsOf(valueAt(operation.node, "security"))
+  return getItems(getValue(operation.node, "security"))
     .slice(0, maxRequirements)
     .map((item) => {
       const reference = getRef(item) ?? "";
       const scheme = reader.follow(getInnerLocation(operation, item));
       const name = reference.slice(reference.lastIndexOf("/") + 1);
-      const scopes = getNodeTexts(valueAt(scheme?.node, "scopes"));
+      const scopes = getNodeTexts(getValue(scheme?.node, "scopes"));
       return { name, scopes, scheme: scheme && toPlainObject(scheme.node) };
     });
 }
@@ -254,25 +256,25 @@ const maxServers = 50;
 /** Returns the servers of the first owner that defines any. */
 export function readServers(owners: readonly NodeLocation[]): readonly ServerModel[] {
   for (const { node } of owners) {
-    const servers = itemsOf(valueAt(node, "servers")).slice(0, maxServers).flatMap(readServer);
+    const servers = getItems(getValue(node, "servers")).slice(0, maxServers).flatMap(readServer);
     if (servers.length > 0) return servers;
   }
   return [];
 }
 
 function readServer(node: SpecNode): ServerModel[] {
-  const url = textOf(valueAt(node, "url"));
+  const url = getNodeText(getValue(node, "url"));
   if (url === undefined) return [];
-  return [{ url, description: textOf(valueAt(node, "description")), variables: readVariables(node) }];
+  return [{ url, description: getNodeText(getValue(node, "description")), variables: readVariables(node) }];
 }
 
 /** Returns the variables of an OpenAPI or AsyncAPI server. */
 export function readVariables(node: SpecNode | undefined): ServerModel["variables"] {
-  return [...entriesOf(valueAt(node, "variables"))].map(({ key, value }) => ({
+  return [...getEntries(getValue(node, "variables"))].map(({ key, value }) => ({
     name: key,
-    default: getScalarText(valueAt(value, "default")),
-    values: itemsOf(valueAt(value, "enum")).map(getScalarText),
-    description: textOf(valueAt(value, "description")),
+    default: getScalarText(getValue(value, "default")),
+    values: getItems(getValue(value, "enum")).map(getScalarText),
+    description: getNodeText(getValue(value, "description")),
   }));
 }
 
@@ -304,23 +306,23 @@ export function readOperation(
   const location = reader.follow(getInnerLocation(item, entry.value));
   if (location?.node.kind !== "map") return undefined;
   const { node } = location;
-  const own = node === entry.value ? entry : undefined;
+  const ownEntry = node === entry.value ? entry : undefined;
   return {
     method,
     path,
     isWebhook,
-    at: { file: location.file, range: getNameRange({ path: [], node, entry: own }) },
-    operationId: textOf(valueAt(node, "operationId")),
-    summary: textOf(valueAt(node, "summary")),
-    description: textOf(valueAt(node, "description")),
-    deprecated: isTrue(valueAt(node, "deprecated")),
-    tags: getNodeTexts(valueAt(node, "tags")),
+    at: { file: location.file, range: getNameRange({ path: [], node, entry: ownEntry }) },
+    operationId: getNodeText(getValue(node, "operationId")),
+    summary: getNodeText(getValue(node, "summary")),
+    description: getNodeText(getValue(node, "description")),
+    deprecated: isTrue(getValue(node, "deprecated")),
+    tags: getNodeTexts(getValue(node, "tags")),
     servers: readServers([location, item, root]),
     security: readSecurity(reader, root, node),
     parameters: readParameters(reader, [item, location]),
     body: readBody(reader, location),
     responses: readResponses(reader, location),
-    callbacks: [...entriesOf(valueAt(node, "callbacks"))].map(({ key }) => key),
+    callbacks: [...getEntries(getValue(node, "callbacks"))].map(({ key }) => key),
     extensions: getSchemaExtensions(node),
   };
 }
@@ -339,7 +341,7 @@ export function findOperationNode(
 
 function findPathItem(reader: ModelReader, path: string, isWebhook: boolean): NodeLocation | undefined {
   const { root } = reader;
-  const item = valueAt(valueAt(root?.node, isWebhook ? "webhooks" : "paths"), path);
+  const item = getValue(getValue(root?.node, isWebhook ? "webhooks" : "paths"), path);
   return root && item && reader.follow(getInnerLocation(root, item));
 }
 
@@ -349,8 +351,8 @@ const methodKeys: ReadonlyMap<string, string> = new Map(
 
 function findOperationEntry({ node }: NodeLocation, method: string): SpecEntry | undefined {
   const key = methodKeys.get(method);
-  const fixed = key === undefined ? undefined : entryOf(node, key);
-  return fixed ?? entryOf(valueAt(node, "additionalOperations"), method);
+  const entry = key === undefined ? undefined : getEntry(node, key);
+  return entry ?? getEntry(getValue(node, "additionalOperations"), method);
 }
 
 function readBody(reader: ModelReader, operation: NodeLocation): BodyModel | undefined {
@@ -358,21 +360,23 @@ function readBody(reader: ModelReader, operation: NodeLocation): BodyModel | und
   if (location?.node.kind !== "map") return undefined;
   return {
     at: { file: location.file, range: location.node.range },
-    required: isTrue(valueAt(location.node, "required")),
-    description: textOf(valueAt(location.node, "description")),
+    required: isTrue(getValue(location.node, "required")),
+    description: getNodeText(getValue(location.node, "description")),
     content: addPartHeaders(reader, location, readMedia(reader, location)),
   };
 }
 
 function readResponses(reader: ModelReader, operation: NodeLocation): readonly ResponseModel[] {
   const responses: ResponseModel[] = [];
-  for (const { key, value } of entriesOf(valueAt(operation.node, "responses"))) {
+  for (const { key, value } of getEntries(getValue(operation.node, "responses"))) {
     const location = key.startsWith("x-") ? undefined : reader.follow(getInnerLocation(operation, value));
     if (!location) continue;
     responses.push({
       status: key,
       at: { file: location.file, range: location.node.range },
-      description: textOf(valueAt(location.node, "description")) ?? textOf(valueAt(location.node, "summary")),
+      description:
+        getNodeText(getValue(location.node, "description")) ??
+        getNodeText(getValue(location.node, "summary")),
       headers: readHeaders(reader, location),
       content: readMedia(reader, location),
     });

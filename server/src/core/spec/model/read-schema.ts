@@ -1,14 +1,14 @@
 import { toPlainValue } from "../example-values.ts";
 import { getRef, type RefOrigin, type NodeLocation } from "../resolve-ref.ts";
 import {
-  entriesOf,
-  entryOf,
+  getEntries,
+  getEntry,
   isTrue,
-  itemsOf,
+  getItems,
   type SpecNode,
-  textOf,
+  getNodeText,
   getNodeTexts,
-  valueAt,
+  getValue,
 } from "../spec-tree.ts";
 import { type ModelReader, getInnerLocation } from "./model-reader.ts";
 import { limitReaders, readXml } from "./schema-keywords.ts";
@@ -26,12 +26,12 @@ const maxValues = 500;
 
 /** If the schema has a discriminator, reads its property and its mapping from values to schemas. */
 export function readDiscriminator(draft: SchemaDraft, reader: ModelReader, location: NodeLocation): void {
-  const property = textOf(valueAt(location.node, "propertyName"));
+  const property = getNodeText(getValue(location.node, "propertyName"));
   if (property === undefined) return;
   const mapping: { value: string; schema: SchemaId }[] = [];
-  for (const { key, value } of entriesOf(valueAt(location.node, "mapping"))) {
+  for (const { key, value } of getEntries(getValue(location.node, "mapping"))) {
     if (mapping.length >= maxValues) break;
-    const target = textOf(value);
+    const target = getNodeText(value);
     const found =
       target === undefined ? "lost" : reader.enqueueReference(...toReference(reader, target, location));
     if (typeof found === "object") mapping.push({ value: key, schema: found.ref });
@@ -44,12 +44,12 @@ export function addImplicitMappings(draft: SchemaDraft): void {
   const { discriminator, oneOf, anyOf } = draft;
   if (!discriminator) return;
   const mapped = new Set(discriminator.mapping.map(({ schema }) => schema));
-  const own = [...oneOf, ...anyOf].flatMap(({ ref }) =>
+  const names = [...oneOf, ...anyOf].flatMap(({ ref }) =>
     ref === undefined || mapped.has(ref) ? [] : [{ value: ref.slice(ref.lastIndexOf("/") + 1), schema: ref }],
   );
   draft.discriminator = {
     ...discriminator,
-    mapping: [...discriminator.mapping, ...own].slice(0, maxValues),
+    mapping: [...discriminator.mapping, ...names].slice(0, maxValues),
   };
 }
 
@@ -59,8 +59,8 @@ export function addImplicitMappings(draft: SchemaDraft): void {
  */
 function toReference(reader: ModelReader, target: string, location: NodeLocation): [string, RefOrigin] {
   const { entry } = reader.files;
-  const schemas = valueAt(valueAt(reader.root?.node, "components"), "schemas");
-  return /^[\w.-]+$/.test(target) && entryOf(schemas, target)
+  const schemas = getValue(getValue(reader.root?.node, "components"), "schemas");
+  return /^[\w.-]+$/.test(target) && getEntry(schemas, target)
     ? [`#/components/schemas/${target}`, { file: entry }]
     : [target, location];
 }
@@ -99,7 +99,7 @@ export function readSchema(
     draft.ref = id;
     return draft;
   }
-  const reference = getRef(node) ?? textOf(valueAt(node, "$dynamicRef"));
+  const reference = getRef(node) ?? getNodeText(getValue(node, "$dynamicRef"));
   if (reference !== undefined) {
     const found = reader.enqueueReference(reference, location);
     if (found === "lost") draft.unresolvedRef = reference;
@@ -131,11 +131,11 @@ function finishSchema(draft: SchemaDraft, node: SpecNode): SchemaModel {
   }
   if (draft.types.length === 0 && draft.enum?.includes(null)) draft.nullable = true;
   if (draft.constant?.value === null) draft.nullable = true;
-  if (isTrue(valueAt(node, "nullable")) && hasNoOtherConstraints(draft)) draft.nullable = false;
+  if (isTrue(getValue(node, "nullable")) && hasNoOtherConstraints(draft)) draft.nullable = false;
   addImplicitMappings(draft);
-  if (isTrue(valueAt(node, "exclusiveMinimum")))
+  if (isTrue(getValue(node, "exclusiveMinimum")))
     draft.limits = makeExclusive(draft.limits, "minimum", "exclusiveMinimum");
-  if (isTrue(valueAt(node, "exclusiveMaximum")))
+  if (isTrue(getValue(node, "exclusiveMaximum")))
     draft.limits = makeExclusive(draft.limits, "maximum", "exclusiveMaximum");
   return draft;
 }
@@ -176,11 +176,11 @@ const readers: ReadonlyMap<string, ReadKey> = new Map<string, ReadKey>([
   ["writeOnly", createFlagReader("writeOnly")],
   ["type", readType],
   ["nullable", (draft, value) => void (draft.nullable ||= isTrue(value))],
-  ["enum", (draft, value) => void (draft.enum = itemsOf(value).map(toPlainValue))],
+  ["enum", (draft, value) => void (draft.enum = getItems(value).map(toPlainValue))],
   ["const", (draft, value) => void (draft.constant = { value: toPlainValue(value) })],
   ["default", (draft, value) => void (draft.default = { value: toPlainValue(value) })],
   ["example", (draft, value) => addExamples(draft, [value])],
-  ["examples", (draft, value) => addExamples(draft, itemsOf(value))],
+  ["examples", (draft, value) => addExamples(draft, getItems(value))],
   ["required", (draft, value) => void (draft.required = getNodeTexts(value))],
   ["properties", readProperties],
   ["patternProperties", readPatternProperties],
@@ -206,8 +206,8 @@ function createTextReader(
   field: "title" | "description" | "format" | "contentMediaType" | "contentEncoding",
 ): ReadKey {
   return (draft, value) => {
-    const found = textOf(value);
-    if (found !== undefined) draft[field] = found;
+    const typeName = getNodeText(value);
+    if (typeName !== undefined) draft[field] = typeName;
   };
 }
 
@@ -224,7 +224,7 @@ function isType(name: string): name is SchemaType {
 }
 
 function readType(draft: SchemaDraft, value: SpecNode): void {
-  const single = textOf(value);
+  const single = getNodeText(value);
   const types = (single === undefined ? getNodeTexts(value) : [single]).filter(isType);
   draft.types = [...new Set(types)].filter((type) => type !== "null");
   draft.nullable ||= types.includes("null");
@@ -237,7 +237,7 @@ function addExamples(draft: SchemaDraft, nodes: readonly SpecNode[]): void {
 
 function readProperties(draft: SchemaDraft, value: SpecNode, { reader, location, depth }: Context): void {
   const properties: PropertyModel[] = [];
-  for (const { key, keyRange, value: schema } of entriesOf(value))
+  for (const { key, keyRange, value: schema } of getEntries(value))
     properties.push({
       name: key,
       at: { file: location.file, range: keyRange },
@@ -248,7 +248,7 @@ function readProperties(draft: SchemaDraft, value: SpecNode, { reader, location,
 }
 
 function readPatternProperties(draft: SchemaDraft, value: SpecNode, at: Context): void {
-  draft.patternProperties = [...entriesOf(value)].map(({ key, value: schema }) => ({
+  draft.patternProperties = [...getEntries(value)].map(({ key, value: schema }) => ({
     pattern: key,
     schema: readInside(schema, at),
   }));
@@ -266,7 +266,7 @@ function readItems(draft: SchemaDraft, value: SpecNode, at: Context): void {
 }
 
 function readList(value: SpecNode, at: Context): readonly SchemaModel[] {
-  return itemsOf(value).map((item) => readInside(item, at));
+  return getItems(value).map((item) => readInside(item, at));
 }
 
 function readInside(value: SpecNode, { reader, location, depth }: Context): SchemaModel {

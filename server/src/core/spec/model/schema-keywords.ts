@@ -2,14 +2,14 @@ import { createMessage } from "../../text/message.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { followLocation, getRef, type RefOrigin, resolveRef, type NodeLocation } from "../resolve-ref.ts";
 import {
-  entriesOf,
+  getEntries,
   isTrue,
-  itemsOf,
+  getItems,
   type SpecFiles,
   type SpecNode,
-  textOf,
+  getNodeText,
   getNodeTexts,
-  valueAt,
+  getValue,
 } from "../spec-tree.ts";
 import { getInnerLocation } from "./model-reader.ts";
 import {
@@ -25,13 +25,13 @@ const xmlNodeTypes = ["element", "attribute", "text", "cdata", "none"] as const;
 
 export function readXml(xml: SpecNode): XmlModel {
   const [name, namespace, prefix, nodeType] = ["name", "namespace", "prefix", "nodeType"].map((key) =>
-    textOf(valueAt(xml, key)),
+    getNodeText(getValue(xml, key)),
   );
   const node =
     xmlNodeTypes.find((each) => each === nodeType) ??
-    (isTrue(valueAt(xml, "attribute"))
+    (isTrue(getValue(xml, "attribute"))
       ? "attribute"
-      : isTrue(valueAt(xml, "wrapped"))
+      : isTrue(getValue(xml, "wrapped"))
         ? "element"
         : undefined);
   return {
@@ -93,7 +93,7 @@ export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string
   [
     "type",
     (draft, value) => {
-      const text = textOf(value);
+      const text = getNodeText(value);
       if (text !== undefined || value.kind === "list")
         draft.types = text === undefined ? getNodeTexts(value) : [text];
     },
@@ -143,7 +143,7 @@ export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string
   [
     "dependentRequired",
     (draft, value) => {
-      draft.dependentRequired = [...entriesOf(value)].map(({ key, value: needs }) => [
+      draft.dependentRequired = [...getEntries(value)].map(({ key, value: needs }) => [
         key,
         getNodeTexts(needs),
       ]);
@@ -161,7 +161,7 @@ function listSchemas(
   location: NodeLocation,
   gatherer: SchemaGatherer,
 ): readonly SchemaIndex[] {
-  return itemsOf(list)
+  return getItems(list)
     .filter(isSchema)
     .map((node) => gatherer.addInnerSchema(location, node));
 }
@@ -171,13 +171,13 @@ function listNamedSchemas(
   location: NodeLocation,
   gatherer: SchemaGatherer,
 ): readonly NamedSchema[] {
-  return [...entriesOf(map)].flatMap(({ key, value }): NamedSchema[] =>
+  return [...getEntries(map)].flatMap(({ key, value }): NamedSchema[] =>
     isSchema(value) ? [[key, gatherer.addInnerSchema(location, value)]] : [],
   );
 }
 
 function setText(draft: CheckedDraft, key: "format" | "pattern", value: SpecNode): void {
-  const text = textOf(value);
+  const text = getNodeText(value);
   if (text !== undefined) draft[key] = text;
 }
 
@@ -188,9 +188,9 @@ function readRequired(
   location: NodeLocation,
   gatherer: SchemaGatherer,
 ): void {
-  const properties = valueAt(location.node, "properties");
+  const properties = getValue(location.node, "properties");
   draft.required = [...new Set(getNodeTexts(value))].filter((name) => {
-    const property = valueAt(properties, name);
+    const property = getValue(properties, name);
     return !property || !gatherer.isWriteOnly(getInnerLocation(location, property));
   });
 }
@@ -207,21 +207,25 @@ function readDiscriminator(
   location: NodeLocation,
   gatherer: SchemaGatherer,
 ): void {
-  const property = textOf(valueAt(value, "propertyName"));
+  const property = getNodeText(getValue(value, "propertyName"));
   if (property === undefined) return;
   const mapping: NamedSchema[] = [];
-  for (const { key, value: target } of [...entriesOf(valueAt(value, "mapping"))].slice(0, maxValues)) {
-    const text = textOf(target);
-    const chosen = text === undefined ? undefined : findMappedSchema(text, location, gatherer);
-    if (chosen !== undefined) mapping.push([key, chosen]);
+  for (const { key, value: target } of [...getEntries(getValue(value, "mapping"))].slice(0, maxValues)) {
+    const text = getNodeText(target);
+    const mappedIndex = text === undefined ? undefined : findMappedSchema(text, location, gatherer);
+    if (mappedIndex !== undefined) mapping.push([key, mappedIndex]);
   }
-  const branches = [...itemsOf(valueAt(location.node, "oneOf")), ...itemsOf(valueAt(location.node, "anyOf"))];
+  const branches = [
+    ...getItems(getValue(location.node, "oneOf")),
+    ...getItems(getValue(location.node, "anyOf")),
+  ];
   for (const branch of branches.slice(0, maxValues)) {
-    const reference = textOf(valueAt(branch, "$ref"));
-    const chosen = reference === undefined ? undefined : gatherer.addReferencedSchema(reference, location);
-    const isMapped = mapping.some(([, schema]) => schema === chosen);
-    if (reference !== undefined && chosen !== undefined && !isMapped)
-      mapping.push([reference.slice(reference.lastIndexOf("/") + 1), chosen]);
+    const reference = getNodeText(getValue(branch, "$ref"));
+    const schemaIndex =
+      reference === undefined ? undefined : gatherer.addReferencedSchema(reference, location);
+    const isMapped = mapping.some(([, schema]) => schema === schemaIndex);
+    if (reference !== undefined && schemaIndex !== undefined && !isMapped)
+      mapping.push([reference.slice(reference.lastIndexOf("/") + 1), schemaIndex]);
   }
   draft.discriminator = { property, mapping };
 }
@@ -235,10 +239,10 @@ function findMappedSchema(
   location: NodeLocation,
   gatherer: SchemaGatherer,
 ): SchemaIndex | undefined {
-  const own = /^[\w.-]+$/.test(target)
+  const component = /^[\w.-]+$/.test(target)
     ? gatherer.addReferencedSchema(`#/components/schemas/${target}`, { file: gatherer.files.entry })
     : undefined;
-  return own ?? gatherer.addReferencedSchema(target, location);
+  return component ?? gatherer.addReferencedSchema(target, location);
 }
 
 /** The maximum number of schemas. No operation uses this many schemas, even in the largest known specifications. */
@@ -269,8 +273,8 @@ export class SchemaGatherer {
    * the schema later.
    */
   addSchema(location: NodeLocation): SchemaIndex {
-    const known = this.#indexes.get(location.node);
-    if (known !== undefined) return known;
+    const existingIndex = this.#indexes.get(location.node);
+    if (existingIndex !== undefined) return existingIndex;
     const index = this.#indexes.size;
     this.#indexes.set(location.node, index);
     this.#queue.push(location);
@@ -290,11 +294,11 @@ export class SchemaGatherer {
 
   /** Whether the value is `writeOnly` after references have been resolved. */
   isWriteOnly(location: NodeLocation): boolean {
-    return isTrue(valueAt(followLocation(this.files, location)?.node, "writeOnly"));
+    return isTrue(getValue(followLocation(this.files, location)?.node, "writeOnly"));
   }
 
   /** Returns all schemas in the order of their indexes. */
-  gathered(): readonly CheckedSchema[] {
+  getGathered(): readonly CheckedSchema[] {
     // Reading a schema may add other schemas to the list during the iteration.
     for (const location of this.#queue)
       this.#schemas.push(
@@ -312,19 +316,19 @@ export class SchemaGatherer {
       if (node.kind === "scalar" && node.value === false) draft.isNever = true;
       return draft;
     }
-    const own = getRef(node);
-    const dynamic = own === undefined ? textOf(valueAt(node, "$dynamicRef")) : undefined;
-    const reference = own ?? dynamic;
+    const ownRef = getRef(node);
+    const dynamic = ownRef === undefined ? getNodeText(getValue(node, "$dynamicRef")) : undefined;
+    const reference = ownRef ?? dynamic;
     if (reference !== undefined) this.#gatherReference(reference, dynamic !== undefined, draft, location);
-    const onlyRef = this.#ignoresRefSiblings && reference !== undefined;
-    for (const { key, keyRange, value } of entriesOf(node)) {
-      if (!key.startsWith("$") && onlyRef) continue;
+    const isOnlyRef = this.#ignoresRefSiblings && reference !== undefined;
+    for (const { key, keyRange, value } of getEntries(node)) {
+      if (!key.startsWith("$") && isOnlyRef) continue;
       const read = keywordReaders.get(key);
       if (!read) continue;
       keywordLocations[key] = keyRange;
       read(draft, value, location, this);
     }
-    if (this.#ignoresRefSiblings && !onlyRef) convertNullableAndLimits(draft, node);
+    if (this.#ignoresRefSiblings && !isOnlyRef) convertNullableAndLimits(draft, node);
     return draft;
   }
 
@@ -333,7 +337,7 @@ export class SchemaGatherer {
     const excerpt = reference.slice(0, 200);
     if (!result.ok) draft.unverifiable = createMessage("The reference `{0}` can't be resolved.", excerpt);
     // If several anchors have this name, the one that applies depends on the path through which the schema was reached.
-    else if (isDynamic && valueAt(result.target.node, "$dynamicAnchor"))
+    else if (isDynamic && getValue(result.target.node, "$dynamicAnchor"))
       draft.unverifiable = createMessage(
         "The `$dynamicRef` reference `{0}` can't be resolved here.",
         excerpt,
@@ -344,11 +348,11 @@ export class SchemaGatherer {
 
 /** Converts keywords whose meaning differs in OpenAPI 3.0, where `nullable` only extends `type`. */
 function convertNullableAndLimits(draft: CheckedDraft, node: SpecNode): void {
-  if (draft.types && isTrue(valueAt(node, "nullable"))) draft.types = [...draft.types, "null"];
+  if (draft.types && isTrue(getValue(node, "nullable"))) draft.types = [...draft.types, "null"];
   const numbers: Record<string, number> = { ...draft.numbers };
   for (const [limit, exclusive] of exclusiveLimits) {
     const value = numbers[limit];
-    if (value === undefined || !isTrue(valueAt(node, exclusive))) continue;
+    if (value === undefined || !isTrue(getValue(node, exclusive))) continue;
     delete numbers[limit];
     numbers[exclusive] = value;
   }
@@ -397,7 +401,7 @@ export const limitReaders: readonly [string, (draft: HasLimits, value: SpecNode)
   [
     "pattern",
     (draft, node) => {
-      const pattern = textOf(node);
+      const pattern = getNodeText(node);
       if (pattern !== undefined) draft.limits = { ...draft.limits, pattern };
     },
   ],

@@ -1,7 +1,7 @@
 import type { LocalizedMessage } from "../../text/message.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { toPlainValue } from "../example-values.ts";
-import { entriesOf, type SpecNode } from "../spec-tree.ts";
+import { getEntries, type SpecNode } from "../spec-tree.ts";
 import type { SourceLocation } from "./operation-model.ts";
 
 /**
@@ -301,7 +301,7 @@ function copyNode(node: SpecNode, depth: number, budget: { nodes: number; length
   }
   if (node.kind === "list") return node.items.map((item) => copyNode(item, depth + 1, budget));
   const members: [string, unknown][] = [];
-  for (const { key, value } of entriesOf(node)) {
+  for (const { key, value } of getEntries(node)) {
     budget.length -= key.length;
     members.push([key, copyNode(value, depth + 1, budget)]);
   }
@@ -317,12 +317,12 @@ export function toPlainObject(node: SpecNode | undefined): Readonly<Record<strin
 
 /** Returns a map's `x-` keys as plain values. */
 export function getSchemaExtensions(node: SpecNode | undefined): Readonly<Record<string, unknown>> {
-  const found = listPairs(node, (key) => key.startsWith("x-"));
-  return found.length === 0 ? nothing : Object.fromEntries(found);
+  const extensionPairs = listPairs(node, (key) => key.startsWith("x-"));
+  return extensionPairs.length === 0 ? nothing : Object.fromEntries(extensionPairs);
 }
 
 function listPairs(node: SpecNode | undefined, isIncluded: (key: string) => boolean): [string, unknown][] {
-  return [...entriesOf(node)].flatMap(({ key, value }): [string, unknown][] =>
+  return [...getEntries(node)].flatMap(({ key, value }): [string, unknown][] =>
     isIncluded(key) ? [[key, toPlainValue(value)]] : [],
   );
 }

@@ -2,15 +2,15 @@ import type { SitePath } from "../../text/text-edit.ts";
 import { fixedMethods } from "../outline-operations.ts";
 import { followLocation, locate, getNameRange, getRef, resolvePointerPath } from "../resolve-ref.ts";
 import {
-  entriesOf,
-  entryOf,
-  itemsOf,
+  getEntries,
+  getEntry,
+  getItems,
   type SpecEntry,
   type SpecFiles,
   type SpecNode,
   type SpecTree,
-  textOf,
-  valueAt,
+  getNodeText,
+  getValue,
 } from "../spec-tree.ts";
 import type { AffectedOperation } from "./analyze-spec.ts";
 import type { IncludedPart, PartPlace } from "./included-files.ts";
@@ -38,14 +38,14 @@ export class AffectedOperations {
     const [section, name, key, additional] = path;
     if (name === undefined) return undefined;
     if (section === "channels") {
-      const entry = entryOf(valueAt(this.#root, section), name);
+      const entry = getEntry(getValue(this.#root, section), name);
       return entry && { method: "CHANNEL", path: name, range: entry.keyRange };
     }
     if (section !== "paths" && section !== "webhooks") return undefined;
-    const item = valueAt(valueAt(this.#root, section), name);
+    const item = getValue(getValue(this.#root, section), name);
     if (key !== undefined && methodKeys.has(key)) return createOperation(item, key, name);
     if (key !== "additionalOperations" || additional === undefined) return undefined;
-    const range = entryOf(valueAt(item, key), additional)?.keyRange;
+    const range = getEntry(getValue(item, key), additional)?.keyRange;
     return range && { method: additional, path: name, range };
   }
 
@@ -55,8 +55,8 @@ export class AffectedOperations {
     const component = findComponent(path);
     if (component !== undefined) return this.#getComponentUsers().listUsingOperations(component);
     if ((section !== "paths" && section !== "webhooks") || name === undefined) return [];
-    const item = valueAt(valueAt(this.#root, section), name);
-    return [...entriesOf(item)]
+    const item = getValue(getValue(this.#root, section), name);
+    return [...getEntries(item)]
       .flatMap(({ key }) => createOperation(item, key, name) ?? [])
       .slice(0, maxUsers);
   }
@@ -88,7 +88,7 @@ function createOperation(
   key: string,
   path: string,
 ): AffectedOperation | undefined {
-  const range = methodKeys.has(key) ? entryOf(item, key)?.keyRange : undefined;
+  const range = methodKeys.has(key) ? getEntry(item, key)?.keyRange : undefined;
   return range && { method: key.toUpperCase(), path, range };
 }
 
@@ -103,46 +103,46 @@ function collectComponentUsers(
 ): ComponentUsers {
   const usedBy = new Map<string, Set<string>>();
   const holders = new Map<string, AffectedOperation>();
-  const collect = (holder: string, node: SpecNode, seen: Set<SpecNode>) => {
+  const collect = (holder: string, node: SpecNode, nodes: Set<SpecNode>) => {
     if (node.kind === "scalar") return;
     if (tree.shared.has(node)) {
-      if (seen.has(node)) return;
-      seen.add(node);
+      if (nodes.has(node)) return;
+      nodes.add(node);
     }
-    for (const item of itemsOf(node)) collect(holder, item, seen);
-    for (const { key, value } of entriesOf(node)) {
-      const target = key === "$ref" ? resolvePointerPath(textOf(value) ?? "") : undefined;
+    for (const item of getItems(node)) collect(holder, item, nodes);
+    for (const { key, value } of getEntries(node)) {
+      const target = key === "$ref" ? resolvePointerPath(getNodeText(value) ?? "") : undefined;
       if (target?.[0] === "components" && target[2] !== undefined) {
         const component = `${target[1] ?? ""}/${target[2]}`;
         const users = usedBy.get(component) ?? new Set();
         users.add(holder);
         usedBy.set(component, users);
       }
-      if (value.kind !== "scalar") collect(holder, value, seen);
+      if (value.kind !== "scalar") collect(holder, value, nodes);
     }
   };
   for (const section of ["paths", "webhooks"])
-    for (const { key: path, value: item } of entriesOf(valueAt(root, section)))
-      for (const { key, value } of entriesOf(item)) {
+    for (const { key: path, value: item } of getEntries(getValue(root, section)))
+      for (const { key, value } of getEntries(item)) {
         const affected = key === "parameters" ? operations.listUsers([section, path]) : [];
-        const own = operations.findOperation([section, path, key]);
-        for (const operation of own ? [own] : affected) {
+        const ownOperation = operations.findOperation([section, path, key]);
+        for (const operation of ownOperation ? [ownOperation] : affected) {
           const holder = `${section} ${operation.method} ${path}`;
           holders.set(holder, operation);
           collect(holder, value, new Set());
         }
       }
-  for (const { key: section, value: parts } of entriesOf(valueAt(root, "components")))
-    for (const { key, value } of entriesOf(parts)) collect(`${section}/${key}`, value, new Set());
-  const reachedFrom = (component: string): ReadonlySet<string> => {
+  for (const { key: section, value: parts } of getEntries(getValue(root, "components")))
+    for (const { key, value } of getEntries(parts)) collect(`${section}/${key}`, value, new Set());
+  const listReached = (component: string): ReadonlySet<string> => {
     const reached = new Set([component]);
     for (const one of reached) for (const user of usedBy.get(one) ?? []) reached.add(user);
     return reached;
   };
   return {
-    listUsingComponents: reachedFrom,
+    listUsingComponents: listReached,
     listUsingOperations: (component) =>
-      [...reachedFrom(component)].flatMap((one) => holders.get(one) ?? []).slice(0, maxUsers),
+      [...listReached(component)].flatMap((one) => holders.get(one) ?? []).slice(0, maxUsers),
   };
 }
 
@@ -178,18 +178,18 @@ export class PartUsers {
   }
 
   /** Returns up to 200 operations that refer to this location, directly or indirectly, but don't contain it. */
-  users({ part, path }: PartPlace): readonly AffectedOperation[] {
+  getUsers({ part, path }: PartPlace): readonly AffectedOperation[] {
     if (!part) return this.#collect([{ part, path }]);
     // In a path item, everything except the methods affects all of the path item's methods.
     if (part.kind === "pathItem") {
       const paths = this.#listPaths(part);
-      const own = listMethods(part).flatMap((entry) =>
+      const ownOperations = listMethods(part).flatMap((entry) =>
         paths.map((name) => toAffectedOperation(part, entry, name)),
       );
-      if (own.length > 0) return own.slice(0, maxUsers);
+      if (ownOperations.length > 0) return ownOperations.slice(0, maxUsers);
     }
-    const known = this.#usersOf.get(part);
-    if (known) return known;
+    const knownOperations = this.#usersOf.get(part);
+    if (knownOperations) return knownOperations;
     const users = this.#collect(part.from);
     this.#usersOf.set(part, users);
     return users;
@@ -200,16 +200,16 @@ export class PartUsers {
    * that refer to it, directly or through other parts.
    */
   #collect(start: readonly PartPlace[]): readonly AffectedOperation[] {
-    const found = new Map<string, AffectedOperation>();
+    const foundOperations = new Map<string, AffectedOperation>();
     const add = (operations: readonly AffectedOperation[]) => {
       for (const operation of operations)
-        found.set(`${operation.file ?? ""} ${operation.range.start} ${operation.path}`, operation);
+        foundOperations.set(`${operation.file ?? ""} ${operation.range.start} ${operation.path}`, operation);
     };
     const locations = [...start];
-    const seen = new Set<unknown>();
+    const values = new Set<unknown>();
     // Locations are added during the iteration.
     for (const location of locations) {
-      if (found.size >= maxUsers) break;
+      if (foundOperations.size >= maxUsers) break;
       const { part, path } = location;
       const direct = this.listOperations(location);
       add(direct);
@@ -217,18 +217,18 @@ export class PartUsers {
       if (!part) {
         add(this.#operations.listUsers(path));
         for (const component of this.#operations.listUsingComponents(path)) {
-          if (seen.has(component)) continue;
-          seen.add(component);
+          if (values.has(component)) continue;
+          values.add(component);
           locations.push(...(this.#back.get(component) ?? []));
         }
       } else if (part.kind === "pathItem" && this.#listPaths(part).length > 0) {
-        add(this.users(location));
-      } else if (!seen.has(part)) {
-        seen.add(part);
+        add(this.getUsers(location));
+      } else if (!values.has(part)) {
+        values.add(part);
         locations.push(...part.from);
       }
     }
-    return [...found.values()].slice(0, maxUsers);
+    return [...foundOperations.values()].slice(0, maxUsers);
   }
 
   /** Returns the channels that are defined by references to this part. */
@@ -241,8 +241,8 @@ export class PartUsers {
 
   /** Returns the operations that this part defines, identified by the methods that refer to the part. */
   #listPartOperations(part: IncludedPart): readonly AffectedOperation[] {
-    const known = this.#operationsIn.get(part);
-    if (known) return known;
+    const knownOperations = this.#operationsIn.get(part);
+    if (knownOperations) return knownOperations;
     this.#operationsIn.set(part, []);
     const node = getNode(part);
     const range = node && getNameRange({ path: [], node, entry: undefined });
@@ -265,13 +265,13 @@ export class PartUsers {
     const method = key === "additionalOperations" ? additional : key.toUpperCase();
     const isFull = inItem.length === (key === "additionalOperations" ? 2 : 1);
     if (method === undefined || !isFull) return [];
-    return (part ? this.#listPaths(part) : [name]).map((own) => ({ method, path: own }));
+    return (part ? this.#listPaths(part) : [name]).map((ownPath) => ({ method, path: ownPath }));
   }
 
   /** Returns the paths that refer to this path item. */
   #listPaths(part: IncludedPart): readonly string[] {
-    const known = this.#pathsOf.get(part);
-    if (known) return known;
+    const knownPaths = this.#pathsOf.get(part);
+    if (knownPaths) return knownPaths;
     this.#pathsOf.set(part, []);
     const names = part.from.flatMap(({ part: outer, path }) => {
       if (outer) return outer.kind === "pathItem" && path.length === 0 ? this.#listPaths(outer) : [];
@@ -291,12 +291,12 @@ function findMethodEntry(
   [key = "", additional = ""]: readonly string[],
 ): SpecEntry | undefined {
   const item = getNode(part);
-  if (methodKeys.has(key)) return entryOf(item, key);
-  return key === "additionalOperations" ? entryOf(entryOf(item, key)?.value, additional) : undefined;
+  if (methodKeys.has(key)) return getEntry(item, key);
+  return key === "additionalOperations" ? getEntry(getEntry(item, key)?.value, additional) : undefined;
 }
 
 function listMethods(part: IncludedPart): readonly SpecEntry[] {
-  return [...entriesOf(getNode(part))].filter(({ key }) => methodKeys.has(key));
+  return [...getEntries(getNode(part))].filter(({ key }) => methodKeys.has(key));
 }
 
 function toAffectedOperation(

@@ -17,16 +17,16 @@ interface Judged {
 function validate(marked: string): Judged {
   const { files, marks } = parseFixture(marked);
   const [[path, text] = ["", ""]] = files;
-  const read = readWholeSpec(path, text, (file) => files.get(file));
-  assert.ok(read, "no specification");
+  const specification = readWholeSpec(path, text, (file) => files.get(file));
+  assert.ok(specification, "no specification");
   return {
     text,
-    faults: faultsOf(read, text),
+    faults: listFaults(specification, text),
     marks: marks.map(({ range }) => `${range.start} ${text.slice(range.start, range.end)}`),
   };
 }
 
-function faultsOf({ files, outline }: ReadSpecification, text: string): Judged["faults"] {
+function listFaults({ files, outline }: ReadSpecification, text: string): Judged["faults"] {
   const steps = findValidityProblems(files, outline, { validators }, text);
   let step = steps.next();
   while (!step.done) step = steps.next();
@@ -108,14 +108,14 @@ describe("specFaults", () => {
     const wrong = Array.from({ length: 5_000 }, (_, i) => [`/p${i}`, { get: { a: 1, b: 2, c: 3 } }] as const);
     const paths: unknown = Object.fromEntries(wrong);
     const text = JSON.stringify({ openapi: "3.0.0", info: {}, paths });
-    const read = readWholeSpec("a.json", text, () => undefined);
-    assert.ok(read);
-    assertQuick(3000, () => assert.equal(faultsOf(read, text)?.length, 500));
+    const specification = readWholeSpec("a.json", text, () => undefined);
+    assert.ok(specification);
+    assertQuick(3000, () => assert.equal(listFaults(specification, text)?.length, 500));
   });
 });
 
 describe("fixes for a specification", () => {
-  const repaired = (marked: string): string => {
+  const repairMarked = (marked: string): string => {
     const { text, faults } = validate(marked);
     return applyEdits(text, faults?.[0]?.fix?.edits ?? []);
   };
@@ -136,7 +136,7 @@ describe("fixes for a specification", () => {
       const { text } = validate(marked);
       assert.ok(text.includes(from));
       assert.equal(
-        repaired(marked),
+        repairMarked(marked),
         text.replace(from, () => to),
       );
     });
@@ -154,20 +154,20 @@ describe("fixes for a specification", () => {
 describe("analyzeSpecification", () => {
   it("validates the specification only if that was requested", () => {
     const text = "openapi: 3.1.0\ninfo: { title: T }\npaths: {}\n";
-    const read = readWholeSpec("a.yaml", text, () => undefined);
-    assert.ok(read);
-    const faultsFor = (validity: boolean) => {
+    const specification = readWholeSpec("a.yaml", text, () => undefined);
+    assert.ok(specification);
+    const listFaultsFor = (checksValidity: boolean) => {
       const steps = analyzeSpecification(
-        read.files,
-        read.outline,
-        { validity, operations: [] },
+        specification.files,
+        specification.outline,
+        { validity: checksValidity, operations: [] },
         { checks: { validators }, text },
       );
       let step = steps.next();
       while (!step.done) step = steps.next();
       return step.value.problems?.map(({ kind, name }) => `${kind} ${name}`);
     };
-    assert.equal(faultsFor(false), undefined);
-    assert.deepEqual(faultsFor(true), ["missing-key version"]);
+    assert.equal(listFaultsFor(false), undefined);
+    assert.deepEqual(listFaultsFor(true), ["missing-key version"]);
   });
 });

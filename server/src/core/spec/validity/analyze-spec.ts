@@ -84,22 +84,22 @@ export function* findValidityProblems(
   if (document === undefined) return undefined;
   yield;
   const validated = yield* validateDocument(document, root, name, validator);
-  const found = [...excludeFollowedReferences(validated, files, files.entry, root)];
-  if (outline.kind === "openapi") found.push(...(yield* checkPaths(files, name)));
-  if (name === "openapi-3.2") found.push(...checkTagTree(root));
+  const problems = [...excludeFollowedReferences(validated, files, files.entry, root)];
+  if (outline.kind === "openapi") problems.push(...(yield* checkPaths(files, name)));
+  if (name === "openapi-3.2") problems.push(...checkTagTree(root));
   yield;
   const operations = new AffectedOperations(tree, root);
   const included =
     outline.reads.length > 0
       ? yield* findIncludedProblems(files, document, { name, validator, operations })
       : { problems: [], users: new PartUsers(operations) };
-  const own = sortByLocation(removeMisspelled(found))
+  const ownProblems = sortByLocation(removeMisspelled(problems))
     .slice(0, maxProblems)
     .map((problem) => {
       const fix = text === undefined ? undefined : createFix(problem, root, text);
       return completeProblem(problem, files.entry, included.users, fix);
     });
-  return [...own, ...included.problems];
+  return [...ownProblems, ...included.problems];
 }
 
 function completeProblem(
@@ -110,7 +110,7 @@ function completeProblem(
 ): ValidityProblem {
   const location = { part: undefined, path: problem.path };
   const [operation] = concerning.listOperations(location);
-  const users = operation || problem.isTolerated ? [] : concerning.users(location);
+  const users = operation || problem.isTolerated ? [] : concerning.getUsers(location);
   return {
     ...omitHints(problem),
     file,

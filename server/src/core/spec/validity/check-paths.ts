@@ -1,15 +1,15 @@
 import { fixedMethods } from "../outline-operations.ts";
 import { getChildNode, followRefs, followLocation, getRef, getDocumentRoot } from "../resolve-ref.ts";
 import {
-  entriesOf,
-  entryOf,
-  itemsOf,
+  getEntries,
+  getEntry,
+  getItems,
   type LocatedNode,
   type SpecEntry,
   type SpecFiles,
   type SpecNode,
-  textOf,
-  valueAt,
+  getNodeText,
+  getValue,
 } from "../spec-tree.ts";
 import type { FoundProblem } from "./validator-errors.ts";
 
@@ -23,19 +23,19 @@ const methodKeys: ReadonlySet<string> = new Set(fixedMethods.map((method) => met
  * schema doesn't allow a reference in place of a path item. `name` is a name from `getValidatorName`.
  */
 export function* checkPaths(files: SpecFiles, name: string): Generator<void, readonly FoundProblem[]> {
-  const found: FoundProblem[] = [];
+  const problems: FoundProblem[] = [];
   const root = getDocumentRoot(files, files.entry);
   const paths = root && getChildNode(root, "paths");
-  if (!paths) return found;
-  const known = new Map<string, SpecEntry>();
+  if (!paths) return problems;
+  const entries = new Map<string, SpecEntry>();
   let count = 0;
-  for (const entry of entriesOf(paths.node)) {
+  for (const entry of getEntries(paths.node)) {
     if (!entry.key.startsWith("/")) continue;
     const shape = entry.key.replace(/\{[^{}]*\}/g, "{}");
-    const first = known.get(shape);
-    if (!first) known.set(shape, entry);
+    const first = entries.get(shape);
+    if (!first) entries.set(shape, entry);
     else if (!haveSeparateMethods(listPathMethods(files, paths, first), listPathMethods(files, paths, entry)))
-      found.push({
+      problems.push({
         kind: "same-path",
         path: ["paths", entry.key],
         range: entry.keyRange,
@@ -44,11 +44,11 @@ export function* checkPaths(files: SpecFiles, name: string): Generator<void, rea
         first: first.keyRange,
       });
     const item = getChildNode(paths, entry.key);
-    if (item) found.push(...checkParameters(files, item, entry));
-    if (item && name === "openapi-3.1") found.push(...checkReference(item.node, entry.key));
+    if (item) problems.push(...checkParameters(files, item, entry));
+    if (item && name === "openapi-3.1") problems.push(...checkReference(item.node, entry.key));
     if (++count % pathsPerStep === 0) yield;
   }
-  return found;
+  return problems;
 }
 
 /**
@@ -56,8 +56,8 @@ export function* checkPaths(files: SpecFiles, name: string): Generator<void, rea
  * the service accept references to `components.pathItems`.
  */
 function* checkReference(item: SpecNode, path: string): Generator<FoundProblem> {
-  const reference = entryOf(item, "$ref");
-  const target = textOf(reference?.value) ?? "";
+  const reference = getEntry(item, "$ref");
+  const target = getNodeText(reference?.value) ?? "";
   if (!reference || !target.startsWith("#") || target.startsWith("#/components/pathItems/")) return;
   yield {
     kind: "unknown-key",
@@ -81,7 +81,7 @@ function listPathMethods(files: SpecFiles, paths: LocatedNode, { key }: SpecEntr
 }
 
 function listMethods(item: SpecNode): readonly SpecEntry[] {
-  return [...entriesOf(item)].filter(({ key }) => methodKeys.has(key));
+  return [...getEntries(item)].filter(({ key }) => methodKeys.has(key));
 }
 
 /** The number of paths that are checked in each step. A step takes about 10 ms. */
@@ -101,21 +101,21 @@ function* checkParameters(
   item: LocatedNode,
   { key, keyRange }: Pick<SpecEntry, "key" | "keyRange">,
 ): Generator<FoundProblem> {
-  const requested = new Set([...key.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] ?? ""));
+  const names = new Set([...key.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] ?? ""));
   if (getRef(item.node) !== undefined) {
-    yield* checkElsewhere(files, item, { key, keyRange }, requested);
+    yield* checkElsewhere(files, item, { key, keyRange }, names);
     return;
   }
   const shared = listPathParameters(files, item);
   const methods = listMethods(item.node);
-  const own = methods.map((method) => {
+  const methodNames = methods.map((method) => {
     const operation = getChildNode(item, method.key);
     return [method, operation && listPathParameters(files, operation)] as const;
   });
   if (!shared) return;
-  for (const [method, parameters] of [[undefined, shared] as const, ...own])
+  for (const [method, parameters] of [[undefined, shared] as const, ...methodNames])
     for (const { name, own: node } of parameters ?? [])
-      if (node && !requested.has(name))
+      if (node && !names.has(name))
         yield createParameterProblem(
           "unused",
           name,
@@ -123,10 +123,10 @@ function* checkParameters(
           node.range,
         );
   const listMissing = (name: string) =>
-    own.filter(
+    methodNames.filter(
       ([, parameters]) => parameters && ![...shared, ...parameters].some((one) => one.name === name),
     );
-  for (const name of requested) {
+  for (const name of names) {
     const methodsWithout = listMissing(name);
     if (methodsWithout.length === methods.length && methods.length > 1)
       yield createParameterProblem("undefined", name, ["paths", key], keyRange);
@@ -144,20 +144,20 @@ function* checkElsewhere(
   files: SpecFiles,
   item: LocatedNode,
   { key, keyRange }: Pick<SpecEntry, "key" | "keyRange">,
-  requested: ReadonlySet<string>,
+  names: ReadonlySet<string>,
 ): Generator<FoundProblem> {
   const result = followRefs(files, item);
-  if (!result.ok || [...entriesOf(item.node)].length > 1) return;
+  if (!result.ok || [...getEntries(item.node)].length > 1) return;
   const { target } = result;
   const shared = listPathParameters(files, target);
   const methods = listMethods(target.node);
-  const own = methods.map((method) => {
+  const methodNames = methods.map((method) => {
     const operation = getChildNode(target, method.key);
     return operation && listPathParameters(files, operation);
   });
-  if (!shared || own.length === 0) return;
-  for (const name of requested) {
-    const isUndefined = own.every(
+  if (!shared || methodNames.length === 0) return;
+  for (const name of names) {
+    const isUndefined = methodNames.every(
       (parameters) => parameters && ![...shared, ...parameters].some((one) => one.name === name),
     );
     if (isUndefined) yield createParameterProblem("undefined", name, ["paths", key], keyRange);
@@ -182,14 +182,14 @@ function listPathParameters(files: SpecFiles, holder: LocatedNode): readonly Pat
   const list = getChildNode(holder, "parameters");
   const parameters: PathParameter[] = [];
   if (!list) return parameters;
-  for (const index of itemsOf(list.node).keys()) {
+  for (const index of getItems(list.node).keys()) {
     const item = getChildNode(list, String(index));
-    const found = item && followLocation(files, item);
-    const nameNode = valueAt(found?.node, "name");
-    const name = textOf(nameNode);
-    const location = textOf(valueAt(found?.node, "in"));
+    const nodeLocation = item && followLocation(files, item);
+    const nameNode = getValue(nodeLocation?.node, "name");
+    const name = getNodeText(nameNode);
+    const location = getNodeText(getValue(nodeLocation?.node, "in"));
     if (location === undefined || name === undefined) return undefined;
-    if (location === "path") parameters.push({ name, own: found === item ? nameNode : undefined });
+    if (location === "path") parameters.push({ name, own: nodeLocation === item ? nameNode : undefined });
   }
   return parameters;
 }
@@ -201,21 +201,21 @@ function listPathParameters(files: SpecFiles, holder: LocatedNode): readonly Pat
  */
 export function* checkDuplicates(root: SpecNode, version: string): Generator<void, readonly FoundProblem[]> {
   const isStrict = version === "openapi-3.0" || version.startsWith("asyncapi");
-  const found = [
-    ...findDuplicates(valueAt(root, "tags"), ["tags"], identifyTag, isStrict || version === "openapi-3.2"),
+  const problems = [
+    ...findDuplicates(getValue(root, "tags"), ["tags"], identifyTag, isStrict || version === "openapi-3.2"),
   ];
-  const parameters = (holder: SpecNode, path: readonly string[]) =>
-    found.push(
-      ...findDuplicates(valueAt(holder, "parameters"), [...path, "parameters"], identifyParameter, isStrict),
+  const addParameters = (holder: SpecNode, path: readonly string[]) =>
+    problems.push(
+      ...findDuplicates(getValue(holder, "parameters"), [...path, "parameters"], identifyParameter, isStrict),
     );
   let count = 0;
   for (const section of ["paths", "webhooks"])
-    for (const { key: path, value: item } of entriesOf(valueAt(root, section))) {
-      parameters(item, [section, path]);
-      for (const { key, value } of entriesOf(item)) parameters(value, [section, path, key]);
+    for (const { key: path, value: item } of getEntries(getValue(root, section))) {
+      addParameters(item, [section, path]);
+      for (const { key, value } of getEntries(item)) addParameters(value, [section, path, key]);
       if (++count % pathsPerStep === 0) yield;
     }
-  return found;
+  return problems;
 }
 
 interface NamedItem {
@@ -227,42 +227,42 @@ interface NamedItem {
 function* findDuplicates(
   list: SpecNode | undefined,
   path: readonly string[],
-  named: (node: SpecNode) => NamedItem | undefined,
+  getNamedItem: (node: SpecNode) => NamedItem | undefined,
   isRefused: boolean,
 ): Generator<FoundProblem> {
-  const known = new Map<string, SpecNode>();
-  for (const [index, item] of itemsOf(list).entries()) {
-    const is = named(item);
+  const items = new Map<string, SpecNode>();
+  for (const [index, item] of getItems(list).entries()) {
+    const is = getNamedItem(item);
     if (!is) continue;
-    const first = known.get(is.identity);
+    const first = items.get(is.identity);
     if (!first) {
-      known.set(is.identity, item);
+      items.set(is.identity, item);
       continue;
     }
     // The list contains the same item twice because of a YAML alias.
     if (first === item) continue;
-    const at = (node: SpecNode) => (valueAt(node, "name") ?? valueAt(node, "$ref") ?? node).range;
+    const getRange = (node: SpecNode) => (getValue(node, "name") ?? getValue(node, "$ref") ?? node).range;
     yield {
       kind: "not-unique",
       path: [...path, String(index)],
-      range: at(item),
+      range: getRange(item),
       name: is.name,
       isTolerated: !(isRefused && hasSameContent(first, item)),
-      first: at(first),
+      first: getRange(first),
     };
   }
 }
 
 function identifyParameter(node: SpecNode): NamedItem | undefined {
-  const reference = textOf(valueAt(node, "$ref"));
+  const reference = getNodeText(getValue(node, "$ref"));
   if (reference !== undefined) return { identity: `$ref ${reference}`, name: reference };
-  const name = textOf(valueAt(node, "name"));
-  const location = textOf(valueAt(node, "in"));
+  const name = getNodeText(getValue(node, "name"));
+  const location = getNodeText(getValue(node, "in"));
   return name === undefined || location === undefined ? undefined : { identity: `${location} ${name}`, name };
 }
 
 function identifyTag(node: SpecNode): NamedItem | undefined {
-  const name = textOf(valueAt(node, "name"));
+  const name = getNodeText(getValue(node, "name"));
   return name === undefined ? undefined : { identity: name, name };
 }
 
@@ -274,13 +274,13 @@ function hasSameContent(a: SpecNode, b: SpecNode, depth = 0): boolean {
   if (depth > 20 || a.kind !== b.kind) return false;
   if (a.kind === "scalar") return b.kind === "scalar" && a.value === b.value;
   if (a.kind === "list") {
-    const others = itemsOf(b);
+    const others = getItems(b);
     return a.items.length === others.length && a.items.every((item, i) => isSame(item, others[i], depth));
   }
-  const entries = [...entriesOf(a)];
+  const entries = [...getEntries(a)];
   return (
-    entries.length === [...entriesOf(b)].length &&
-    entries.every(({ key, value }) => isSame(value, valueAt(b, key), depth))
+    entries.length === [...getEntries(b)].length &&
+    entries.every(({ key, value }) => isSame(value, getValue(b, key), depth))
   );
 }
 
@@ -293,25 +293,25 @@ function isSame(a: SpecNode, b: SpecNode | undefined, depth: number): boolean {
  * circular (3.2.0, Tag Object).
  */
 export function* checkTagTree(root: SpecNode): Generator<FoundProblem> {
-  const tags = itemsOf(valueAt(root, "tags"));
+  const tags = getItems(getValue(root, "tags"));
   const parents = new Map<string, string | undefined>();
   for (const tag of tags) {
-    const name = textOf(valueAt(tag, "name"));
-    if (name !== undefined) parents.set(name, textOf(valueAt(tag, "parent")));
+    const name = getNodeText(getValue(tag, "name"));
+    if (name !== undefined) parents.set(name, getNodeText(getValue(tag, "parent")));
   }
   const cyclicTags = findCycles(parents);
   for (const [index, tag] of tags.entries()) {
-    const parent = valueAt(tag, "parent");
-    const requested = textOf(parent);
-    const name = textOf(valueAt(tag, "name"));
-    if (!parent || requested === undefined || name === undefined) continue;
-    const isUnknown = !parents.has(requested);
+    const parent = getValue(tag, "parent");
+    const parentName = getNodeText(parent);
+    const name = getNodeText(getValue(tag, "name"));
+    if (!parent || parentName === undefined || name === undefined) continue;
+    const isUnknown = !parents.has(parentName);
     if (!isUnknown && !cyclicTags.has(name)) continue;
     yield {
       kind: "wrong-value",
       path: ["tags", String(index), "parent"],
       range: parent.range,
-      name: requested,
+      name: parentName,
       expected: isUnknown ? "the name of another tag" : "a tag that isn't below this one",
       candidates: isUnknown ? [...parents.keys()].filter((tagName) => tagName !== name) : [],
     };
@@ -320,7 +320,7 @@ export function* checkTagTree(root: SpecNode): Generator<FoundProblem> {
 
 /** Returns the names that are part of a cycle of parents. Visits each name only once. */
 function findCycles(parents: ReadonlyMap<string, string | undefined>): ReadonlySet<string> {
-  const found = new Set<string>();
+  const foundParents = new Set<string>();
   const done = new Set<string>();
   for (const start of parents.keys()) {
     const visitedNames = new Map<string, number>();
@@ -332,8 +332,8 @@ function findCycles(parents: ReadonlyMap<string, string | undefined>): ReadonlyS
     const from = name === undefined ? undefined : visitedNames.get(name);
     for (const [one, step] of visitedNames) {
       done.add(one);
-      if (from !== undefined && step >= from) found.add(one);
+      if (from !== undefined && step >= from) foundParents.add(one);
     }
   }
-  return found;
+  return foundParents;
 }

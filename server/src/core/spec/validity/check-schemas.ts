@@ -2,13 +2,13 @@ import { isPlainRecord } from "../../text/plain-record.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { locate, getNameRange, parsePointer, getRef, resolveRef, getValueRange } from "../resolve-ref.ts";
 import {
-  entriesOf,
-  entryOf,
-  itemsOf,
+  getEntries,
+  getEntry,
+  getItems,
   type SpecFiles,
   type SpecNode,
   type SpecTree,
-  textOf,
+  getNodeText,
 } from "../spec-tree.ts";
 import { AffectedOperations } from "./affected-operations.ts";
 import type { ValidityProblem, ValidatorError } from "./analyze-spec.ts";
@@ -34,8 +34,8 @@ export function* checkSchemas(document: unknown, root: SpecNode): Generator<void
   yield* check.searchInSteps(document, [], maxStepDepth);
   return check.problems.map(({ path, name, ...problem }) => {
     const at = locate(root, path);
-    const written = name ?? (at.node.kind === "scalar" ? String(at.node.value) : "");
-    return { ...problem, path, name: written, range: getValueRange(at), isTolerated: true };
+    const fullName = name ?? (at.node.kind === "scalar" ? String(at.node.value) : "");
+    return { ...problem, path, name: fullName, range: getValueRange(at), isTolerated: true };
   });
 }
 
@@ -76,7 +76,7 @@ interface InvalidType extends Pick<FoundProblem, "kind" | "path" | "expected" | 
 class SchemaCheck {
   readonly problems: InvalidType[] = [];
   /** The visited values. A value that is repeated through YAML aliases is visited only once. */
-  readonly #seen = new Set<object>();
+  readonly #visited = new Set<object>();
 
   #sinceStep = 0;
 
@@ -159,8 +159,8 @@ class SchemaCheck {
   }
 
   #isKnown(value: object): boolean {
-    if (this.#seen.has(value)) return true;
-    this.#seen.add(value);
+    if (this.#visited.has(value)) return true;
+    this.#visited.add(value);
     this.#sinceStep++;
     return false;
   }
@@ -188,19 +188,19 @@ const refStepSize = 20_000;
  * reported. `document` contains the specification's plain values.
  */
 export function* checkRefTexts(document: unknown, root: SpecNode): Generator<void, readonly FoundProblem[]> {
-  const found: (readonly string[])[] = [];
-  const seen = new Set<object>();
+  const cycles: (readonly string[])[] = [];
+  const visited = new Set<object>();
   const path: string[] = [];
   let sinceStep = 0;
   /** Returns a value's entries, or an empty list if the value has already been visited. */
   const listParts = (value: unknown): readonly (readonly [string, unknown])[] => {
-    if (!isObjectOrList(value) || seen.has(value) || found.length >= maxWrongRefs) return [];
-    seen.add(value);
+    if (!isObjectOrList(value) || visited.has(value) || cycles.length >= maxWrongRefs) return [];
+    visited.add(value);
     sinceStep++;
     const parts = Object.entries(value);
     for (const [key, part] of parts)
       if (key === "$ref" && typeof part !== "string" && (Array.isArray(part) || !isObjectOrList(part)))
-        if (!Array.isArray(value)) found.push([...path, key]);
+        if (!Array.isArray(value)) cycles.push([...path, key]);
     return parts;
   };
   const visit = (value: unknown): void => {
@@ -223,7 +223,7 @@ export function* checkRefTexts(document: unknown, root: SpecNode): Generator<voi
     }
   }
   yield* visitInSteps(document, maxRefStepDepth);
-  return found.map((at) => ({
+  return cycles.map((at) => ({
     kind: "wrong-type",
     path: at,
     range: getValueRange(locate(root, at)),
@@ -247,17 +247,17 @@ function findOwnTarget(files: SpecFiles, reference: string): SpecNode | undefine
 /** Whether the file has a value that contains itself through a YAML alias. */
 export function containsItself({ root, shared }: Pick<SpecTree, "root" | "shared">): boolean {
   if (!root || shared.size === 0) return false;
-  const open = new Set<SpecNode>();
+  const openNodes = new Set<SpecNode>();
   const done = new Set<SpecNode>();
   const visit = (node: SpecNode): boolean => {
     if (node.kind === "scalar" || done.has(node)) return false;
-    if (open.has(node)) return true;
+    if (openNodes.has(node)) return true;
     const isShared = shared.has(node);
-    if (isShared) open.add(node);
-    for (const item of itemsOf(node)) if (visit(item)) return true;
-    for (const { value } of entriesOf(node)) if (visit(value)) return true;
+    if (isShared) openNodes.add(node);
+    for (const item of getItems(node)) if (visit(item)) return true;
+    for (const { value } of getEntries(node)) if (visit(value)) return true;
     if (isShared) {
-      open.delete(node);
+      openNodes.delete(node);
       done.add(node);
     }
     return false;
@@ -312,8 +312,8 @@ function findLastReference(files: SpecFiles, root: SpecNode, path: readonly stri
   let isAfterReference = false;
   const follow = (at: readonly string[]) => {
     for (let steps = 0; steps < maxChainLength; steps++) {
-      const reference = entryOf(node, "$ref")?.value;
-      const text = textOf(reference);
+      const reference = getEntry(node, "$ref")?.value;
+      const text = getNodeText(reference);
       const target = text === undefined ? undefined : findOwnTarget(files, text);
       if (!reference || text === undefined || !target) return;
       // After a reference, the path continues in the reference's target, so it no longer corresponds to the file's
@@ -325,8 +325,8 @@ function findLastReference(files: SpecFiles, root: SpecNode, path: readonly stri
   };
   for (const [index, key] of path.entries()) {
     follow(path.slice(0, index));
-    const entry = entryOf(node, key);
-    const next = entry?.value ?? itemsOf(node)[Number(key)];
+    const entry = getEntry(node, key);
+    const next = entry?.value ?? getItems(node)[Number(key)];
     if (!next) break;
     node = next;
     if (!isAfterReference)
@@ -352,31 +352,31 @@ const maxPointerSegments = 200;
 
 /**
  * Whether a document can be visited with its references resolved. The values are counted in advance, because 25
- * components with eight references each can result in more values than any computer can visit. If `schemasAreOpaque` is
+ * components with eight references each can result in more values than any computer can visit. If `areSchemasOpaque` is
  * true, schemas aren't resolved, so each reference to a schema counts as one value.
  */
-export function isQuicklyResolved(files: SpecFiles, schemasAreOpaque: boolean): boolean {
+export function isQuicklyResolved(files: SpecFiles, areSchemasOpaque: boolean): boolean {
   const root = files.getTree(files.entry)?.root;
   if (!root) return false;
-  const count = new ResolvedSize(files, schemasAreOpaque);
+  const count = new ResolvedSize(files, areSchemasOpaque);
   return count.computeSize(root) <= maxResolved && count.written <= maxWritten;
 }
 
 class ResolvedSize {
   written = 0;
   readonly #files: SpecFiles;
-  readonly #schemasAreOpaque: boolean;
+  readonly #areSchemasOpaque: boolean;
   readonly #sizes = new Map<SpecNode, number>();
 
-  constructor(files: SpecFiles, schemasAreOpaque: boolean) {
+  constructor(files: SpecFiles, areSchemasOpaque: boolean) {
     this.#files = files;
-    this.#schemasAreOpaque = schemasAreOpaque;
+    this.#areSchemasOpaque = areSchemasOpaque;
   }
 
   computeSize(node: SpecNode): number {
     if (node.kind === "scalar" || this.written > maxWritten) return 1;
-    const known = this.#sizes.get(node);
-    if (known !== undefined) return known;
+    const knownSize = this.#sizes.get(node);
+    if (knownSize !== undefined) return knownSize;
     // A circular reference isn't resolved, so it counts as one value.
     this.#sizes.set(node, 1);
     this.written++;
@@ -385,13 +385,13 @@ class ResolvedSize {
     if (reference !== undefined && isLongPointer(reference)) this.written = Infinity;
     if (
       reference !== undefined &&
-      !(this.#schemasAreOpaque && reference.startsWith("#/components/schemas/"))
+      !(this.#areSchemasOpaque && reference.startsWith("#/components/schemas/"))
     ) {
       const target = findOwnTarget(this.#files, reference);
       if (target) size += this.computeSize(target);
     }
-    for (const item of itemsOf(node)) size += this.computeSize(item);
-    for (const { value } of entriesOf(node)) size += this.computeSize(value);
+    for (const item of getItems(node)) size += this.computeSize(item);
+    for (const { value } of getEntries(node)) size += this.computeSize(value);
     const capped = Math.min(size, maxResolved + 1);
     this.#sizes.set(node, capped);
     return capped;

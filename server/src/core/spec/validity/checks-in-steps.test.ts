@@ -5,7 +5,7 @@ import { checkRefTexts, checkSchemas } from "./check-schemas.ts";
 import type { FoundProblem } from "./validator-errors.ts";
 
 /** Returns a long file with one problem at its end for each check. */
-function longFile() {
+function createLongFile() {
   const count = 2_000;
   const parameter = { name: "page", in: "query", schema: { type: "string" } };
   const shape = { type: "object", properties: { a: { type: "string" }, b: { items: { type: "number" } } } };
@@ -25,15 +25,15 @@ function longFile() {
     components: { schemas: { ...Object.fromEntries(schemas), Last: { type: "txt" } } },
   };
   const text = JSON.stringify(document);
-  const read = readWholeSpec("a.json", text, () => undefined);
-  const root = read?.files.getTree("a.json")?.root;
-  assert.ok(read && root);
+  const specification = readWholeSpec("a.json", text, () => undefined);
+  const root = specification?.files.getTree("a.json")?.root;
+  assert.ok(specification && root);
   // The document contains no shared values.
-  return { document: JSON.parse(text) as unknown, root, files: read.files };
+  return { document: JSON.parse(text) as unknown, root, files: specification.files };
 }
 
 describe("checking a long file", () => {
-  const { document, root, files } = longFile();
+  const { document, root, files } = createLongFile();
   const table: readonly (readonly [string, Generator<void, readonly FoundProblem[]>, string])[] = [
     ["references", checkRefTexts(document, root), "$ref"],
     ["repeated items", checkDuplicates(root, "openapi-3.1"), "page"],

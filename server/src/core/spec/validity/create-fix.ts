@@ -38,10 +38,10 @@ function renameKey(
   node: SpecMap,
   text: string,
 ): ValidityFix | undefined {
-  const taken = new Set(node.entries.map(({ key }) => key));
+  const keys = new Set(node.entries.map(({ key }) => key));
   const suggestion = findNearestName(
     name,
-    candidates.filter((key) => !taken.has(key)),
+    candidates.filter((key) => !keys.has(key)),
   );
   return suggestion === undefined ? undefined : replaceText("rename", range, suggestion, text);
 }
@@ -77,11 +77,11 @@ function convertType(
   range: TextRange,
   text: string,
 ): ValidityFix | undefined {
-  const written = text.slice(range.start, range.end);
+  const source = text.slice(range.start, range.end);
   const isText = types.length > 0 && types.every((type) => type === "string");
   // A value that looks like a string but isn't one is a date.
   if (isText && value !== null)
-    return /^[\w.+:-]+$/.test(written) ? createValueFix(range, `"${written}"`) : undefined;
+    return /^[\w.+:-]+$/.test(source) ? createValueFix(range, `"${source}"`) : undefined;
   if (typeof value !== "string") return undefined;
   const isBoolean = types.includes("boolean") && /^(true|false)$/.test(value);
   const isNumber =
@@ -90,8 +90,8 @@ function convertType(
   return isBoolean || isNumber ? createValueFix(range, value) : undefined;
 }
 
-function createValueFix(range: TextRange, written: string): ValidityFix {
-  return { kind: "replace", text: written, edits: [{ range, newText: written }] };
+function createValueFix(range: TextRange, source: string): ValidityFix {
+  return { kind: "replace", text: source, edits: [{ range, newText: source }] };
 }
 
 /**
@@ -104,8 +104,8 @@ function replaceText(
   name: string,
   text: string,
 ): ValidityFix | undefined {
-  const written = text.slice(range.start, range.end);
-  const quote = /^(["']).*\1$/s.exec(written)?.[1] ?? "";
+  const source = text.slice(range.start, range.end);
+  const quote = /^(["']).*\1$/s.exec(source)?.[1] ?? "";
   if (!/^[\w$/{}.-]+$/.test(name) || (quote === "" && !/^[\w$/][\w$/{}.-]*$/.test(name))) return undefined;
   return { kind, text: name, edits: [{ range, newText: `${quote}${name}${quote}` }] };
 }

@@ -1,7 +1,7 @@
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { specKinds } from "../detect-spec.ts";
 import { locate, getNameRange, parsePointer, findPathToNode, resolveRef } from "../resolve-ref.ts";
-import { entryOf, type SpecFiles, type SpecNode, type SpecTree } from "../spec-tree.ts";
+import { getEntry, type SpecFiles, type SpecNode, type SpecTree } from "../spec-tree.ts";
 import {
   findComponent,
   excludeFollowedReferences,
@@ -232,7 +232,7 @@ export class IncludedParts {
   readonly #parts = new Map<string, IncludedPart>();
   readonly #queue: PendingPart[] = [];
   /** Maps each value whose contents have been visited to the kinds that the value was visited as. */
-  readonly #seen = new Map<object, Set<string>>();
+  readonly #visited = new Map<object, Set<string>>();
   readonly #values = new Map<SitePath, unknown>();
   #length = 0;
 
@@ -264,11 +264,11 @@ export class IncludedParts {
       return undefined;
     }
     const identity = `${kind} ${target.id}`;
-    const known = this.#parts.get(identity);
-    if (known && known.from.length < maxFrom) known.from.push(from);
+    const knownPart = this.#parts.get(identity);
+    if (knownPart && knownPart.from.length < maxFrom) knownPart.from.push(from);
     const tree = this.#files.getTree(target.file);
-    this.#length += known ? 0 : target.node.range.end - target.node.range.start;
-    if (known || !tree?.root || tree.error) return undefined;
+    this.#length += knownPart ? 0 : target.node.range.end - target.node.range.start;
+    if (knownPart || !tree?.root || tree.error) return undefined;
     if (this.#parts.size >= maxParts || this.#length > maxPartsLength) return undefined;
     const pointer = target.id.slice(target.file.length + 1);
     // If a reference identifies a schema by its anchor, the schema's ID ends with an offset in the file.
@@ -276,19 +276,19 @@ export class IncludedParts {
     const path = isPointer ? parsePointer(pointer) : findPathToNode(tree.root, target.node);
     if (!path) return undefined;
     const value = getValueAt(this.#getValue(target.file, tree), path);
-    const isSeen = value !== null && typeof value === "object" && this.#seen.get(value)?.has(kind);
+    const isSeen = value !== null && typeof value === "object" && this.#visited.get(value)?.has(kind);
     const isValidated = isSeen === true || isOfSpecification(tree, path);
     const part = { kind, file: target.file, tree, path, value, from: [from], isValidated };
     this.#parts.set(identity, part);
     return value === undefined ? undefined : part;
   }
 
-  #addBackReference(id: string, from: PartPlace): void {
+  #addBackReference(id: string, place: PartPlace): void {
     const pointer = id.slice(this.#files.entry.length + 1);
     const component = pointer.startsWith("/") ? findComponent(parsePointer(pointer)) : undefined;
-    const known = component === undefined ? undefined : this.back.get(component);
-    if (component !== undefined && !known) this.back.set(component, [from]);
-    if (known && known.length < maxFrom) known.push(from);
+    const places = component === undefined ? undefined : this.back.get(component);
+    if (component !== undefined && !places) this.back.set(component, [place]);
+    if (places && places.length < maxFrom) places.push(place);
   }
 
   #getValue(file: SitePath, tree: SpecTree): unknown {
@@ -296,50 +296,50 @@ export class IncludedParts {
     return this.#values.get(file);
   }
 
-  #visit(value: unknown, kind: string, file: SitePath, from: PartPlace): void {
-    if (/^[[{]/.test(kind)) return this.#visitEach(value, kind.slice(1, -1), file, from);
+  #visit(value: unknown, kind: string, file: SitePath, place: PartPlace): void {
+    if (/^[[{]/.test(kind)) return this.#visitEach(value, kind.slice(1, -1), file, place);
     if (!isPlainRecord(value)) {
       // In AsyncAPI, each item of a list can have its own schema.
-      if (kind === "schema" && Array.isArray(value)) this.#visitEach(value, kind, file, from);
+      if (kind === "schema" && Array.isArray(value)) this.#visitEach(value, kind, file, place);
       return;
     }
     if (this.#isSeen(value, kind)) return;
     const reference = value["$ref"];
-    if (typeof reference === "string") this.#enqueue({ reference, kind, file, from });
+    if (typeof reference === "string") this.#enqueue({ reference, kind, file, from: place });
     // The keys next to a reference are ignored, except in path items and schemas.
     if (typeof reference === "string" && kind !== "pathItem" && kind !== "schema") return;
     // References in schemas that have their own base URI or are in another schema language aren't followed.
     if (kind === "schema" && value["schemaFormat"] !== undefined) return;
-    if (kind === "schema" && from.path.length > 0 && typeof value["$id"] === "string") return;
+    if (kind === "schema" && place.path.length > 0 && typeof value["$id"] === "string") return;
     const keys = this.#kinds[kind] ?? {};
     for (const [key, part] of Object.entries(value)) {
       const inner = Object.hasOwn(keys, key) ? keys[key] : key.startsWith("x-") ? undefined : keys["*"];
-      if (inner !== undefined) this.#visit(part, inner, file, { ...from, path: [...from.path, key] });
+      if (inner !== undefined) this.#visit(part, inner, file, { ...place, path: [...place.path, key] });
     }
   }
 
-  #visitEach(values: unknown, kind: string, file: SitePath, from: PartPlace): void {
+  #visitEach(values: unknown, kind: string, file: SitePath, place: PartPlace): void {
     if (values === null || typeof values !== "object") return;
     const hasExtensions = kind === "pathItem" || kind === "response" || kind === "callback";
     for (const [key, value] of Object.entries(values)) {
       if (hasExtensions && key.startsWith("x-")) continue;
-      this.#visit(value, kind, file, { ...from, path: [...from.path, key] });
+      this.#visit(value, kind, file, { ...place, path: [...place.path, key] });
     }
   }
 
-  #enqueue(named: PendingPart): void {
-    if (getHome(named.kind, this.#version) === undefined) return;
+  #enqueue(part: PendingPart): void {
+    if (getHome(part.kind, this.#version) === undefined) return;
     // References within the specification's own file aren't followed, because their targets are validated there. A `#`
     // can also mark the end of a cycle of aliases.
-    if (named.reference.startsWith("#") && (named.from.part === undefined || named.reference === "#")) return;
-    this.#queue.push(named);
+    if (part.reference.startsWith("#") && (part.from.part === undefined || part.reference === "#")) return;
+    this.#queue.push(part);
   }
 
   #isSeen(value: object, kind: string): boolean {
-    const kinds = this.#seen.get(value);
+    const kinds = this.#visited.get(value);
     if (kinds?.has(kind)) return true;
     if (kinds) kinds.add(kind);
-    else this.#seen.set(value, new Set([kind]));
+    else this.#visited.set(value, new Set([kind]));
     return false;
   }
 }
@@ -348,7 +348,7 @@ const validatedSections = new Set(["components", "paths", "webhooks", "channels"
 
 /** Whether the location is in a part of another specification. Such parts are validated separately. */
 function isOfSpecification({ root }: SpecTree, [section = ""]: readonly string[]): boolean {
-  return validatedSections.has(section) && specKinds.some((key) => entryOf(root, key) !== undefined);
+  return validatedSections.has(section) && specKinds.some((key) => getEntry(root, key) !== undefined);
 }
 
 function getValueAt(value: unknown, path: readonly string[]): unknown {
@@ -434,7 +434,9 @@ function* validatePart(
     .filter((problem) => wrapper.every((key, i) => problem.path[i] === key))
     // If an operation consists only of another reference that can't be resolved, the error is reported at that
     // reference.
-    .filter((found) => kind !== "operation" || found.name !== "$ref" || found.path.length > wrapper.length);
+    .filter(
+      (problem) => kind !== "operation" || problem.name !== "$ref" || problem.path.length > wrapper.length,
+    );
   return removeMisspelled(innerProblems).map((problem) => ({
     ...problem,
     path: [...path, ...problem.path.slice(wrapper.length)],
@@ -462,8 +464,10 @@ function getName(
   file: SitePath,
 ): string {
   if (section === "paths" && innerProblems !== undefined) return "get";
-  const own = path.at(-1) ?? file.slice(file.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
-  return section === "paths" ? `/${own.replace(/^\//, "")}` : own.replace(/[^\w.-]/g, "-") || "part";
+  const partName = path.at(-1) ?? file.slice(file.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
+  return section === "paths"
+    ? `/${partName.replace(/^\//, "")}`
+    : partName.replace(/[^\w.-]/g, "-") || "part";
 }
 
 function wrap(value: unknown, [key = "", ...rest]: readonly string[]): Record<string, unknown> {
@@ -488,7 +492,7 @@ function completeProblem(problem: FoundProblem, file: SitePath, part: IncludedPa
     ...omitHints(problem),
     file,
     ...(operation ? { operation } : {}),
-    ...(hasUsers && { users: operation ? others : users.users(location) }),
+    ...(hasUsers && { users: operation ? others : users.getUsers(location) }),
     ...(fix ? { fix } : {}),
   };
 }

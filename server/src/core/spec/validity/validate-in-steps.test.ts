@@ -7,7 +7,7 @@ import { findErrorsInSteps, createPlainDocument } from "./validate-in-steps.ts";
 import { getValidatorName, type ValidatorError } from "./analyze-spec.ts";
 import { reduceErrors } from "./validator-errors.ts";
 
-const shortly = (errors: readonly ValidatorError[]) =>
+const formatErrors = (errors: readonly ValidatorError[]) =>
   reduceErrors(errors)
     .map(({ instancePath, keyword, params }) => `${instancePath} ${keyword} ${JSON.stringify(params)}`)
     .sort();
@@ -16,16 +16,16 @@ describe("errorsInSteps", () => {
   for (const [what, marked] of specFaultCases)
     it(`finds the same errors as a single validation: ${what}`, () => {
       const [[path, text] = ["", ""]] = parseFixture(marked).files;
-      const read = readWholeSpec(path, text, () => undefined);
-      const name = read && getValidatorName(read.outline);
+      const specification = readWholeSpec(path, text, () => undefined);
+      const name = specification && getValidatorName(specification.outline);
       const validator = name && validators[name]?.();
-      const tree = read?.files.getTree(path);
+      const tree = specification?.files.getTree(path);
       assert.ok(name && validator && tree?.root);
       const document = createPlainDocument(tree);
       const steps = findErrorsInSteps(document, tree.root, name, validator, 1);
       let step = steps.next();
       while (!step.done) step = steps.next();
-      const inPieces = shortly(step.value);
-      assert.deepEqual(inPieces, validator(document) ? [] : shortly(validator.errors ?? []));
+      const inPieces = formatErrors(step.value);
+      assert.deepEqual(inPieces, validator(document) ? [] : formatErrors(validator.errors ?? []));
     });
 });

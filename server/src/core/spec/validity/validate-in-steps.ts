@@ -1,12 +1,12 @@
 import { findNearestName } from "../../text/similarity.ts";
 import {
-  entriesOf,
-  itemsOf,
+  getEntries,
+  getItems,
   maxSpecNodes,
   type SpecNode,
   type SpecScalar,
   type SpecTree,
-  valueAt,
+  getValue,
 } from "../spec-tree.ts";
 import { checkDuplicates } from "./check-paths.ts";
 import { checkRefTexts, checkSchemas } from "./check-schemas.ts";
@@ -56,7 +56,7 @@ export function* findErrorsInSteps(
       if (errors.length >= maxErrors) return errors.slice(0, maxErrors);
     }
   const emptied = sections.reduce<Table>(
-    (rest, section) => (canBeSplit(getValueAt(document, section)) ? emptySection(rest, section) : rest),
+    (rest, section) => (canBeSplit(getValueAt(document, section)) ? createEmptySection(rest, section) : rest),
     document,
   );
   return [...validate(emptied), ...errors].slice(0, maxErrors);
@@ -84,15 +84,15 @@ function* splitIntoPieces(value: unknown, node: SpecNode | undefined, maxLength:
   if (!canBeSplit(value)) return;
   let piece: [string, unknown][] = [];
   let length = 0;
-  for (const { key, value: part } of entriesOf(node)) {
+  for (const { key, value: part } of getEntries(node)) {
     if (!Object.hasOwn(value, key)) continue;
-    const own = part.range.end - part.range.start;
-    if (piece.length > 0 && length + own > maxLength) {
+    const partLength = part.range.end - part.range.start;
+    if (piece.length > 0 && length + partLength > maxLength) {
       yield Object.fromEntries(piece);
       [piece, length] = [[], 0];
     }
     piece.push([key, value[key]]);
-    length += own;
+    length += partLength;
   }
   if (piece.length > 0) yield Object.fromEntries(piece);
 }
@@ -105,9 +105,12 @@ function canBeSplit(value: unknown): value is Table {
   return isPlainRecord(value) && !Object.hasOwn(value, "$ref");
 }
 
-function emptySection(document: Table, [key = "", ...rest]: readonly string[]): Table {
+function createEmptySection(document: Table, [key = "", ...rest]: readonly string[]): Table {
   const inner = document[key];
-  return { ...document, [key]: rest.length > 0 && isPlainRecord(inner) ? emptySection(inner, rest) : {} };
+  return {
+    ...document,
+    [key]: rest.length > 0 && isPlainRecord(inner) ? createEmptySection(inner, rest) : {},
+  };
 }
 
 function wrap(value: Table, [key = "", ...rest]: readonly string[]): Table {
@@ -122,7 +125,7 @@ function getValueAt(document: Table, path: readonly string[]): unknown {
 }
 
 function getNodeAt(root: SpecNode, path: readonly string[]): SpecNode | undefined {
-  return path.reduce<SpecNode | undefined>(valueAt, root);
+  return path.reduce<SpecNode | undefined>(getValue, root);
 }
 
 /**
@@ -136,18 +139,19 @@ export function* validateDocument(
 ): Generator<void, readonly FoundProblem[]> {
   const errors = yield* findErrorsInSteps(document, root, name, validator);
   yield;
-  const found: FoundProblem[] = [];
+  const problems: FoundProblem[] = [];
   for (const error of reduceErrors(errors)) {
     const problem = toValidityProblem(error, root);
-    if (problem) found.push(problem);
+    if (problem) problems.push(problem);
   }
   yield;
-  found.push(...(yield* checkRefTexts(document, root)));
+  problems.push(...(yield* checkRefTexts(document, root)));
   yield;
-  found.push(...(yield* checkDuplicates(root, name)));
+  problems.push(...(yield* checkDuplicates(root, name)));
   yield;
-  if (name === "openapi-3.1" || name === "openapi-3.2") found.push(...(yield* checkSchemas(document, root)));
-  return removeRefConsequences(found.filter(({ path }) => !passesThroughCycle(root, path)));
+  if (name === "openapi-3.1" || name === "openapi-3.2")
+    problems.push(...(yield* checkSchemas(document, root)));
+  return removeRefConsequences(problems.filter(({ path }) => !hasCycleInPath(root, path)));
 }
 
 /**
@@ -155,12 +159,12 @@ export function* validateDocument(
  * where it first appears. Nested occurrences are replaced with a reference, so errors reported inside them may be
  * spurious.
  */
-function passesThroughCycle(root: SpecNode, path: readonly string[]): boolean {
+function hasCycleInPath(root: SpecNode, path: readonly string[]): boolean {
   const ancestors = new Set<SpecNode>();
   let node: SpecNode | undefined = root;
   for (const key of path) {
     ancestors.add(node);
-    node = valueAt(node, key) ?? itemsOf(node)[Number(key)];
+    node = getValue(node, key) ?? getItems(node)[Number(key)];
     if (!node) return false;
     if (ancestors.has(node)) return true;
   }
@@ -187,14 +191,15 @@ function removeRefConsequences(problems: readonly FoundProblem[]): readonly Foun
  * reported.
  */
 export function removeMisspelled(problems: readonly FoundProblem[]): readonly FoundProblem[] {
-  const missing = new Map<string, FoundProblem[]>();
+  const missingProblems = new Map<string, FoundProblem[]>();
   for (const problem of problems) {
     if (problem.kind !== "missing-key") continue;
-    addToGroup(missing, problem.path.join("/"), problem);
+    addToGroup(missingProblems, problem.path.join("/"), problem);
   }
   const explained = new Set<FoundProblem>();
-  const named = problems.map((problem) => {
-    const missingHere = problem.kind === "unknown-key" ? missing.get(problem.path.join("/")) : undefined;
+  const namedProblems = problems.map((problem) => {
+    const missingHere =
+      problem.kind === "unknown-key" ? missingProblems.get(problem.path.join("/")) : undefined;
     const suggestion =
       missingHere &&
       findNearestName(
@@ -206,7 +211,7 @@ export function removeMisspelled(problems: readonly FoundProblem[]): readonly Fo
     explained.add(missingProblem);
     return { ...problem, candidates: [missingProblem.name] };
   });
-  return named.filter((problem) => !explained.has(problem));
+  return namedProblems.filter((problem) => !explained.has(problem));
 }
 
 /** Sorts problems by location. If several problems have the same location and name, keeps only the first one. */
@@ -270,7 +275,7 @@ class PlainDocument {
   readonly #shared: ReadonlySet<SpecNode>;
   readonly #readsDates: boolean;
   readonly #copies = new Map<SpecNode, Copied>();
-  readonly #open = new Set<SpecNode>();
+  readonly #openNodes = new Set<SpecNode>();
   #sinceStep = 0;
 
   constructor(shared: ReadonlySet<SpecNode>, readsDates: boolean) {
@@ -284,10 +289,10 @@ class PlainDocument {
     if (!this.#shared.has(node)) return this.#copyAll(node);
     const known = this.#copies.get(node);
     if (known) return known;
-    if (this.#open.has(node)) return { value: { $ref: "#" }, size: 1 };
-    this.#open.add(node);
+    if (this.#openNodes.has(node)) return { value: { $ref: "#" }, size: 1 };
+    this.#openNodes.add(node);
     const copied = this.#copyAll(node);
-    this.#open.delete(node);
+    this.#openNodes.delete(node);
     this.#copies.set(node, copied);
     return copied;
   }
@@ -297,7 +302,7 @@ class PlainDocument {
     if (depth === 0 || node.kind !== "map" || this.#shared.has(node)) return this.copy(node);
     const value: Record<string, unknown> = {};
     let size = 1;
-    for (const { key, value: part } of entriesOf(node)) {
+    for (const { key, value: part } of getEntries(node)) {
       if (this.isTooLarge) break;
       const copied = yield* this.copyInSteps(part, depth - 1);
       size += copied.size;
@@ -323,7 +328,7 @@ class PlainDocument {
     };
     if (node.kind === "list") return { value: node.items.map(add), size };
     const value: Record<string, unknown> = {};
-    for (const entry of entriesOf(node)) {
+    for (const entry of getEntries(node)) {
       put(value, entry.key, add(entry.value));
     }
     return { value, size };

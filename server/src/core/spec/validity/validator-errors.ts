@@ -1,6 +1,6 @@
-import { inCode, type Phrase, verbatim } from "../../text/phrase.ts";
+import { toCode, type Phrase, toVerbatim } from "../../text/phrase.ts";
 import { locate, type LocatedValue, getNameRange, parsePointer, getValueRange } from "../resolve-ref.ts";
-import { entryOf, itemsOf, type SpecNode } from "../spec-tree.ts";
+import { getEntry, getItems, type SpecNode } from "../spec-tree.ts";
 import type { ValidityProblem, ValidatorError } from "./analyze-spec.ts";
 
 /**
@@ -9,14 +9,14 @@ import type { ValidityProblem, ValidatorError } from "./analyze-spec.ts";
  * alternative with the deepest match are kept, because the author most likely meant that alternative.
  */
 export function reduceErrors(errors: readonly ValidatorError[]): readonly ValidatorError[] {
-  const retained: ValidatorError[] = [];
+  const validatorErrors: ValidatorError[] = [];
   for (const error of errors) {
     if (error.keyword === "if") continue;
-    if (error.keyword === "propertyNames" && retained.at(-1)?.propertyName !== undefined) continue;
-    if (error.keyword !== "oneOf" && error.keyword !== "anyOf") retained.push(error);
-    else retained.push(...findIntendedBranch(error, takeNestedErrors(retained, error)));
+    if (error.keyword === "propertyNames" && validatorErrors.at(-1)?.propertyName !== undefined) continue;
+    if (error.keyword !== "oneOf" && error.keyword !== "anyOf") validatorErrors.push(error);
+    else validatorErrors.push(...findIntendedBranch(error, takeNestedErrors(validatorErrors, error)));
   }
-  return removeConsequences(retained);
+  return removeConsequences(validatorErrors);
 }
 
 /**
@@ -24,17 +24,17 @@ export function reduceErrors(errors: readonly ValidatorError[]): readonly Valida
  * itself.
  */
 function takeNestedErrors(
-  retained: ValidatorError[],
+  errors: ValidatorError[],
   { instancePath, schemaPath }: ValidatorError,
 ): ValidatorError[] {
-  let from = retained.length;
+  let from = errors.length;
   while (
     from > 0 &&
-    isNestedIn(retained[from - 1], instancePath) &&
-    retained[from - 1]?.schemaPath !== schemaPath
+    isNestedIn(errors[from - 1], instancePath) &&
+    errors[from - 1]?.schemaPath !== schemaPath
   )
     from--;
-  return retained.splice(from);
+  return errors.splice(from);
 }
 
 function isNestedIn(error: ValidatorError | undefined, path: string): boolean {
@@ -88,15 +88,15 @@ function removeConsequences(errors: readonly ValidatorError[]): readonly Validat
       if (path === "") break;
     }
   }
-  const seen = new Set<string>();
+  const keys = new Set<string>();
   return errors.filter((error) => {
     const { keyword, instancePath, params } = error;
     if (keyword === "unevaluatedProperties" && conditionalKeys.has(String(params["unevaluatedProperty"])))
       if (invalidPaths.has(instancePath)) return false;
     if (keyword !== "type" && wrongKind.has(instancePath)) return false;
     const identity = `${instancePath}\n${keyword}\n${JSON.stringify(params)}\n${error.propertyName ?? ""}`;
-    if (seen.has(identity)) return false;
-    seen.add(identity);
+    if (keys.has(identity)) return false;
+    keys.add(identity);
     return true;
   });
 }
@@ -118,24 +118,24 @@ const typeNames: Readonly<Record<string, Phrase | undefined>> = {
   boolean: "`true` or `false`",
   array: "a list",
   object: "an object",
-  null: inCode("null"),
+  null: toCode("null"),
 };
 
 /** Formats types in terms that authors use, such as `a string or a list`. */
 export function formatTypes(types: readonly string[]): Phrase {
-  return formatList([...new Set(types)].map((type) => typeNames[type] ?? verbatim(type)));
+  return formatList([...new Set(types)].map((type) => typeNames[type] ?? toVerbatim(type)));
 }
 
 /** Formats a value as written. */
 export function formatValue(value: unknown): Phrase {
-  return inCode(typeof value === "string" ? value : JSON.stringify(value));
+  return toCode(typeof value === "string" ? value : JSON.stringify(value));
 }
 
 const maxListed = 6;
 
 /** Formats a list as `a, b, or c`. If the list is long, formats only its first items. */
 export function formatList(parts: readonly Phrase[]): Phrase {
-  const [only = verbatim(""), ...others] = parts;
+  const [only = toVerbatim(""), ...others] = parts;
   if (others.length === 0) return only;
   return {
     anyOf: parts.length > maxListed ? [...parts.slice(0, maxListed), "another allowed value"] : parts,
@@ -181,8 +181,10 @@ export function toValidityProblem(error: ValidatorError, root: SpecNode): FoundP
   if (error.propertyName !== undefined) return explainWrongName(error.propertyName, error, at);
   const explain = explanations[error.keyword];
   if (!explain) return undefined;
-  const found = { path: at.path, ...explain(error.params, at, error) };
-  return found.kind === "unknown-key" ? { ...found, candidates: listKeys(error.parentSchema) } : found;
+  const explained = { path: at.path, ...explain(error.params, at, error) };
+  return explained.kind === "unknown-key"
+    ? { ...explained, candidates: listKeys(error.parentSchema) }
+    : explained;
 }
 
 const explanations: Readonly<Record<string, Explain | undefined>> = {
@@ -285,7 +287,7 @@ function explainMissingKey(key: unknown, at: LocatedValue): ReturnType<Explain> 
 }
 
 function explainUnknownKey(key: string, at: LocatedValue): ReturnType<Explain> {
-  const range = entryOf(at.node, key)?.keyRange ?? getNameRange(at);
+  const range = getEntry(at.node, key)?.keyRange ?? getNameRange(at);
   const last = at.path.at(-1);
   if (at.path.length === 1 && last === "paths")
     return { kind: "wrong-form", range, name: key, expected: "a path that starts with `/`", isPath: true };
@@ -329,7 +331,7 @@ function explainOutOfRange(expected: Phrase, at: LocatedValue): ReturnType<Expla
 }
 
 function explainRepeated(second: number, first: number, at: LocatedValue): ReturnType<Explain> {
-  const items = itemsOf(at.node);
+  const items = getItems(at.node);
   const item = items[second];
   const firstRange = items[first]?.range;
   return {
@@ -346,7 +348,7 @@ function explainNoMatch(at: LocatedValue): ReturnType<Explain> {
 
 /** Explains that a key contains characters that aren't allowed in a name. */
 function explainWrongName(name: string, { params }: ValidatorError, at: LocatedValue): FoundProblem {
-  const range = entryOf(at.node, name)?.keyRange ?? getNameRange(at);
+  const range = getEntry(at.node, name)?.keyRange ?? getNameRange(at);
   const pattern = typeof params["pattern"] === "string" ? params["pattern"] : "";
   return { kind: "wrong-form", path: at.path, range, name, expected: describePattern(pattern) };
 }

@@ -1,13 +1,13 @@
-import { fixesOf } from "../../../core/rules/engine/run-rules.ts";
+import { createFixes } from "../../../core/rules/engine/run-rules.ts";
 import type { Problem } from "../../../core/rules/rule.ts";
 import {
   type CoverageLocation,
   type OperationCoverage,
   type SpecCoverage,
-  specCoverages,
+  getSpecCoverages,
 } from "../../../core/site/navigation/coverage.ts";
 import type { Site } from "../../../core/site/site.ts";
-import { unfetchedSources } from "../../../core/site/specs/operation-references.ts";
+import { listUnfetchedSources } from "../../../core/site/specs/operation-references.ts";
 import { mapInSteps } from "../../../core/text/maps.ts";
 import {
   coverageChanged,
@@ -26,7 +26,7 @@ import { identifySite } from "./site-status.ts";
  * Returns one operation in the `docwright/coverage` response. `listings` maps offsets in the operation's specification
  * to problems.
  */
-function coveredOperation(
+function toCoveredOperation(
   { spec, operation, isWebhook, places, state, hasExample, deprecated }: OperationCoverage,
   listings: ReadonlyMap<number, Problem>,
   files: KnownFiles,
@@ -53,7 +53,7 @@ function toPage(
 ): CoveragePage {
   return {
     url: slug === "index" ? "/" : `/${slug}`,
-    ...(file !== undefined && { uri: files.uriOf(file) }),
+    ...(file !== undefined && { uri: files.toUri(file) }),
     navigation: inNavigation,
     ...(language !== undefined && { language }),
     ...(version !== undefined && { version }),
@@ -63,32 +63,32 @@ function toPage(
 export type CoverageChangeNotification = ChangeNotifier<undefined, SiteCoverage[]>;
 
 /** Handles `docwright/coverage`. Also notifies clients that have requested the coverage when the result changes. */
-export function createCoverageNotifier(session: () => Session): CoverageChangeNotification {
+export function createCoverageNotifier(getSession: () => Session): CoverageChangeNotification {
   return new ChangeNotifier<undefined, SiteCoverage[]>({
-    compute: () => mapInSteps(session().sites.sites, (live) => coverageOf(live, session())),
-    onChange: () => void session().connection.sendNotification(coverageChanged),
+    compute: () => mapInSteps(getSession().sites.sites, (siteState) => getCoverage(siteState, getSession())),
+    onChange: () => void getSession().connection.sendNotification(coverageChanged),
   });
 }
 
 /** Returns the coverage of the loaded part of the site. Yields after each specification. */
-function* coverageOf(live: SiteState, session: Session): Generator<void, SiteCoverage> {
-  const site = live.current?.site;
-  const files = new KnownFiles(live, session);
-  const loaded = site !== undefined && site.loaded.pages && site.loaded.specs;
+function* getCoverage(siteState: SiteState, session: Session): Generator<void, SiteCoverage> {
+  const site = siteState.current?.site;
+  const files = new KnownFiles(siteState, session);
+  const isLoaded = site !== undefined && site.loaded.pages && site.loaded.specs;
   const specifications: SpecificationCoverage[] = [];
   if (site)
-    for (const each of specCoverages(site)) {
-      const listings = listingsOf(each.spec.path, site, live);
-      const operations = each.operations.map((one) => coveredOperation(one, listings, files));
+    for (const each of getSpecCoverages(site)) {
+      const listings = mapListings(each.spec.path, site, siteState);
+      const operations = each.operations.map((one) => toCoveredOperation(one, listings, files));
       specifications.push({ ...summarizeCoverage(each, files), operations });
       yield;
     }
   return {
-    ...identifySite(live),
-    loaded,
+    ...identifySite(siteState),
+    loaded: isLoaded,
     specifications,
     // The list is empty until everything is loaded, because a local copy may seem to be missing before then.
-    unfetched: loaded ? unfetchedSources(site) : [],
+    unfetched: isLoaded ? listUnfetchedSources(site) : [],
   };
 }
 
@@ -98,7 +98,7 @@ export function summarizeCoverage(
   files: KnownFiles,
 ): Omit<SpecificationCoverage, "operations"> {
   return {
-    uri: files.uriOf(spec.path),
+    uri: files.toUri(spec.path),
     path: spec.path,
     ...(spec.title !== undefined && { title: spec.title }),
     ...(fault && { fault }),
@@ -111,11 +111,11 @@ export function summarizeCoverage(
  * Returns the problems with operations that a quick fix would add to the navigation, keyed by offset. In each file,
  * either all operations or none have this fix, so only one of them is checked.
  */
-function listingsOf(path: string, site: Site, live: SiteState): ReadonlyMap<number, Problem> {
-  const problems = live.problems
-    .everyProblemIn(path)
+function mapListings(path: string, site: Site, siteState: SiteState): ReadonlyMap<number, Problem> {
+  const problems = siteState.problems
+    .getAllProblems(path)
     .filter(({ code }) => code === "openapi/operation-undocumented");
   const [first] = problems;
-  if (!first || fixesOf(first, site).length === 0) return new Map();
+  if (!first || createFixes(first, site).length === 0) return new Map();
   return new Map(problems.map((problem) => [problem.at.range.start, problem]));
 }

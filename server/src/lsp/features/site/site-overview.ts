@@ -1,11 +1,11 @@
-import { safeFixesInSteps } from "../../../core/rules/engine/offered-fixes.ts";
+import { createFixesInSteps } from "../../../core/rules/engine/offered-fixes.ts";
 import { rules } from "../../../core/rules/engine/registry.ts";
 import type { Problem } from "../../../core/rules/rule.ts";
-import { specCoverages } from "../../../core/site/navigation/coverage.ts";
+import { getSpecCoverages } from "../../../core/site/navigation/coverage.ts";
 import { countPages } from "../../../core/site/navigation/page-counts.ts";
 import { severities } from "../../../core/site/settings/site-settings.ts";
 import type { Site } from "../../../core/site/site.ts";
-import { unfetchedSources } from "../../../core/site/specs/operation-references.ts";
+import { listUnfetchedSources } from "../../../core/site/specs/operation-references.ts";
 import { groupBy, mapInSteps } from "../../../core/text/maps.ts";
 import { createMessage, refuse } from "../../../core/text/message.ts";
 import type { FileEdit, SitePath, TextEdit } from "../../../core/text/text-edit.ts";
@@ -33,7 +33,7 @@ import type { Cancellable } from "../../handlers.ts";
 import { type InSite, raceCancellation } from "../../session/readiness.ts";
 import type { Session } from "../../session/session.ts";
 import { summarizeCoverage } from "./coverage.ts";
-import { statusOf } from "./site-status.ts";
+import { getStatus } from "./site-status.ts";
 
 /** The maximum numbers of locations per rule, in the overview (`maxLocations`) and in a list (`maxListed`). */
 const maxLocations = 3;
@@ -44,10 +44,10 @@ export type OverviewChangeNotification = ChangeNotifier<undefined, SiteOverview[
 /**
  * Handles `docwright/siteOverviews`. Also notifies clients that have requested the overviews when the result changes.
  */
-export function createOverviewNotifier(session: () => Session): OverviewChangeNotification {
+export function createOverviewNotifier(getSession: () => Session): OverviewChangeNotification {
   return new ChangeNotifier<undefined, SiteOverview[]>({
-    compute: () => mapInSteps(session().sites.sites, (live) => overviewOf(live, session())),
-    onChange: () => void session().connection.sendNotification(siteOverviewsChanged),
+    compute: () => mapInSteps(getSession().sites.sites, (siteState) => getOverview(siteState, getSession())),
+    onChange: () => void getSession().connection.sendNotification(siteOverviewsChanged),
   });
 }
 
@@ -60,24 +60,24 @@ const noPages: PageCounts = {
   versions: [],
 };
 
-function* overviewOf(live: SiteState, session: Session): Generator<void, SiteOverview> {
-  const site = live.current?.site;
-  const files = new KnownFiles(live, session);
-  const fixes = yield* countSafeFixes(live, site);
-  const groups = [...groupByRule(live.problems.all())];
+function* getOverview(siteState: SiteState, session: Session): Generator<void, SiteOverview> {
+  const site = siteState.current?.site;
+  const files = new KnownFiles(siteState, session);
+  const fixes = yield* countSafeFixes(siteState, site);
+  const groups = [...groupByRule(siteState.problems.listAll())];
   const counts = yield* mapInSteps(groups, ([code, problems]) =>
     countRule(code, problems, fixes.codes.has(code), files, session),
   );
   yield;
   return {
-    status: statusOf(live, session),
+    status: getStatus(siteState, session),
     loaded: site !== undefined && site.loaded.pages && site.loaded.specs,
     pages: site ? countPages(site) : noPages,
     rules: counts.sort(compareRules),
     fixes: fixes.counts,
-    specifications: (site ? specCoverages(site) : []).map((each) => summarizeCoverage(each, files)),
+    specifications: (site ? getSpecCoverages(site) : []).map((each) => summarizeCoverage(each, files)),
     // The list is empty until everything is loaded, because a local copy may seem to be missing before then.
-    unfetched: site?.loaded.specs === true ? unfetchedSources(site) : [],
+    unfetched: site?.loaded.specs === true ? listUnfetchedSources(site) : [],
   };
 }
 
@@ -126,15 +126,15 @@ function describeRule({ code, message }: Problem, { rules: { translations } }: S
 }
 
 function* countSafeFixes(
-  live: SiteState,
+  siteState: SiteState,
   site: Site | undefined,
 ): Generator<void, { readonly codes: ReadonlySet<string>; readonly counts: SafeFixCounts }> {
   const codes = new Set<string>();
   let [problems, files] = [0, 0];
   if (!site) return { codes, counts: { problems, files } };
-  for (const file of live.problems.files) {
+  for (const file of siteState.problems.files) {
     const before = problems;
-    for (const fix of safeFixesInSteps(live.problems.everyProblemIn(file), file, site)) {
+    for (const fix of createFixesInSteps(siteState.problems.getAllProblems(file), file, site)) {
       if (fix) {
         codes.add(fix.problem.code);
         problems++;
@@ -147,14 +147,14 @@ function* countSafeFixes(
 }
 
 /** Handles `docwright/problems`. Returns the locations of a rule's problems. */
-export function listedProblems(
+export function findListedProblems(
   { code }: ListProblems,
   session: Session,
   { live }: InSite,
 ): ProblemLocation[] {
   if (!live) return [];
   const files = new KnownFiles(live, session);
-  const problems = sortByLocation([...live.problems.all()].filter((problem) => problem.code === code));
+  const problems = sortByLocation([...live.problems.listAll()].filter((problem) => problem.code === code));
   return problems.slice(0, maxListed).map(({ at }) => files.getLocation(at));
 }
 
@@ -163,17 +163,17 @@ function sortByLocation(problems: readonly Problem[]): Problem[] {
 }
 
 /** Handles `docwright/fixSafeProblems`. Returns the edit with all safe fixes for a site. */
-export async function fixedSafeProblems(
+export async function planSafeFixes(
   _: FixSafeProblems,
   session: Session,
   { live, token }: InSite & Cancellable,
 ): Promise<PlannedEdit> {
   if (!live) return localize(refuse(folderNotSite), session);
-  const planned = await makeEdit(live, session, "site", async (basis) => {
-    await raceCancellation(token, session.sites.whenAtRest());
-    return fixesFrom(basis);
+  const edit = await makeEdit(live, session, "site", async (basis) => {
+    await raceCancellation(token, session.sites.waitUntilAtRest());
+    return collectFixes(basis);
   });
-  return localize(planned ?? refuse(explainMissingEdit(live, session)), session);
+  return localize(edit ?? refuse(explainMissingEdit(live, session)), session);
 }
 
 /** The safe fixes for a rule, by file. */
@@ -182,22 +182,22 @@ interface RuleFixes {
   readonly edits: Map<SitePath, TextEdit[]>;
 }
 
-function fixesFrom(basis: EditBasis): EditOrRefusal {
+function collectFixes(basis: EditBasis): EditOrRefusal {
   const { live, site, session } = basis;
   const byRule = new Map<string, RuleFixes>();
   for (const file of live.problems.files)
-    for (const fix of safeFixesInSteps(live.problems.everyProblemIn(file), file, site)) {
+    for (const fix of createFixesInSteps(live.problems.getAllProblems(file), file, site)) {
       if (!fix) continue;
       const { problem } = fix;
-      const own = byRule.get(problem.code) ?? { first: problem, edits: new Map<SitePath, TextEdit[]>() };
-      byRule.set(problem.code, own);
-      const edits = own.edits.get(file) ?? [];
+      const ownFixes = byRule.get(problem.code) ?? { first: problem, edits: new Map<SitePath, TextEdit[]>() };
+      byRule.set(problem.code, ownFixes);
+      const edits = ownFixes.edits.get(file) ?? [];
       edits.push(...fix.edits);
-      own.edits.set(file, edits);
+      ownFixes.edits.set(file, edits);
     }
   const groups = [...byRule].map(([code, { first, edits }]): EditGroup => ({
     annotation: toFixAnnotation(code, describeRule(first, session)),
-    edits: [...edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own })),
+    edits: [...edits].map(([file, ownEdits]): FileEdit => ({ kind: "edit", file, edits: ownEdits })),
   }));
   const touched = groups.flatMap(({ edits }) => edits.map(({ file }) => file));
   const locked = findReadOnlyFile(live.root, touched);

@@ -1,24 +1,24 @@
 import { basename } from "node:path";
 import type { WorkDoneProgressServerReporter } from "vscode-languageserver/node";
 import { getJsonString } from "../../../core/config/json/json-tree.ts";
-import { publishedPages } from "../../../core/site/pages/pages.ts";
+import { getPublishedPages } from "../../../core/site/pages/pages.ts";
 import type { Site } from "../../../core/site/site.ts";
-import { endpointFields, remoteSources } from "../../../core/site/specs/operation-references.ts";
+import { endpointFields, listRemoteSources } from "../../../core/site/specs/operation-references.ts";
 import { derive } from "../../../core/text/maps.ts";
 import { type SitesStatus, siteStatus, type SiteStatus } from "../../../protocol/site.ts";
 import type { SiteState } from "../../../workspace/analysis/site-state.ts";
-import { uriOfPath } from "../../convert/convert.ts";
+import { toFileUri } from "../../convert/convert.ts";
 import type { Session } from "../../session/session.ts";
 
 /**
  * Returns a function that sends the status of the sites to editors with the Docwright extension if the status has
  * changed since it was last sent.
  */
-export function siteStatusSender(session: () => Session): () => void {
+export function createSiteStatusSender(getSession: () => Session): () => void {
   let last = "";
   return () => {
-    const { connection } = session();
-    const status: SitesStatus = { sites: siteStatuses(session()) };
+    const { connection } = getSession();
+    const status: SitesStatus = { sites: listSiteStatuses(getSession()) };
     const text = JSON.stringify(status);
     if (text === last) return;
     last = text;
@@ -26,26 +26,26 @@ export function siteStatusSender(session: () => Session): () => void {
   };
 }
 
-export function statusOf(site: SiteState, { sites }: Session): SiteStatus {
-  const current = site.current?.site;
-  const specs = [...(current?.specs.values() ?? [])];
+export function getStatus(site: SiteState, { sites }: Session): SiteStatus {
+  const currentSite = site.current?.site;
+  const specs = [...(currentSite?.specs.values() ?? [])];
   return {
     ...identifySite(site),
-    profile: current?.profile.name ?? "standard",
-    pages: current ? publishedPages(current.pages).bySlug.size : 0,
+    profile: currentSite?.profile.name ?? "standard",
+    pages: currentSite ? getPublishedPages(currentSite.pages).bySlug.size : 0,
     specs: specs.length,
     operations: specs.reduce((sum, spec) => sum + spec.operations.length, 0),
     counts: site.problems.counts,
-    hasApi: specs.length > 0 || (current !== undefined && usesApi(current)),
-    remoteSpecs: current ? remoteSources(current).length : 0,
-    staleCopies: [...(current?.copies?.values() ?? [])].filter(({ isStale }) => isStale).length,
+    hasApi: specs.length > 0 || (currentSite !== undefined && usesApi(currentSite)),
+    remoteSpecs: currentSite ? listRemoteSources(currentSite).length : 0,
+    staleCopies: [...(currentSite?.copies?.values() ?? [])].filter(({ isStale }) => isStale).length,
     scanning: !sites.isAtRest(site),
     scans: site.scans,
   };
 }
 
 function usesApi(site: Site): boolean {
-  return remoteSources(site).length > 0 || hasEndpointPage(site.pages);
+  return listRemoteSources(site).length > 0 || hasEndpointPage(site.pages);
 }
 
 const hasEndpointPage = derive((pages: Site["pages"]) =>
@@ -58,12 +58,12 @@ const hasEndpointPage = derive((pages: Site["pages"]) =>
  */
 export function identifySite({ current, root }: SiteState): Pick<SiteStatus, "root" | "name"> {
   const name = getJsonString(current?.site.config.root, "name")?.trim() ?? "";
-  return { root: uriOfPath(root), name: name === "" ? basename(root) : name };
+  return { root: toFileUri(root), name: name === "" ? basename(root) : name };
 }
 
 /** Handles `docwright/sites`. */
-export function siteStatuses(session: Session): SiteStatus[] {
-  return session.sites.sites.map((site) => statusOf(site, session));
+export function listSiteStatuses(session: Session): SiteStatus[] {
+  return session.sites.sites.map((site) => getStatus(site, session));
 }
 
 /**
@@ -71,13 +71,13 @@ export function siteStatuses(session: Session): SiteStatus[] {
  * been started is ended.
  */
 export class ScanProgress {
-  readonly #session: () => Session;
+  readonly #getSession: () => Session;
   readonly #scanning = new Map<SiteState, { done: number; total: number }>();
   #reporter: Promise<WorkDoneProgressServerReporter | undefined> | undefined;
   #lastSent = -1;
 
-  constructor(session: () => Session) {
-    this.#session = session;
+  constructor(getSession: () => Session) {
+    this.#getSession = getSession;
   }
 
   onScanning(site: SiteState): void {
@@ -89,12 +89,12 @@ export class ScanProgress {
     if (!this.#scanning.has(site)) return;
     this.#scanning.set(site, { done, total });
     const sites = [...this.#scanning.values()];
-    const sum = (key: "done" | "total") => sites.reduce((all, progress) => all + progress[key], 0);
-    const percentage = Math.floor((100 * sum("done")) / Math.max(1, sum("total")));
+    const sumCounts = (key: "done" | "total") => sites.reduce((all, progress) => all + progress[key], 0);
+    const percentage = Math.floor((100 * sumCounts("done")) / Math.max(1, sumCounts("total")));
     if (percentage === this.#lastSent) return;
     this.#lastSent = percentage;
     void this.#reporter?.then((reporter) =>
-      reporter?.report(percentage, `${sum("done")} of ${sum("total")} pages`),
+      reporter?.report(percentage, `${sumCounts("done")} of ${sumCounts("total")} pages`),
     );
   }
 
@@ -105,7 +105,7 @@ export class ScanProgress {
   }
 
   #begin(site: SiteState): void {
-    const { connection, client } = this.#session();
+    const { connection, client } = this.#getSession();
     if (!client.window?.workDoneProgress) return;
     this.#scanning.set(site, { done: 0, total: 0 });
     this.#lastSent = -1;
